@@ -1,0 +1,14 @@
+/** The tool is misused or broken; findings about a target are values, never errors. */
+export class ConformanceError extends Error {
+  /** Stable and machine-readable: `PROFILE_INVALID`. */
+  readonly code: string
+  /** What the reader can do about it. */
+  readonly hint: string | undefined
+
+  constructor(code: string, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'ConformanceError'
+    this.code = code
+    this.hint = options.hint
+  }
+}

@@ -1,0 +1,60 @@
+import type { Exchange } from './exchange.ts'
+import type { Outcome } from './outcome.ts'
+import type { TargetFacts } from './ports.ts'
+import type { Level, Side } from './requirement.ts'
+import type { Verdict } from './verdict.ts'
+
+/** One claim's verdict about one scenario. */
+export interface CheckResult {
+  readonly requirement: string
+  /** The scenario's id, and the claim's name where a requirement has several claims in it. */
+  readonly name: string
+  readonly scenario: string
+  readonly outcome: Outcome
+  readonly verdict: Verdict
+  readonly durationMs: number
+  /** Ids of the exchanges that the verdict rests on. */
+  readonly exchanges: readonly string[]
+}
+
+export interface PlannedRequirement {
+  readonly id: string
+  readonly clause: string
+  readonly level: Level
+  readonly title: string
+  /** Why nothing of this run can judge it. */
+  readonly reason?: string
+}
+
+/** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */
+export type RunEvent =
+  | {
+      readonly type: 'run-started'
+      readonly suite: { readonly name: string; readonly version: string }
+      readonly kind: Side
+      readonly target: TargetFacts
+      readonly seed: number
+      readonly at: string
+      readonly requirements: readonly PlannedRequirement[]
+      readonly scenarios: number
+      /** True when `--only` or a shard left something out. */
+      readonly filtered: boolean
+    }
+  | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
+  | {
+      readonly type: 'scenario-finished'
+      readonly scenario: string
+      readonly title: string
+      readonly durationMs: number
+      readonly exchanges: readonly Exchange[]
+      readonly checks: readonly CheckResult[]
+    }
+  | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
+
+/** How a run came to its end. Anything but `completed` makes its verdict `incomplete`. */
+export type RunEnd =
+  | { readonly how: 'completed' }
+  | { readonly how: 'interrupted' | 'target-lost' | 'broken'; readonly why: string; readonly lies: Blame }
+
+/** Where a failure lies. */
+export type Blame = 'profile' | 'network' | 'credentials' | 'target' | 'suite'

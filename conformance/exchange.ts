@@ -1,0 +1,78 @@
+/** What the suite asked the target to do. */
+export type Operation =
+  | 'submit'
+  | 'status'
+  | 'update'
+  | 'bind'
+  | 'quote-preview'
+  | 'quote-proposal'
+  | 'policy-preview'
+  | 'policy'
+  | 'token'
+  | 'operator'
+  | 'other'
+
+/** The four document endpoints. */
+export type DocumentName = 'quote-preview' | 'quote-proposal' | 'policy-preview' | 'policy'
+
+export interface Body {
+  /** Length in bytes as received. */
+  readonly size: number
+  /** Lower-case hex SHA-256 of the bytes as received. */
+  readonly sha256: string
+  /** The bytes as UTF-8 text, redacted; absent when they are no valid UTF-8 or are a PDF. */
+  readonly text?: string
+  /** Base64 of the first bytes (at most 1024) of a body without text. */
+  readonly head?: string
+}
+
+export interface Answer {
+  readonly status: number
+  /** Lower-case names; a repeated header is a repeated entry. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Body
+}
+
+/** Why an exchange has no whole answer. */
+export interface Failure {
+  readonly kind: 'refused' | 'unreachable' | 'tls' | 'timeout' | 'reset' | 'cut-short' | 'too-large' | 'protocol'
+  readonly message: string
+  /** Status of an answer that began and did not end. */
+  readonly status?: number
+}
+
+/** Which credentials a request carried, without the credentials themselves. */
+export interface Credentials {
+  readonly token: string
+  readonly key: string
+}
+
+/** One HTTP request with its answer and timing, redacted: the evidence. */
+export interface Exchange {
+  /** Unique in a run: the scenario's id, then a number. */
+  readonly id: string
+  readonly operation: Operation
+  /** The quote whose id stands in the path. */
+  readonly quoteId?: string
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: readonly (readonly [name: string, value: string])[]
+    readonly body?: string
+    readonly credentials?: Credentials
+  }
+  readonly answer?: Answer
+  readonly failure?: Failure
+  /** Milliseconds since the epoch by the suite's clock. */
+  readonly startedAt: number
+  /** Milliseconds until the end of the answer or of the attempt. */
+  readonly elapsedMs: number
+  /** The target's time when the request went out, in milliseconds since the scenario began; moves with `advance_clock`. */
+  readonly targetMs: number
+}
+
+/** First value of a header, or undefined. Names are compared without case. */
+export function header(answer: Answer, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  return answer.headers.find(([key]) => key === wanted)?.[1]
+}

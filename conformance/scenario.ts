@@ -1,0 +1,64 @@
+import type { Exchange } from './exchange.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What a profile must offer for a scenario to be driven; checked before anything is sent. */
+export type Need =
+  | `outcome ${string}`
+  | `operator ${string}`
+  | `credential ${string}`
+  | 'https'
+  | 'description'
+  | 'webhooks'
+
+/** What every claim may look at beside its scenario's trace. */
+export interface Facts<S> {
+  readonly spec: S
+  readonly exchanges: readonly Exchange[]
+}
+
+/** A pure judgement of a trace for exactly one requirement. */
+export interface Claim<T, S> {
+  readonly requirement: string
+  /** Tells claims of one requirement in one scenario apart. */
+  readonly name?: string
+  judge(trace: T, facts: Facts<S>): Verdict
+}
+
+export interface ScenarioDefinition<C, S, T> {
+  /** Room and name: `bind/ready-quote`. */
+  readonly id: string
+  /** A fact, linted: no "should", no full stop. */
+  readonly title: string
+  readonly needs?: readonly Need[]
+  /** Moves the clock, holds work back or changes credentials: nothing else may run on the same target meanwhile. */
+  readonly alone?: boolean
+  /** Sends only requests that change nothing, so that it may run in production. */
+  readonly readOnly?: boolean
+  drive(context: C): Promise<T>
+  readonly claims: readonly Claim<T, S>[]
+}
+
+/** A scenario whose trace type is sealed, so that scenarios of all kinds fit one list. */
+export interface Scenario<C, S> extends Omit<ScenarioDefinition<C, S, unknown>, 'claims'> {
+  readonly claims: readonly Claim<unknown, S>[]
+}
+
+/** Seals a definition. The trace type is checked inside the definition and forgotten outside. */
+export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>): Scenario<C, S> {
+  return definition as Scenario<C, S>
+}
+
+/**
+ * A claim about every exchange of whatever scenario, so that a statement about all answers is judged in states that no
+ * scenario thought of. Returns undefined when the exchanges hold nothing that it speaks of.
+ */
+export interface StandingClaim<S> {
+  readonly requirement: string
+  judge(facts: Facts<S>): Verdict | undefined
+}
+
+/** Everything that judges one side of the contract. */
+export interface Suite<C, S> {
+  readonly scenarios: readonly Scenario<C, S>[]
+  readonly standing: readonly StandingClaim<S>[]
+}

@@ -1,0 +1,69 @@
+/** A breach as a value; prose is made from it at the edge. */
+export interface Finding {
+  readonly expected: string
+  readonly observed: string
+  /** JSON Pointer, header name or moment. */
+  readonly at?: string
+  /** Id of the exchange that shows it. */
+  readonly exchange?: string
+}
+
+/** What a claim saw. The level of its requirement turns it into the report's word (see `outcome.ts`). */
+export type Verdict =
+  | { readonly kind: 'passed'; readonly note?: string }
+  | { readonly kind: 'failed'; readonly findings: readonly Finding[] }
+  | { readonly kind: 'observed'; readonly what: string }
+  | {
+      readonly kind: 'cannot-tell'
+      readonly why: string
+      /** The profile key that would let the claim be judged. */
+      readonly key?: string
+      /** The target did not let the claim be judged although the profile offers everything: such a run is not finished. */
+      readonly cutOff?: true
+    }
+
+export const passed = (note?: string): Verdict => (note === undefined ? { kind: 'passed' } : { kind: 'passed', note })
+
+export const failed = (...findings: readonly Finding[]): Verdict => ({ kind: 'failed', findings })
+
+/** What a target does where the specification is silent. */
+export const observed = (what: string): Verdict => ({ kind: 'observed', what })
+
+/** @param key the profile key that would let the claim be judged */
+export const cannotTell = (why: string, key?: string): Verdict =>
+  key === undefined ? { kind: 'cannot-tell', why } : { kind: 'cannot-tell', why, key }
+
+/** The profile offers what the claim needs, and still it could not be judged: no answer, or a set-up that went astray. */
+export const cutOff = (why: string): Verdict => ({ kind: 'cannot-tell', why, cutOff: true })
+
+/** Thrown by a scenario that cannot be set up: every claim of it then "cannot tell", for this reason. */
+export class CannotTell extends Error {
+  /** The profile key that would help. Without one the target itself got in the way, and the claims are cut off. */
+  readonly key: string | undefined
+
+  constructor(why: string, key?: string) {
+    super(why)
+    this.name = 'CannotTell'
+    this.key = key
+  }
+
+  get verdict(): Verdict {
+    return this.key === undefined ? cutOff(this.message) : cannotTell(this.message, this.key)
+  }
+}
+
+/**
+ * All of several verdicts about one requirement in one trace: a breach outweighs everything, then what could not be told,
+ * since a claim that was cut off halfway has not passed; observations count only where nothing was judged.
+ */
+export function all(verdicts: readonly Verdict[]): Verdict {
+  const findings = verdicts.flatMap((verdict) => (verdict.kind === 'failed' ? verdict.findings : []))
+  if (findings.length > 0) return { kind: 'failed', findings }
+  const first = (kind: Verdict['kind']) => verdicts.find((verdict) => verdict.kind === kind)
+  return first('cannot-tell') ?? first('passed') ?? observations(verdicts)
+}
+
+function observations(verdicts: readonly Verdict[]): Verdict {
+  const seen = new Set(verdicts.flatMap((verdict) => (verdict.kind === 'observed' ? [verdict.what] : [])))
+  return seen.size === 0 ? cannotTell('nothing was there to look at') : observed([...seen].join('; '))
+}

@@ -1,0 +1,28 @@
+import { mergePatch } from './merge-patch.ts'
+
+export type Submission = Record<string, unknown>
+
+/**
+ * A valid submission that no other one of the run equals, since what becomes of an identical second one is left open (R2).
+ *
+ * @param base the known-good submission
+ * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is left as it is, because it may be the trigger
+ * @param unique a number that no other submission of the run has
+ */
+export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
+  const submission = mergePatch(base, patch) as Submission
+  const touched = isRecord(patch) ? patch : {}
+  const name = submission['insured_name']
+  if (typeof name === 'string' && !('insured_name' in touched)) submission['insured_name'] = `${name} ${unique}`
+  const contact = submission['insured_contact']
+  if (isRecord(contact) && !touchesEmail(touched['insured_contact'])) {
+    const email = contact['email']
+    if (typeof email === 'string') contact['email'] = email.replace('@', `${unique}@`)
+  }
+  return submission
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const touchesEmail = (patch: unknown): boolean => patch !== undefined && (!isRecord(patch) || 'email' in patch)

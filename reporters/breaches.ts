@@ -1,0 +1,52 @@
+import type { Evidence, Proof } from './evidence.ts'
+import { printable, shorten } from './printable.ts'
+import type { Report, ReportedRequirement } from './report.ts'
+import { looks, type Style } from './style.ts'
+
+const mostFindings = 3
+const longestText = 300
+/** A longer line is no longer a help on a screen; it stands whole in the report. */
+const longestCurl = 2000
+
+/** Every failure, then every warning: what was expected and observed, and how to see it again. */
+export function breachLines({ requirements }: Report, style: Style): string[] {
+  const of = (verdict: 'failed' | 'warned') =>
+    requirements.filter((requirement) => requirement.verdict === verdict)
+  return [...of('failed'), ...of('warned')].flatMap((requirement) => ['', ...oneBreach(requirement, style)])
+}
+
+function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, style: Style): string[] {
+  const breaches = checks.filter((check) => check.verdict === verdict)
+  const [first] = breaches
+  const head = `${style(looks[verdict], verdict.toUpperCase())} ${style('bold', id)} (${clause}): ${printable(title)}`
+  if (first === undefined) return [head]
+  const proofs = first.evidence.filter(isProof)
+  const findings = proofs.flatMap((proof) => proof.findings)
+  const [shown] = proofs.filter(({ curl }) => curl !== undefined)
+  const more = findings.length - mostFindings
+  return [
+    head,
+    ...findings
+      .slice(0, mostFindings)
+      .flatMap(({ expected, observed, at }) => [
+        field('expected', expected),
+        field('observed', at === undefined ? observed : `${shorten(observed, longestText)} (at ${at})`),
+      ]),
+    ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
+    field('seen in', breaches.map((check) => check.name).join(', ')),
+    ...(shown?.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(shown.curl)}`]),
+    ...(proofs[0] === undefined ? [] : [`  ${'again'.padEnd(9)} ${proofs[0].rerun}`]),
+  ]
+}
+
+function isProof(evidence: Evidence): evidence is Proof {
+  return 'findings' in evidence
+}
+
+function curlOf(line: string): string {
+  return line.length <= longestCurl ? printable(line) : `(${line.length} characters long, see report.json)`
+}
+
+function field(name: string, text: string): string {
+  return `  ${name.padEnd(9)} ${printable(shorten(text, longestText))}`
+}

@@ -1,0 +1,82 @@
+import type { Exchange } from '../conformance/exchange.ts'
+import { type Piece, printfCommand, shellWord } from './shell.ts'
+
+/** How a secret reads in an exchange, as it stands or encoded for a form or a query. */
+const redacted = /\[redacted\]|%5Bredacted%5D/gi
+
+/** Which variable stands for a secret, by the word before it. */
+const variables: readonly (readonly [word: RegExp, variable: string])[] = [
+  [/authorization|access_token|bearer/i, 'QUOTE_ACCESS_TOKEN'],
+  [/integration.key/i, 'QUOTE_INTEGRATION_KEY'],
+  [/client.secret/i, 'QUOTE_CLIENT_SECRET'],
+  [/client.id/i, 'QUOTE_CLIENT_ID'],
+  [/signing.secret/i, 'QUOTE_SIGNING_SECRET'],
+]
+
+/** Headers that curl writes by itself. */
+const ownHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'user-agent',
+])
+
+/**
+ * Writes the request of an exchange as one line for a shell. Secrets are variables: `$QUOTE_ACCESS_TOKEN`,
+ * `$QUOTE_INTEGRATION_KEY`, `$QUOTE_CLIENT_SECRET`; a credential that is not the right one has its kind behind that
+ * (`$QUOTE_ACCESS_TOKEN_TAMPERED`).
+ */
+export function curlLine({ request }: Exchange): string {
+  const words = ['curl', '-sS', '-i', '-g', '--path-as-is', '-X', shellWord([{ text: request.method }])]
+  const headers = request.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()))
+  for (const [name, value] of headers) {
+    // `name;` is how curl is told to send a header without a value.
+    const header = value === '' ? `${name};` : `${name}: ${value}`
+    words.push('-H', shellWord(splice(header, request)))
+  }
+  // No word of a command line can hold NUL, so such a body comes through a pipe.
+  const hasNul = request.body?.includes('\0') ?? false
+  if (request.body !== undefined) {
+    if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) words.push('-H', 'content-type:')
+    // Unlike --data-binary, --data-raw takes a body that begins with @ as it stands.
+    const data = hasNul ? ['--data-binary', '@-'] : ['--data-raw', shellWord(splice(request.body, request))]
+    words.push(...data)
+  }
+  words.push(shellWord(splice(request.url, request)))
+  const line = words.join(' ')
+  return hasNul ? `${printfCommand(splice(request.body ?? '', request))} | ${line}` : line
+}
+
+/** Puts variables in the places of secrets. */
+function splice(text: string, request: Exchange['request']): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(redacted)) {
+    const before = text.slice(from, match.index)
+    pieces.push({ text: before }, { variable: variableFor(before, request) })
+    from = match.index + match[0].length
+  }
+  pieces.push({ text: text.slice(from) })
+  return pieces.filter((piece) => 'variable' in piece || piece.text !== '')
+}
+
+function variableFor(before: string, { credentials }: Exchange['request']): string {
+  // The name that is nearest before the secret is the secret's own.
+  const near = before.slice(-40)
+  const [name] = variables
+    .flatMap(([word, variable]) => {
+      const all = [...near.matchAll(new RegExp(word.source, 'gi'))]
+      return all.length === 0 ? [] : [{ variable, at: all.at(-1)?.index ?? 0 }]
+    })
+    .toSorted((one, other) => other.at - one.at)
+  if (name?.variable === 'QUOTE_ACCESS_TOKEN') return name.variable + suffix(credentials?.token, 'own')
+  if (name?.variable === 'QUOTE_INTEGRATION_KEY') return name.variable + suffix(credentials?.key, 'primary')
+  return name?.variable ?? 'QUOTE_SECRET'
+}
+
+function suffix(choice: string | undefined, right: string): string {
+  if (choice === undefined || choice === right) return ''
+  return `_${choice.replace(/[^a-z0-9]+/gi, '_').toUpperCase()}`
+}

@@ -1,0 +1,73 @@
+import type { CheckResult } from '../conformance/events.ts'
+import type { Exchange } from '../conformance/exchange.ts'
+import type { Finding } from '../conformance/verdict.ts'
+import { curlLine } from './curl.ts'
+import { shorten } from './printable.ts'
+import type { RunStarted } from './record.ts'
+import { rerunCommand } from './rerun.ts'
+
+/** One exchange in few words. */
+export interface Glance {
+  /** The exchange's id, under which `results.jsonl` has it whole. */
+  readonly exchange: string
+  readonly method: string
+  readonly url: string
+  /** Absent where no answer came. */
+  readonly status?: number
+  readonly ms: number
+}
+
+/** What shows a breach; findings that name no exchange stand in an entry without one. */
+export interface Proof extends Partial<Glance> {
+  readonly findings: readonly Finding[]
+  /** The whole exchange, its bodies cut at a length that people still read. */
+  readonly record?: Exchange
+  /** The request as a line for a shell. */
+  readonly curl?: string
+  /** The command that judges this again. */
+  readonly rerun: string
+}
+
+export type Evidence = Glance | Proof
+
+const mostProofs = 20
+const longestBody = 16_384
+
+/** The evidence of one check: exchanges in full for a breach, at a glance for anything else. */
+export function evidenceOf(
+  check: CheckResult,
+  exchanges: ReadonlyMap<string, Exchange>,
+  started: RunStarted,
+): readonly Evidence[] {
+  const shown = check.exchanges.flatMap((id) => exchanges.get(id) ?? [])
+  if (check.verdict.kind !== 'failed') return shown.map(glance)
+  const { findings } = check.verdict
+  const rerun = rerunCommand(started, check.requirement, check.scenario)
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const loose = findings.filter(({ exchange }) => exchange === undefined || !shownIds.has(exchange))
+  const proofs = shown.slice(0, mostProofs).map((exchange) => ({
+    ...glance(exchange),
+    findings: findings.filter((finding) => finding.exchange === exchange.id),
+    record: cut(exchange),
+    curl: curlLine(exchange),
+    rerun,
+  }))
+  const rest = shown.slice(mostProofs).map(glance)
+  return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...rest]
+}
+
+function glance({ id, request, answer, elapsedMs }: Exchange): Glance {
+  const seen = { exchange: id, method: request.method, url: request.url, ms: Math.round(elapsedMs) }
+  return answer === undefined ? seen : { ...seen, status: answer.status }
+}
+
+function cut(exchange: Exchange): Exchange {
+  const { request, answer } = exchange
+  return {
+    ...exchange,
+    request: request.body === undefined ? request : { ...request, body: shorten(request.body, longestBody) },
+    ...(answer?.body.text === undefined
+      ? {}
+      : { answer: { ...answer, body: { ...answer.body, text: shorten(answer.body.text, longestBody) } } }),
+  }
+}

@@ -1,0 +1,18 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+
+/** Writes a whole file or none: through a temporary file beside it and a rename. */
+export function writeWhole(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  try {
+    writeFileSync(temporary, text)
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Writes `report.json`. */
+export function writeJson(file: string, value: unknown): void {
+  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,20 @@
+/**
+ * Makes text from outside safe to show: control and formatting characters (terminal escapes, line breaks, bidirectional
+ * overrides) become visible escapes, so that no target can write to the terminal of whoever judges it.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, escapeOne)
+}
+
+function escapeOne(character: string): string {
+  if (character === '\n') return '\\n'
+  if (character === '\t') return '\\t'
+  const code = character.codePointAt(0) ?? 0
+  return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`
+}
+
+/** Cuts a text to a number of characters and says how long it was. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text
+  return `${text.slice(0, most).toWellFormed()}… (${text.length} characters)`
+}

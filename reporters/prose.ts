@@ -1,0 +1,46 @@
+import type { RunEnd } from '../conformance/events.ts'
+import type { Finding, Verdict } from '../conformance/verdict.ts'
+import { shorten } from './printable.ts'
+
+const longest = 400
+
+/** One finding as a sentence without its full stop. */
+export function findingSentence({ expected, observed, at }: Finding): string {
+  const place = at === undefined ? '' : ` at ${at}`
+  return `expected ${shorten(expected, longest)}, observed ${shorten(observed, longest)}${place}`
+}
+
+/** A verdict as one sentence without its full stop. */
+export function verdictSentence(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'passed':
+      return shorten(verdict.note ?? 'holds', longest)
+    case 'observed':
+      return shorten(verdict.what, longest)
+    case 'cannot-tell':
+      return (
+        shorten(verdict.why, longest) + (verdict.key === undefined ? '' : `; to judge it: ${verdict.key}`)
+      )
+    case 'failed': {
+      const [first, ...more] = verdict.findings
+      if (first === undefined) return 'a breach without a finding'
+      return findingSentence(first) + (more.length === 0 ? '' : ` (and ${more.length} more)`)
+    }
+  }
+}
+
+const causes = {
+  profile: 'the profile',
+  network: 'the network',
+  credentials: 'the credentials',
+  target: 'the target',
+  suite: 'the suite itself',
+} as const
+
+/** How a run ended, as a sentence; `undefined` where it was killed and left no last event. */
+export function endSentence(end: RunEnd | undefined): string {
+  if (end === undefined) return 'the run was killed before it ended'
+  if (end.how === 'completed') return 'the run was completed'
+  if (end.how === 'interrupted') return `the run was interrupted (${shorten(end.why, longest)})`
+  return `the run could not be finished; it lies with ${causes[end.lies]}: ${shorten(end.why, longest)}`
+}

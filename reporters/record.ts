@@ -1,0 +1,39 @@
+import type { RunEnd, RunEvent } from '../conformance/events.ts'
+
+type Named<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>
+
+/** The first event of a run; the front adds the words of the command line that began it. */
+export type RunStarted = Named<'run-started'> & { readonly command?: readonly string[] }
+
+export type ScenarioFinished = Named<'scenario-finished'>
+
+/** What all reports are made from: the events of one run, put in order. */
+export interface RunRecord {
+  readonly started: RunStarted
+  /** In the order in which they ended. */
+  readonly scenarios: readonly ScenarioFinished[]
+  /** Absent where the run was killed. */
+  readonly end?: RunEnd
+  /** When the run ended; for one that was killed, when it began. */
+  readonly finishedAt: string
+}
+
+/** Collects events one by one; `record` is undefined before the first. */
+export function recorder(): { add(event: RunEvent): void; record(): RunRecord | undefined } {
+  let started: RunStarted | undefined
+  let finished: Named<'run-finished'> | undefined
+  const scenarios: ScenarioFinished[] = []
+  return {
+    add: (event) => {
+      if (event.type === 'run-started') started = event
+      else if (event.type === 'scenario-finished') scenarios.push(event)
+      else if (event.type === 'run-finished') finished = event
+    },
+    record: () => {
+      if (started === undefined) return undefined
+      const finishedAt = finished?.at ?? started.at
+      const record = { started, scenarios: [...scenarios], finishedAt }
+      return finished === undefined ? record : { ...record, end: finished.end }
+    },
+  }
+}

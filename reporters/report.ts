@@ -1,0 +1,169 @@
+import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/events.ts'
+import { combine, type Outcome } from '../conformance/outcome.ts'
+import type { TargetFacts } from '../conformance/ports.ts'
+import type { Level, Side } from '../conformance/requirement.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
+import { endSentence, verdictSentence } from './prose.ts'
+import type { RunRecord } from './record.ts'
+
+export type RunVerdict = 'conformant' | 'non-conformant' | 'incomplete'
+
+export interface ReportedCheck {
+  readonly name: string
+  readonly verdict: Outcome
+  readonly message: string
+  readonly durationMs: number
+  readonly evidence: readonly Evidence[]
+}
+
+export interface ReportedRequirement {
+  readonly id: string
+  readonly clause: string
+  readonly level: Level
+  readonly title: string
+  readonly verdict: Outcome
+  readonly reason: string
+  /** For what was not exercised: the profile key that would change that. */
+  readonly key?: string
+  readonly checks: readonly ReportedCheck[]
+}
+
+/** `report.json`. */
+export interface Report {
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly kind: Side
+  readonly verdict: RunVerdict
+  /** Why the verdict is what it is. */
+  readonly reason: string
+  readonly target: TargetFacts
+  readonly seed: number
+  readonly startedAt: string
+  readonly finishedAt: string
+  /** True where a selection or a shard left something out. */
+  readonly filtered: boolean
+  /** How the run ended; absent where it was killed. */
+  readonly end?: RunEnd
+  readonly summary: Summary
+  readonly requirements: readonly ReportedRequirement[]
+}
+
+export type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
+
+/** Makes the report of a run from its events alone. */
+export function makeReport(record: RunRecord): Report {
+  const { started, end, finishedAt } = record
+  const checks = Map.groupBy(
+    record.scenarios.flatMap((scenario) => scenario.checks),
+    (check) => check.requirement,
+  )
+  const exchanges = new Map(
+    record.scenarios.flatMap((scenario) =>
+      scenario.exchanges.map((exchange) => [exchange.id, exchange] as const),
+    ),
+  )
+  const requirements = started.requirements.map((planned): ReportedRequirement => {
+    const own = checks.get(planned.id) ?? []
+    const { id, clause, level, title } = planned
+    return {
+      ...{ id, clause, level, title },
+      ...summarise(planned, own, end),
+      checks: own.map((check) => ({
+        name: check.name,
+        verdict: check.outcome,
+        message: verdictSentence(check.verdict),
+        durationMs: check.durationMs,
+        evidence: evidenceOf(check, exchanges, started),
+      })),
+    }
+  })
+  const summary = count(requirements)
+  const cutOff = new Set(
+    [...checks.values()]
+      .flat()
+      .filter(isCutOff)
+      .map((check) => check.requirement),
+  )
+  return {
+    suite: started.suite,
+    kind: started.kind,
+    ...decide(summary, end, cutOff.size),
+    target: started.target,
+    seed: started.seed,
+    startedAt: started.at,
+    finishedAt,
+    filtered: started.filtered,
+    ...(end === undefined ? {} : { end }),
+    summary,
+    requirements,
+  }
+}
+
+/** 0 conformant, 1 non-conformant, 3 incomplete. */
+export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
+  return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
+}
+
+/** An interruption outweighs everything: whoever stopped a run has not seen its verdict. Then a breach is a breach. */
+function decide(
+  summary: Summary,
+  end: RunEnd | undefined,
+  cutOff: number,
+): Pick<Report, 'verdict' | 'reason'> {
+  if (end === undefined || end.how === 'interrupted')
+    return { verdict: 'incomplete', reason: endSentence(end) }
+  if (summary.failed > 0) {
+    return { verdict: 'non-conformant', reason: `${summary.failed} requirements of level must failed` }
+  }
+  if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
+  if (cutOff > 0)
+    return { verdict: 'incomplete', reason: `${cutOff} requirements were cut off while being judged` }
+  if (summary.passed === 0)
+    return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
+  return { verdict: 'conformant', reason: `${summary.passed} requirements passed and none failed` }
+}
+
+function summarise(
+  planned: PlannedRequirement,
+  checks: readonly CheckResult[],
+  end: RunEnd | undefined,
+): Pick<ReportedRequirement, 'verdict' | 'reason' | 'key'> {
+  const verdict = combine(checks.map((check) => check.outcome))
+  if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(end) }
+  // What cannot be told for want of a key is named before what went astray: the first can be changed by whoever reads it.
+  const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
+  if (first === undefined) return { verdict, reason: unseen(end) }
+  if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
+  const reason = `${verdictSentence(first.verdict)} (${first.scenario})`
+  const key = first.verdict.kind === 'cannot-tell' ? first.verdict.key : undefined
+  return key === undefined ? { verdict, reason } : { verdict, reason, key }
+}
+
+function rank({ verdict }: CheckResult): number {
+  return verdict.kind === 'cannot-tell' && verdict.key === undefined ? 1 : 0
+}
+
+function checksOf(checks: readonly CheckResult[], outcome: Outcome): string {
+  const same = checks.filter((check) => check.outcome === outcome).length
+  return `${same} of ${checks.length} checks`
+}
+
+function unseen(end: RunEnd | undefined): string {
+  return end?.how === 'completed'
+    ? 'nothing that was sent in this run shows it'
+    : `not reached: ${endSentence(end)}`
+}
+
+function isCutOff({ verdict }: CheckResult): boolean {
+  return verdict.kind === 'cannot-tell' && verdict.cutOff === true
+}
+
+function count(requirements: readonly ReportedRequirement[]): Summary {
+  const of = (outcome: Outcome) => requirements.filter(({ verdict }) => verdict === outcome).length
+  return {
+    passed: of('passed'),
+    failed: of('failed'),
+    warned: of('warned'),
+    observed: of('observed'),
+    notExercised: of('not-exercised'),
+  }
+}

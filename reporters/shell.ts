@@ -1,0 +1,35 @@
+/** A shell word in pieces: text to be taken literally, or the name of a variable. */
+export type Piece = { readonly text: string } | { readonly variable: string }
+
+/**
+ * Writes a word for a shell (bash, zsh). Nothing in the text is expanded, and the result is one printable
+ * line: text with control or formatting characters is written with `$'...'`.
+ */
+export function shellWord(pieces: readonly Piece[]): string {
+  const written = pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : literal(piece.text)))
+  return written.join('') || "''"
+}
+
+/** A command that writes the pieces out byte by byte; unlike a word it can carry NUL. */
+export function printfCommand(pieces: readonly Piece[]): string {
+  const format = pieces.map((piece) => {
+    if ('variable' in piece) return `"$${piece.variable}"`
+    const escaped = octal(piece.text.replace(/\\/g, '\\\\').replaceAll('%', '%%'))
+    return `'${escaped.replaceAll("'", '\\047')}'`
+  })
+  return `printf ${format.join('') || "''"}`
+}
+
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+function octal(text: string): string {
+  return text.replace(unprintable, (character) =>
+    [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  )
+}
+
+function literal(text: string): string {
+  if (/^[\w@%+=:,./-]*$/.test(text)) return text
+  if (octal(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
+  return `$'${octal(text.replace(/[\\']/g, '\\$&'))}'`
+}

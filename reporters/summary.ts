@@ -1,0 +1,41 @@
+import { breachLines } from './breaches.ts'
+import { printable } from './printable.ts'
+import type { Report, RunVerdict } from './report.ts'
+import { type Style, styleFor } from './style.ts'
+import { verdictTable } from './table.ts'
+import { unexercisedLines } from './unexercised.ts'
+
+const verdictLooks: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
+  conformant: 'green',
+  'non-conformant': 'red',
+  incomplete: 'yellow',
+}
+
+/** The end of a run for people, safe to show on a terminal whatever the target answered. Ends with the verdict. */
+export function summaryText(
+  report: Report,
+  options: { readonly color: boolean; readonly folder?: string },
+): string {
+  const style = styleFor(options.color)
+  const lines = [
+    '',
+    targetLine(report),
+    '',
+    ...verdictTable(report.requirements, style),
+    ...breachLines(report, style),
+    ...unexercisedLines(report, style),
+    '',
+    ...(options.folder === undefined ? [] : [`reports: ${printable(options.folder)}`]),
+    verdictLine(report, style),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function targetLine({ target, seed }: Report): string {
+  const { name, environment, baseUrl, apiVersion } = target
+  return printable(`${name} (${environment}, ${apiVersion}) at ${baseUrl}, seed ${seed}`)
+}
+
+function verdictLine({ verdict, reason }: Report, style: Style): string {
+  return `verdict: ${style(verdictLooks[verdict], verdict)}: ${printable(reason)}`
+}

@@ -1,0 +1,36 @@
+import { printable, shorten } from './printable.ts'
+import type { Report, ReportedRequirement } from './report.ts'
+import type { Style } from './style.ts'
+
+const mostNames = 4
+const mostGroups = 15
+
+/** What was not exercised: first by the profile key that would change that, then by the reason. */
+export function unexercisedLines({ requirements }: Report, style: Style): string[] {
+  const missing = requirements.filter(({ verdict }) => verdict === 'not-exercised')
+  if (missing.length === 0) return []
+  const keyed = missing.filter(({ key }) => key !== undefined)
+  const others = missing.filter(({ key }) => key === undefined)
+  return [
+    '',
+    style('bold', `not exercised: ${missing.length} requirements`),
+    ...groups(keyed, ({ key }) => `add ${key} to the profile`),
+    ...groups(others, ({ reason }) => reason),
+  ]
+}
+
+function groups(
+  members: readonly ReportedRequirement[],
+  nameOf: (member: ReportedRequirement) => string,
+): readonly string[] {
+  const found = [...Map.groupBy(members, nameOf)].toSorted(([, one], [, other]) => other.length - one.length)
+  const rest = found.slice(mostGroups).reduce((sum, [, group]) => sum + group.length, 0)
+  return [
+    ...found.slice(0, mostGroups).map(([name, group]) => {
+      const ids = group.slice(0, mostNames).map(({ id }) => id)
+      const more = group.length > mostNames ? `, and ${group.length - mostNames} more` : ''
+      return `  ${printable(shorten(name, 200))}: ${ids.join(', ')}${more}`
+    }),
+    ...(rest > 0 ? [`  and ${rest} more with other reasons, see report.json`] : []),
+  ]
+}

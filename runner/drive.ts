@@ -1,0 +1,55 @@
+import type { Exchange } from '../conformance/exchange.ts'
+import type { Lease, Target } from '../conformance/ports.ts'
+import type { Scenario } from '../conformance/scenario.ts'
+import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'
+import { type Drive, suiteFault } from './judge.ts'
+import type { PlannedScenario } from './plan.ts'
+
+export interface Driven {
+  readonly drive: Drive
+  readonly exchanges: readonly Exchange[]
+  /** A fault of the suite itself: the scenario threw something else than `CannotTell`. */
+  readonly fault?: string
+}
+
+export interface DriveOptions<P, C, S> {
+  readonly target: Target<P>
+  readonly spec: S
+  context(ports: P, spec: S): C
+  /** Resolves, with the reason, when scenarios that still run are to be given up. */
+  readonly givenUp: Promise<string>
+}
+
+/**
+ * Leases the target, drives one scenario and gives the lease back. Never throws. What was sent until then is part of the
+ * result also where the scenario was given up or could not be set up.
+ */
+export async function driveScenario<P, C, S>(
+  { scenario, unmet }: PlannedScenario<C, S>,
+  options: DriveOptions<P, C, S>,
+): Promise<Driven> {
+  if (unmet !== undefined) return { drive: { verdict: cannotTell(unmet.why, unmet.key) }, exchanges: [] }
+  let lease: Lease<P> | undefined
+  const work = async (): Promise<Driven> => {
+    try {
+      lease = await options.target.lease({ id: scenario.id, alone: scenario.alone ?? false })
+      const trace = await scenario.drive(options.context(lease.ports, options.spec))
+      return { drive: { trace }, exchanges: lease.exchanges() }
+    } catch (error) {
+      return { ...explain(scenario, error), exchanges: lease?.exchanges() ?? [] }
+    } finally {
+      // The next scenario may rely on what this one gives back. What goes wrong here says nothing about the target.
+      await lease?.release().catch(() => undefined)
+    }
+  }
+  const giveUp = options.givenUp.then(
+    (why): Driven => ({ drive: { verdict: cutOff(why) }, exchanges: lease?.exchanges() ?? [] }),
+  )
+  return Promise.race([work(), giveUp])
+}
+
+function explain<C, S>(scenario: Scenario<C, S>, error: unknown): Pick<Driven, 'drive' | 'fault'> {
+  if (error instanceof CannotTell) return { drive: { verdict: error.verdict } }
+  const message = error instanceof Error ? error.message : String(error)
+  return { drive: { verdict: suiteFault(error) }, fault: `the scenario ${scenario.id}: ${message}` }
+}

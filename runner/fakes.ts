@@ -1,0 +1,117 @@
+import type { RunEvent } from '../conformance/events.ts'
+import type { Exchange } from '../conformance/exchange.ts'
+import type { Lease, Target } from '../conformance/ports.ts'
+import type { Requirement } from '../conformance/requirement.ts'
+import { defineScenario, type Scenario, type Suite } from '../conformance/scenario.ts'
+import { passed, type Verdict } from '../conformance/verdict.ts'
+import { type Plan, type PlanInput, plan, type Rules } from './plan.ts'
+import { type RunOptions, run } from './run.ts'
+import type { Selection } from './selection.ts'
+
+/** Stand-ins for suite, specification and target, for the tests of this room. */
+export interface FakePorts {
+  send(method: string): void
+}
+
+export type FakeScenario = Scenario<FakePorts, undefined>
+export type FakeSuite = Suite<FakePorts, undefined>
+
+export const everything: Selection = { only: [], scenarios: [], allowWrites: false }
+
+export function requirement(id: string, more: Partial<Requirement> = {}): Requirement {
+  return { id, clause: '4', level: 'must', side: 'platform', title: `${id} holds`, ...more }
+}
+
+export function rules(...requirements: readonly Requirement[]): Rules {
+  return { version: 'v1.14.2', requirements, holds: ({ since }) => since !== 'v9.0.0' }
+}
+
+export interface FakeScenarioOptions extends Partial<Omit<FakeScenario, 'claims'>> {
+  readonly claims?: Readonly<Record<string, () => Verdict>>
+}
+
+export function scenario(id: string, { claims = {}, ...more }: FakeScenarioOptions = {}): FakeScenario {
+  return defineScenario<FakePorts, undefined, unknown>({
+    id,
+    title: `${id} is driven`,
+    drive: async () => undefined,
+    ...more,
+    claims: Object.entries(claims).map(([name, judge]) => ({ requirement: name, judge })),
+  })
+}
+
+export const pass = (): Verdict => passed()
+
+export function exchange(id: string, method: string): Exchange {
+  return {
+    id,
+    operation: 'other',
+    request: { method, url: 'http://127.0.0.1/api', headers: [] },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts> {
+  return {
+    facts: { name: 'fake', environment: 'sandbox', baseUrl: 'http://127.0.0.1/api', apiVersion: 'v1.14.2' },
+    isolates: false,
+    lacks: () => undefined,
+    lease: async ({ id }): Promise<Lease<FakePorts>> => {
+      const sent: Exchange[] = []
+      return {
+        ports: { send: (method) => void sent.push(exchange(`${id}/${sent.length + 1}`, method)) },
+        exchanges: () => [...sent],
+        release: async () => undefined,
+      }
+    },
+    close: async () => undefined,
+    ...more,
+  }
+}
+
+export function planOf(suite: FakeSuite, input: Partial<PlanInput<FakePorts, undefined>> = {}) {
+  const ids = new Set([
+    ...suite.scenarios.flatMap(({ claims }) => claims.map((claim) => claim.requirement)),
+    ...suite.standing.map((claim) => claim.requirement),
+  ])
+  return plan({
+    side: 'platform',
+    rules: rules(...[...ids].map((id) => requirement(id))),
+    suite,
+    selection: everything,
+    target: target(),
+    ...input,
+  })
+}
+
+export async function runAll(
+  of: Plan<FakePorts, undefined>,
+  more: Partial<RunOptions<FakePorts, FakePorts, undefined>> = {},
+): Promise<RunEvent[]> {
+  const options: RunOptions<FakePorts, FakePorts, undefined> = {
+    suite: { name: 'quote-conformance', version: '0.0.0' },
+    kind: 'platform',
+    plan: of,
+    target: target(),
+    spec: undefined,
+    context: (ports) => ports,
+    seed: 1,
+    now: () => 0,
+    graceMs: 5,
+    ...more,
+  }
+  const events: RunEvent[] = []
+  for await (const event of run(options)) events.push(event)
+  return events
+}
+
+/** The checks of a run's events, as `requirement outcome`. */
+export function outcomes(events: readonly RunEvent[]): string[] {
+  return checks(events).map((check) => `${check.requirement} ${check.outcome}`)
+}
+
+export function checks(events: readonly RunEvent[]) {
+  return events.flatMap((event) => (event.type === 'scenario-finished' ? event.checks : []))
+}

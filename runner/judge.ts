@@ -1,0 +1,79 @@
+import type { CheckResult } from '../conformance/events.ts'
+import type { Exchange } from '../conformance/exchange.ts'
+import { grade } from '../conformance/outcome.ts'
+import type { Claim } from '../conformance/scenario.ts'
+import { cutOff, type Verdict } from '../conformance/verdict.ts'
+import type { Plan, PlannedScenario } from './plan.ts'
+
+/** What driving a scenario came to: a trace to judge, or one verdict for all of its claims. */
+export type Drive = { readonly trace: unknown } | { readonly verdict: Verdict }
+
+export interface Judgement {
+  readonly checks: readonly CheckResult[]
+  /** Faults of the suite itself: claims that threw. */
+  readonly faults: readonly string[]
+}
+
+/** The verdict that stands for a fault of the suite; nothing is held against the target for it. */
+export function suiteFault(error: unknown): Verdict {
+  return cutOff(`the suite itself failed: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+/**
+ * Judges one scenario: each selected claim by its trace, then each standing claim by its exchanges. Never throws: a claim
+ * that does cannot tell, and is reported among the faults.
+ */
+export function judge<C, S>(
+  planned: PlannedScenario<C, S>,
+  drive: Drive,
+  { plan, spec, exchanges }: { plan: Plan<C, S>; spec: S; exchanges: readonly Exchange[] },
+): Judgement {
+  const facts = { spec, exchanges }
+  const scenario = planned.scenario.id
+  const faults: string[] = []
+
+  const check = (requirement: string, name: string, see: () => Verdict | undefined): CheckResult[] => {
+    const began = performance.now()
+    let verdict: Verdict | undefined
+    try {
+      verdict = see()
+    } catch (error) {
+      verdict = suiteFault(error)
+      faults.push(
+        `the claim on ${requirement} in ${scenario}: ${error instanceof Error ? error.message : error}`,
+      )
+    }
+    if (verdict === undefined) return []
+    const level = plan.levels.get(requirement) ?? 'must'
+    const durationMs = Math.round(performance.now() - began)
+    const outcome = grade(level, verdict)
+    return [
+      { requirement, name, scenario, outcome, verdict, durationMs, exchanges: evidence(verdict, exchanges) },
+    ]
+  }
+
+  const own = planned.claims.flatMap((claim) =>
+    check(claim.requirement, nameOf(claim, planned), () =>
+      'trace' in drive ? claim.judge(drive.trace, facts) : drive.verdict,
+    ),
+  )
+  const standing = plan.standing.flatMap((claim) =>
+    check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts)),
+  )
+  return { checks: [...own, ...standing], faults }
+}
+
+function nameOf<C, S>(claim: Claim<unknown, S>, { scenario }: PlannedScenario<C, S>): string {
+  return claim.name === undefined ? scenario.id : `${scenario.id}: ${claim.name}`
+}
+
+/** A breach rests on the exchanges that its findings name, anything else on all that the scenario sent. */
+function evidence(verdict: Verdict, exchanges: readonly Exchange[]): readonly string[] {
+  if (verdict.kind === 'failed') {
+    const named = new Set(
+      verdict.findings.flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange])),
+    )
+    if (named.size > 0) return [...named]
+  }
+  return exchanges.map(({ id }) => id)
+}

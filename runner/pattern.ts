@@ -1,0 +1,26 @@
+/** Turns a glob into a test of whole strings; `*` stands for any run of characters, nothing else is special. */
+function glob(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`, 's')
+}
+
+/**
+ * Says whether a pattern selects a name in a hierarchy.
+ *
+ * @param pattern a name or a glob; a name also selects everything below it: `3` selects `3.transitions`
+ * @param separator what stands between a name and what is below it: `.` in clauses, `/` in scenario ids
+ */
+export function selects(pattern: string, name: string, separator: '.' | '/'): boolean {
+  const expression = glob(pattern)
+  if (expression.test(name)) return true
+  const parts = name.split(separator)
+  return parts.some((_, index) => index > 0 && expression.test(parts.slice(0, index).join(separator)))
+}
+
+/** Says whether an `--only` pattern selects a requirement: by its whole id, or by its clause or one above it. */
+export function selectsRequirement(
+  pattern: string,
+  requirement: { readonly id: string; readonly clause: string },
+): boolean {
+  return glob(pattern).test(requirement.id) || selects(pattern, requirement.clause, '.')
+}

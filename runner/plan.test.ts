@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { passed } from '../conformance/verdict.ts'
+import { everything, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
+
+const suite = {
+  scenarios: [
+    scenario('bind/ready', { claims: { 'bind-answers-202': pass, 'bind-envelope': pass } }),
+    scenario('status/read', { claims: { 'status-envelope': pass }, readOnly: true }),
+  ],
+  standing: [],
+}
+const standing = { ...suite, standing: [{ requirement: 'answers-are-json', judge: () => passed() }] }
+
+const reasons = (plan: ReturnType<typeof planOf>) =>
+  Object.fromEntries(plan.requirements.map(({ id, reason }) => [id, reason]))
+const ids = (plan: ReturnType<typeof planOf>) => plan.scenarios.map((planned) => planned.scenario.id)
+
+describe('selection', () => {
+  it('everything is planned by default, without reasons', () => {
+    const plan = planOf(suite)
+    expect(ids(plan)).toEqual(['bind/ready', 'status/read'])
+    expect(Object.values(reasons(plan))).toEqual([undefined, undefined, undefined])
+    expect(plan.filtered).toBe(false)
+  })
+
+  it('--only keeps the scenarios and claims of the selected requirements', () => {
+    const plan = planOf(suite, { selection: { ...everything, only: ['bind-envelope'] } })
+    expect(plan.scenarios.map(({ claims }) => claims.map((claim) => claim.requirement))).toEqual([
+      ['bind-envelope'],
+    ])
+    expect(reasons(plan)).toMatchObject({
+      'bind-answers-202': 'left out by --only',
+      'bind-envelope': undefined,
+    })
+    expect(plan.filtered).toBe(true)
+  })
+
+  it('a selected standing claim keeps every scenario, without its own claims', () => {
+    const plan = planOf(standing, { selection: { ...everything, only: ['answers-are-json'] } })
+    expect(plan.scenarios.map(({ claims }) => claims.length)).toEqual([0, 0])
+  })
+
+  it('--scenario keeps only the scenarios it names', () => {
+    const plan = planOf(suite, { selection: { ...everything, scenarios: ['bind'] } })
+    expect(ids(plan)).toEqual(['bind/ready'])
+    expect(reasons(plan)['status-envelope']).toBe('left out by --scenario')
+  })
+
+  it('shards share out all scenarios, each to exactly one', () => {
+    const many = {
+      scenarios: Array.from({ length: 20 }, (_, n) => scenario(`s/${n}`, { claims: { one: pass } })),
+      standing: [],
+    }
+    const shards = [1, 2, 3].map((index) =>
+      ids(planOf(many, { selection: { ...everything, shard: { index, count: 3 } } })),
+    )
+    expect(shards.flat().toSorted()).toEqual(ids(planOf(many)).toSorted())
+    expect(shards.every((shard) => shard.length > 0)).toBe(true)
+  })
+})
+
+describe('production', () => {
+  const production = target({
+    facts: { name: 'p', environment: 'production', baseUrl: 'https://p', apiVersion: 'v1.14.2' },
+  })
+
+  it('only scenarios that read are kept, and the others say what would let them run', () => {
+    const plan = planOf(suite, { target: production })
+    expect(ids(plan)).toEqual(['status/read'])
+    expect(reasons(plan)['bind-envelope']).toMatch(/environment is production.*--allow-writes/)
+  })
+
+  it('--allow-writes keeps them all', () => {
+    const plan = planOf(suite, { target: production, selection: { ...everything, allowWrites: true } })
+    expect(plan.scenarios).toHaveLength(2)
+  })
+})
+
+describe('requirements that nothing judges', () => {
+  const one = { scenarios: [scenario('a', { claims: { judged: pass, later: pass } })], standing: [] }
+  const plan = planOf(one, {
+    rules: rules(
+      requirement('judged'),
+      requirement('later', { since: 'v9.0.0' }),
+      requirement('left-out', { excluded: 'cannot be seen from outside' }),
+      requirement('awaited', { awaits: 'webhooks' }),
+      requirement('forgotten'),
+      requirement('of-a-client', { side: 'client' }),
+    ),
+  })
+
+  it('each carries its reason, and other sides are not listed', () => {
+    expect(reasons(plan)).toEqual({
+      judged: undefined,
+      later: 'in force since v9.0.0 only; this run judges v1.14.2',
+      'left-out': 'cannot be seen from outside',
+      awaited: 'the part of the suite that judges it (webhooks) is not built yet',
+      forgotten: 'no claim of the suite judges it',
+    })
+  })
+
+  it('claims on requirements that are not in force are not planned', () => {
+    expect(plan.scenarios.flatMap(({ claims }) => claims.map((claim) => claim.requirement))).toEqual([
+      'judged',
+    ])
+  })
+})
+
+it('a claim on an unknown requirement is refused', () => {
+  expect(() => planOf(suite, { rules: rules() })).toThrow(/bind-answers-202/)
+})
+
+it('an unmet need is kept with its reason and key', () => {
+  const needy = {
+    scenarios: [scenario('a', { needs: ['outcome failed'], claims: { one: pass } })],
+    standing: [],
+  }
+  const lacking = target({ lacks: (need) => ({ why: `no ${need}`, key: 'outcomes.failed' }) })
+  expect(planOf(needy, { target: lacking }).scenarios[0]?.unmet).toEqual({
+    why: 'no outcome failed',
+    key: 'outcomes.failed',
+  })
+})

@@ -1,0 +1,139 @@
+import { ConformanceError } from '../conformance/errors.ts'
+import type { PlannedRequirement } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports.ts'
+import type { Requirement, Side } from '../conformance/requirement.ts'
+import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
+import { selects, selectsRequirement } from './pattern.ts'
+import { unjudgedReason } from './reasons.ts'
+import type { Selection } from './selection.ts'
+import { inShard } from './shard.ts'
+
+/** What a plan needs to know of the specification. */
+export interface Rules {
+  readonly version: string
+  readonly requirements: readonly Requirement[]
+  /** Whether a requirement is in force in the version that is judged. */
+  holds(requirement: Requirement): boolean
+}
+
+export interface PlannedScenario<C, S> {
+  readonly scenario: Scenario<C, S>
+  /** The claims that were selected; none where only standing claims are interested in its exchanges. */
+  readonly claims: readonly Claim<unknown, S>[]
+  /** A need that the target does not meet: the scenario is not driven, and its claims cannot tell. */
+  readonly unmet?: { readonly why: string; readonly key: string }
+}
+
+export interface Plan<C, S> {
+  readonly scenarios: readonly PlannedScenario<C, S>[]
+  readonly standing: readonly StandingClaim<S>[]
+  /** Every requirement of the side, those that nothing can judge with the reason. */
+  readonly requirements: readonly PlannedRequirement[]
+  readonly levels: ReadonlyMap<string, Requirement['level']>
+  readonly filtered: boolean
+}
+
+export interface PlanInput<C, S> {
+  readonly side: Side
+  readonly rules: Rules
+  readonly suite: Suite<C, S>
+  readonly selection: Selection
+  readonly target: Pick<Target<unknown>, 'facts' | 'lacks'>
+}
+
+/** A step that leaves scenarios out, with the reason that requirements get which lose all of theirs by it. */
+export interface Filter {
+  readonly reason: string
+  keeps(scenario: { readonly id: string; readonly readOnly?: boolean }): boolean
+}
+
+/**
+ * Chooses what is driven and judged, and says of everything else why not. Sends nothing.
+ *
+ * A standing claim speaks about whatever scenario, so selecting its requirement keeps every scenario: its verdict is then
+ * the same as in a whole run.
+ * @throws ConformanceError CLAIM_WITHOUT_REQUIREMENT when the suite names a requirement that the specification lacks
+ */
+export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<C, S>): Plan<C, S> {
+  const requirements = rules.requirements.filter((requirement) => requirement.side === side)
+  refuseUnknown(suite, requirements)
+  const wanted = new Set(
+    requirements.filter((one) => rules.holds(one) && isOnly(selection, one)).map((one) => one.id),
+  )
+  const filters = filtersOf(selection, target.facts.environment)
+  const standing = suite.standing.filter((claim) => wanted.has(claim.requirement))
+  const scenarios = suite.scenarios
+    .filter((scenario) => filters.every((filter) => filter.keeps(scenario)))
+    .map((scenario) => planScenario(scenario, wanted, target))
+    .filter((planned) => planned.claims.length > 0 || (standing.length > 0 && planned.unmet === undefined))
+  return {
+    scenarios,
+    standing,
+    requirements: requirements.map((requirement) => {
+      const reason = unjudgedReason({
+        requirement,
+        rules,
+        suite,
+        filters,
+        selected: isOnly(selection, requirement),
+      })
+      const { id, clause, level, title } = requirement
+      return reason === undefined ? { id, clause, level, title } : { id, clause, level, title, reason }
+    }),
+    levels: new Map(requirements.map(({ id, level }) => [id, level])),
+    filtered:
+      selection.only.length > 0 || selection.scenarios.length > 0 || (selection.shard?.count ?? 1) > 1,
+  }
+}
+
+function isOnly(selection: Selection, requirement: Requirement): boolean {
+  return (
+    selection.only.length === 0 || selection.only.some((pattern) => selectsRequirement(pattern, requirement))
+  )
+}
+
+function planScenario<C, S>(
+  scenario: Scenario<C, S>,
+  wanted: ReadonlySet<string>,
+  target: Pick<Target<unknown>, 'lacks'>,
+): PlannedScenario<C, S> {
+  const claims = scenario.claims.filter((claim) => wanted.has(claim.requirement))
+  const [unmet] = (scenario.needs ?? []).flatMap((need) => target.lacks(need) ?? [])
+  return unmet === undefined ? { scenario, claims } : { scenario, claims, unmet }
+}
+
+function filtersOf(selection: Selection, environment: 'sandbox' | 'production'): readonly Filter[] {
+  const { scenarios, shard } = selection
+  const filters: Filter[] = []
+  if (scenarios.length > 0) {
+    filters.push({
+      reason: 'left out by --scenario',
+      keeps: ({ id }) => scenarios.some((pattern) => selects(pattern, id, '/')),
+    })
+  }
+  if (shard !== undefined) {
+    filters.push({
+      reason: `left to another shard than ${shard.index}/${shard.count}`,
+      keeps: ({ id }) => inShard(shard, id),
+    })
+  }
+  if (environment === 'production' && !selection.allowWrites) {
+    filters.push({
+      reason: 'environment is production: only reads are sent there; --allow-writes lets the suite write too',
+      keeps: ({ readOnly }) => readOnly === true,
+    })
+  }
+  return filters
+}
+
+function refuseUnknown<C, S>(suite: Suite<C, S>, requirements: readonly Requirement[]): void {
+  const known = new Set(requirements.map(({ id }) => id))
+  const claims = [...suite.scenarios.flatMap((scenario) => scenario.claims), ...suite.standing]
+  const unknown = new Set(claims.map((claim) => claim.requirement).filter((id) => !known.has(id)))
+  if (unknown.size === 0) return
+  throw new ConformanceError(
+    'CLAIM_WITHOUT_REQUIREMENT',
+    `claims of the suite name requirements that do not exist: ${[...unknown].join(', ')}`,
+    { hint: 'this is a fault of the suite, not of the target' },
+  )
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { CannotTell, failed, observed, passed } from '../conformance/verdict.ts'
+import { checks, type FakePorts, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
+
+const never = new Promise<never>(() => undefined)
+const crash = () => {
+  throw new TypeError('undefined is not a quote')
+}
+
+describe('judging', () => {
+  it('claims are judged by the trace that the scenario returned, between the events of a whole run', async () => {
+    const plan = planOf({
+      scenarios: [scenario('a', { drive: async () => 'trace', claims: { one: pass } })],
+      standing: [],
+    })
+    const events = await runAll(plan)
+    expect(events.map((event) => event.type)).toEqual([
+      'run-started',
+      'scenario-started',
+      'scenario-finished',
+      'run-finished',
+    ])
+    expect(outcomes(events)).toEqual(['one passed'])
+    expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+
+  it('a breach rests on the exchanges its findings name, a pass on all', async () => {
+    const send = scenario('a', {
+      drive: async (ports) => {
+        ports.send('POST')
+        ports.send('GET')
+      },
+      claims: {
+        good: pass,
+        bad: () => failed({ expected: '202', observed: '500', exchange: 'a/2' }),
+        vague: () => failed({ expected: 'order', observed: 'disorder' }),
+      },
+    })
+    const events = await runAll(planOf({ scenarios: [send], standing: [] }))
+    expect(checks(events).map((check) => check.exchanges)).toEqual([['a/1', 'a/2'], ['a/2'], ['a/1', 'a/2']])
+  })
+
+  it('a standing claim judges every scenario that holds something it speaks of', async () => {
+    const both = [
+      scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+      scenario('b', { claims: { one: pass } }),
+    ]
+    const judge = ({ exchanges }: { exchanges: readonly unknown[] }) =>
+      exchanges.length > 0 ? observed('an answer') : undefined
+    const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
+    expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
+  })
+})
+
+describe('what cannot be told', () => {
+  it('CannotTell becomes the verdict of all claims, and what was sent is judged all the same', async () => {
+    const stuck = scenario('a', {
+      drive: async (ports) => {
+        ports.send('POST')
+        throw new CannotTell('no such recipe', 'outcomes.failed')
+      },
+      claims: { one: pass, two: pass },
+    })
+    const standing = [{ requirement: 'each', judge: () => passed() }]
+    const events = await runAll(planOf({ scenarios: [stuck], standing }))
+    expect(outcomes(events)).toEqual(['one not-exercised', 'two not-exercised', 'each passed'])
+    expect(checks(events)[0]?.verdict).toEqual({
+      kind: 'cannot-tell',
+      why: 'no such recipe',
+      key: 'outcomes.failed',
+    })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+
+  it('a scenario with an unmet need is not driven', async () => {
+    const lacking = target({ lacks: () => ({ why: 'no recipe', key: 'outcomes.failed' }) })
+    const needy = scenario('a', { needs: ['outcome failed'], drive: crash, claims: { one: pass } })
+    const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
+    expect(checks(events)[0]?.verdict).toMatchObject({ why: 'no recipe', key: 'outcomes.failed' })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+})
+
+describe('faults of the suite', () => {
+  it.each([
+    ['scenario', scenario('a', { drive: crash, claims: { one: pass } })],
+    ['claim', scenario('a', { claims: { one: crash } })],
+  ])(
+    'a %s that throws breaks the run, holds nothing against the target, and the others go on',
+    async (_, broken) => {
+      const plan = planOf({ scenarios: [broken, scenario('b', { claims: { two: pass } })], standing: [] })
+      const events = await runAll(plan)
+      expect(outcomes(events)).toEqual(['one not-exercised', 'two passed'])
+      expect(events.at(-1)).toMatchObject({
+        end: { how: 'broken', lies: 'suite', why: /undefined is not a quote/ },
+      })
+    },
+  )
+})
+
+describe('a run that ends early', () => {
+  it('an interruption gives up what runs, keeps what was judged and starts nothing new', async () => {
+    const interruption = new AbortController()
+    const hang = (ports: FakePorts) => {
+      ports.send('POST')
+      interruption.abort('Ctrl-C')
+      return never
+    }
+    const plan = planOf({
+      scenarios: [
+        scenario('a', { claims: { one: pass } }),
+        scenario('b', { drive: hang, claims: { two: pass } }),
+        scenario('c', { claims: { three: pass } }),
+      ],
+      standing: [],
+    })
+    const events = await runAll(plan, { signal: interruption.signal, limits: { shared: 1 } })
+    expect(outcomes(events)).toEqual(['one passed', 'two not-exercised'])
+    expect(checks(events)[1]).toMatchObject({
+      exchanges: ['b/1'],
+      verdict: { cutOff: true, why: /interrupted/ },
+    })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted', why: 'Ctrl-C' } })
+  })
+
+  it('a lost target ends the run before the next scenario', async () => {
+    let why: string | undefined
+    const lose = async () => {
+      why = 'connection refused'
+    }
+    const plan = planOf({
+      scenarios: [
+        scenario('a', { drive: lose, claims: { one: pass } }),
+        scenario('b', { claims: { two: pass } }),
+      ],
+      standing: [],
+    })
+    const events = await runAll(plan, { target: { ...target(), lost: () => why }, limits: { shared: 1 } })
+    expect(outcomes(events)).toEqual(['one passed'])
+    expect(events.at(-1)).toMatchObject({
+      end: { how: 'target-lost', why: 'connection refused', lies: 'target' },
+    })
+  })
+
+  it('a lost target gives up scenarios that would wait for it', async () => {
+    const plan = planOf({
+      scenarios: [scenario('a', { drive: () => never, claims: { one: pass } })],
+      standing: [],
+    })
+    const events = await runAll(plan, { target: { ...target(), lost: () => 'gone' } })
+    expect(outcomes(events)).toEqual([])
+    let asked = 0
+    const later = { ...target(), lost: () => (++asked > 1 ? 'gone' : undefined) }
+    expect(outcomes(await runAll(plan, { target: later }))).toEqual(['one not-exercised'])
+  })
+})
+
+it('each lease is given back, also after a crash', async () => {
+  let leased = 0
+  const counting = target()
+  const lease: typeof counting.lease = async (of) => {
+    leased++
+    return { ...(await counting.lease(of)), release: async () => void leased-- }
+  }
+  const plan = planOf({
+    scenarios: [
+      scenario('a', { claims: { one: pass } }),
+      scenario('b', { drive: crash, claims: { one: pass } }),
+    ],
+    standing: [],
+  })
+  await runAll(plan, { target: { ...counting, lease } })
+  expect(leased).toBe(0)
+})

@@ -1,0 +1,115 @@
+import { ReadableStream } from 'node:stream/web'
+import type { RunEnd, RunEvent } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports.ts'
+import type { Side } from '../conformance/requirement.ts'
+import { driveScenario } from './drive.ts'
+import { judge } from './judge.ts'
+import type { Plan, PlannedScenario } from './plan.ts'
+import { type Limits, schedule } from './schedule.ts'
+import { watch } from './watch.ts'
+
+export interface RunOptions<P, C, S> {
+  /** Name and version of the suite, for the report. */
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly kind: Side
+  readonly plan: Plan<C, S>
+  /** `lost` says why a target that was there no longer is. */
+  readonly target: Target<P> & { lost?(): string | undefined }
+  readonly spec: S
+  context(ports: P, spec: S): C
+  readonly seed: number
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Interrupts the run: nothing new starts, and what runs is given up after `graceMs`. */
+  readonly signal?: AbortSignal
+  readonly graceMs?: number
+  readonly limits?: Partial<Limits>
+}
+
+const defaultLimits: Limits = { shared: 8, alone: 4 }
+
+/**
+ * Runs a plan and tells what happens as a stream of events; prints and writes nothing, and never throws for what a target
+ * or the suite does. The last event is always `run-finished`. A consumer that leaves the stream interrupts the run.
+ */
+export function run<P, C, S>(options: RunOptions<P, C, S>): AsyncIterable<RunEvent> {
+  const left = new AbortController()
+  const signal = AbortSignal.any([left.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  return new ReadableStream<RunEvent>({
+    async start(controller) {
+      // Not awaited: a stream hands nothing out before `start` has ended.
+      void perform(options, signal, (event) => {
+        if (!left.signal.aborted) controller.enqueue(event)
+      }).then(
+        () => left.signal.aborted || controller.close(),
+        (error: unknown) => controller.error(error),
+      )
+    },
+    cancel: () => left.abort(),
+  })
+}
+
+async function perform<P, C, S>(
+  options: RunOptions<P, C, S>,
+  signal: AbortSignal,
+  emit: (event: RunEvent) => void,
+): Promise<void> {
+  const { plan, target, spec } = options
+  emit({
+    type: 'run-started',
+    suite: options.suite,
+    kind: options.kind,
+    target: target.facts,
+    seed: options.seed,
+    at: iso(options.now()),
+    requirements: plan.requirements,
+    scenarios: plan.scenarios.length,
+    filtered: plan.filtered,
+  })
+
+  const faults: string[] = []
+  const guard = watch({
+    signal,
+    graceMs: options.graceMs ?? 2000,
+    ...(target.lost === undefined ? {} : { lost: () => target.lost?.() }),
+  })
+
+  const one = async ({ planned }: { planned: PlannedScenario<C, S> }) => {
+    const { id, title } = planned.scenario
+    emit({ type: 'scenario-started', scenario: id, title })
+    const began = performance.now()
+    const { drive, exchanges, fault } = await driveScenario(planned, { ...options, givenUp: guard.givenUp })
+    const judgement = judge(planned, drive, { plan, spec, exchanges })
+    faults.push(...(fault === undefined ? [] : [fault]), ...judgement.faults)
+    const durationMs = Math.round(performance.now() - began)
+    emit({ type: 'scenario-finished', scenario: id, title, durationMs, exchanges, checks: judgement.checks })
+  }
+
+  const items = plan.scenarios.map((planned) => ({ planned, alone: planned.scenario.alone ?? false }))
+  const limits = { ...defaultLimits, ...options.limits }
+  let lost: string | undefined
+  try {
+    await schedule(items, { isolates: target.isolates, limits, stopped: guard.stopped }, one)
+    lost = guard.lost()
+  } finally {
+    guard.settle()
+  }
+  emit({ type: 'run-finished', at: iso(options.now()), end: endOf(signal, lost, faults) })
+}
+
+function endOf(signal: AbortSignal, lost: string | undefined, faults: readonly string[]): RunEnd {
+  if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), lies: 'suite' }
+  if (lost !== undefined) return { how: 'target-lost', why: lost, lies: 'target' }
+  const [first, ...more] = faults
+  if (first === undefined) return { how: 'completed' }
+  const rest = more.length === 0 ? '' : ` (and ${more.length} more of the kind)`
+  return { how: 'broken', why: `the suite itself failed: ${first}${rest}`, lies: 'suite' }
+}
+
+function whyOf(signal: AbortSignal): string {
+  return typeof signal.reason === 'string' ? signal.reason : 'the run was interrupted'
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

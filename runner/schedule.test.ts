@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { schedule } from './schedule.ts'
+
+const items = [
+  { id: 'alone-1', alone: true },
+  { id: 'shared-1', alone: false },
+  { id: 'alone-2', alone: true },
+  { id: 'shared-2', alone: false },
+  { id: 'shared-3', alone: false },
+]
+const limits = { shared: 2, alone: 2 }
+
+/** Performs the items and records starts, ends and how many ran at most at once. */
+async function record(isolates: boolean, stopped = () => false) {
+  const log: string[] = []
+  let running = 0
+  let most = 0
+  await schedule(items, { isolates, limits, stopped }, async ({ id }) => {
+    log.push(`+${id}`)
+    most = Math.max(most, ++running)
+    await new Promise(setImmediate)
+    running--
+    log.push(`-${id}`)
+  })
+  return { log, most }
+}
+
+it('on a shared target the alone ones follow one by one when all shared ones have ended', async () => {
+  const { log, most } = await record(false)
+  expect(log.slice(-4)).toEqual(['+alone-1', '-alone-1', '+alone-2', '-alone-2'])
+  expect(log).toHaveLength(10)
+  expect(most).toBe(2)
+})
+
+it('on an isolating target they run beside the others', async () => {
+  const { log, most } = await record(true)
+  expect(log).toHaveLength(10)
+  expect(most).toBe(4)
+})
+
+it('nothing starts once the schedule is stopped', async () => {
+  let asked = 0
+  const { log } = await record(false, () => ++asked > 1)
+  expect(log).toEqual(['+shared-1', '-shared-1'])
+})

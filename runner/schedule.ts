@@ -1,0 +1,54 @@
+/** How many scenarios run at once. */
+export interface Limits {
+  /** Of those that share a target. */
+  readonly shared: number
+  /** Of those that each get a target of their own. */
+  readonly alone: number
+}
+
+export interface ScheduleOptions {
+  /** Whether each lease for a scenario that runs alone gets a target of its own. */
+  readonly isolates: boolean
+  readonly limits: Limits
+  /** Asked before each start; once true, nothing starts any more. */
+  stopped(): boolean
+}
+
+/**
+ * Performs all items and resolves when the last one has ended.
+ *
+ * Shared items run side by side. Items that run alone do so too on a target that isolates them; elsewhere they follow
+ * one after the other when all shared ones have ended.
+ */
+export async function schedule<T extends { readonly alone: boolean }>(
+  items: readonly T[],
+  options: ScheduleOptions,
+  perform: (item: T) => Promise<void>,
+): Promise<void> {
+  const shared = items.filter((item) => !item.alone)
+  const alone = items.filter((item) => item.alone)
+  const pool = (work: readonly T[], limit: number) => drain(work, limit, options, perform)
+  if (options.isolates) {
+    await Promise.all([pool(shared, options.limits.shared), pool(alone, options.limits.alone)])
+  } else {
+    await pool(shared, options.limits.shared)
+    await pool(alone, 1)
+  }
+}
+
+async function drain<T>(
+  items: readonly T[],
+  limit: number,
+  options: Pick<ScheduleOptions, 'stopped'>,
+  perform: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values()
+  const worker = async () => {
+    // One iterator serves all workers, so each item goes to exactly one of them.
+    for (const item of waiting) {
+      if (options.stopped()) return
+      await perform(item)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
+}

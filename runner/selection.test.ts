@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { checkSelection } from './selection.ts'
+
+const known = {
+  requirements: [{ id: 'bind-answers-202', clause: '4.rule.4' }],
+  scenarios: [{ id: 'bind/ready' }],
+}
+
+it('patterns that each select something are accepted', () => {
+  expect(() => checkSelection({ only: ['4', 'bind-*'], scenarios: ['bind'] }, known)).not.toThrow()
+})
+
+it('one pattern among several that selects nothing is refused by name', () => {
+  expect(() => checkSelection({ only: ['4', 'bnd-*'], scenarios: [] }, known)).toThrow(
+    /--only "bnd-\*" selects nothing/,
+  )
+  expect(() => checkSelection({ only: [], scenarios: ['x'] }, known)).toThrow(/--scenario "x"/)
+})

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+
+/** One of several parts of a run; `index` counts from 1. */
+export interface Shard {
+  readonly index: number
+  readonly count: number
+}
+
+/** Says whether a scenario belongs to a shard. It depends on the id alone, so that new scenarios move no others. */
+export function inShard(shard: Shard, scenario: string): boolean {
+  const digest = createHash('sha256').update(scenario).digest()
+  return digest.readUInt32BE(0) % shard.count === shard.index - 1
+}

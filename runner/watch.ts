@@ -1,0 +1,50 @@
+/** What may end a run before all of its scenarios have been driven. */
+export interface WatchOptions {
+  readonly signal: AbortSignal
+  /** Says why the target is gone; undefined while it is there. */
+  lost?(): string | undefined
+  /** How long scenarios that run may go on after the end has come, so that those nearly done end by themselves. */
+  readonly graceMs: number
+}
+
+export interface Watch {
+  /** True once no new scenario may start. */
+  stopped(): boolean
+  /** Why the target is gone. */
+  lost(): string | undefined
+  /** Resolves, with the reason, when scenarios that still run are to be given up. */
+  readonly givenUp: Promise<string>
+  settle(): void
+}
+
+/** Often enough that a run on a vanished target does not sit out its scenarios' own deadlines. */
+const lookMs = 250
+
+/** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
+export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let why: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  const giveUp = (reason: string) => {
+    timer ??= setTimeout(() => resolve(reason), graceMs)
+  }
+  const interrupt = () => giveUp('the run was interrupted while this scenario ran')
+  const look = () => {
+    why ??= lost?.()
+    if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
+    return why
+  }
+  const looking = lost === undefined ? undefined : setInterval(look, lookMs)
+  if (signal.aborted) interrupt()
+  else signal.addEventListener('abort', interrupt, { once: true })
+  return {
+    stopped: () => signal.aborted || look() !== undefined,
+    lost: look,
+    givenUp: promise,
+    settle: () => {
+      clearInterval(looking)
+      clearTimeout(timer)
+      signal.removeEventListener('abort', interrupt)
+    },
+  }
+}

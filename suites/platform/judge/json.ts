@@ -1,0 +1,58 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { describe, finding, withAnswer } from './answer.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The JSON body of an answer, or undefined when there is none. */
+export function jsonOf(exchange: Exchange): unknown {
+  const text = exchange.answer?.body.text
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The value at a JSON Pointer (RFC 6901), or undefined. */
+export function at(value: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (node, token) =>
+        Array.isArray(node)
+          ? node[Number(token)]
+          : isObject(node) && Object.hasOwn(node, token)
+            ? node[token]
+            : undefined,
+      value,
+    )
+}
+
+/** A value as JSON, shortened for a finding. */
+export function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}
+
+/** The answer's body is a JSON object, handed on to a judgement. */
+export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdict): Verdict {
+  return withAnswer(exchange, (answer) => {
+    const body = jsonOf(exchange)
+    return isObject(body) ? judge(body) : failed(finding(exchange, 'a JSON object', describe(answer), 'body'))
+  })
+}
+
+/** The value at a pointer of the JSON body equals the wanted one. */
+export function valueIs(exchange: Exchange, pointer: string, wanted: string | number | boolean): Verdict {
+  return withJson(exchange, (body) => {
+    const value = at(body, pointer)
+    return value === wanted ? passed() : failed(finding(exchange, show(wanted), show(value), pointer))
+  })
+}

@@ -1,0 +1,86 @@
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import type { PlatformPorts } from '../../../conformance/ports.ts'
+import type { Api } from '../api.ts'
+import { stateOf } from './record.ts'
+
+/** What a quote was seen to do over some time. */
+export interface Sighting {
+  /** Every status read, oldest first; at least one. */
+  readonly reads: readonly Exchange[]
+  /** The last one. */
+  readonly last: Exchange
+  /** State in the last one, if it showed any. */
+  readonly state: string | undefined
+  /** True when the wanted state did not come in time. */
+  readonly timedOut: boolean
+  /** How long it was watched, in milliseconds of target time. */
+  readonly watchedMs: number
+}
+
+export interface Watch {
+  /** Reads the status until a condition holds or `withinMs` of target time have passed. */
+  follow(id: string, until: (state: string | undefined) => boolean, withinMs: number): Promise<Sighting>
+  /** Waits until rating is over. */
+  settle(id: string): Promise<Sighting>
+  /** Waits until a bind that was accepted has come to its end. */
+  issue(id: string): Promise<Sighting>
+  /** Lets time pass and reads the status now and then, to see that nothing happens. */
+  stays(id: string): Promise<Sighting>
+  /** Asks for a document until it is there or the time that a proposal may take is over; every attempt, oldest first. */
+  documentOf(name: DocumentName, id: string): Promise<readonly Exchange[]>
+  /** Waits until the proposal of a rated quote and what comes with it can be downloaded. */
+  proposalOf(id: string): Promise<void>
+}
+
+/** Longest real-time window in which the suite waits for something that is not to happen. */
+const ABSENCE_MS = 5_000
+
+/** Reads that follow the first one come quickly, so that short-lived states are seen, then at the profile's pace. */
+const FIRST_PAUSE_MS = 100
+
+export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
+  const { timing } = facts
+
+  const follow: Watch['follow'] = async (id, until, withinMs) => {
+    const deadline = clock.deadline(withinMs)
+    const start = clock.now()
+    const reads: Exchange[] = []
+    for (let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval); ; pause = Math.min(pause * 2, timing.pollInterval)) {
+      const last = await api.status(id)
+      reads.push(last)
+      const state = stateOf(last)
+      const met = until(state)
+      // An answer that shows no state at all will not get better by asking on.
+      if (met || last.answer === undefined || state === undefined || deadline.expired())
+        return { reads, last, state, timedOut: !met, watchedMs: clock.now() - start }
+      await clock.sleep(pause)
+    }
+  }
+
+  const documentOf: Watch['documentOf'] = async (name, id) => {
+    const deadline = clock.deadline(timing.proposal)
+    const attempts: Exchange[] = []
+    for (let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval); ; pause = Math.min(pause * 2, timing.pollInterval)) {
+      const attempt = await api.document(name, id)
+      attempts.push(attempt)
+      const status = attempt.answer?.status
+      // Only a refusal of the kind "not yet" gets better by waiting.
+      const mayCome = status !== undefined && status >= 400 && status < 500
+      if (!mayCome || deadline.expired()) return attempts
+      await clock.sleep(pause)
+    }
+  }
+
+  return {
+    follow,
+    documentOf,
+    async proposalOf(id) {
+      await documentOf('quote-proposal', id)
+      await documentOf('policy-preview', id)
+    },
+    settle: (id) => follow(id, (state) => state !== 'pending', timing.rating),
+    issue: (id) =>
+      follow(id, (state) => state !== 'bound' && state !== 'ready_to_bind', timing.issue),
+    stays: (id) => follow(id, () => false, clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import { header } from '../../../conformance/exchange.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type PlatformStandingClaim, standing } from '../context.ts'
+import { finding, mediaTypeOf, statusIs, succeeded } from '../judge/answer.ts'
+import { successEnvelope } from '../judge/envelope.ts'
+import { at, isObject, jsonOf, show, withJson } from '../judge/json.ts'
+
+const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
+
+const successesOf =
+  (...operations: readonly Operation[]) =>
+  (exchange: Exchange): boolean =>
+    operations.includes(exchange.operation) && succeeded(exchange)
+
+/** What holds for every successful JSON answer, whatever it was asked for (1, 2.5, 4). */
+export const envelopeClaims: readonly PlatformStandingClaim[] = [
+  standing('submit-answers-200', forEach(successesOf('submit'), (exchange) => statusIs(exchange, 200))),
+  standing('submit-envelope', forEach(successesOf('submit'), (exchange) => successEnvelope(exchange, 'approved'))),
+  standing('status-envelope', forEach(successesOf('status'), (exchange) => successEnvelope(exchange, 'success'))),
+  standing('update-envelope', forEach(successesOf('update'), (exchange) => successEnvelope(exchange, 'success'))),
+  standing('update-id', forEach(successesOf('update'), idIsThatOfThePath)),
+  standing('update-status-field', forEach(successesOf('update'), updateStatusField)),
+  standing('bind-envelope', forEach(successesOf('bind'), (exchange) => successEnvelope(exchange, 'accepted'))),
+  standing('bind-id', forEach(successesOf('bind'), idIsThatOfThePath)),
+  standing('json-answers-carry-status', forEach(successesOf(...JSON_OPERATIONS), carriesStatus)),
+  standing('json-content-type', forEach(successesOf(...JSON_OPERATIONS), isJsonByName)),
+  standing('json-is-utf-8', forEach(successesOf(...JSON_OPERATIONS), isUtf8)),
+]
+
+export function forEach(
+  concerns: (exchange: Exchange) => boolean,
+  judge: (exchange: Exchange) => Verdict,
+): (facts: Facts<Spec>) => Verdict | undefined {
+  return ({ exchanges }) => {
+    const concerned = exchanges.filter(concerns)
+    return concerned.length === 0 ? undefined : all(concerned.map(judge))
+  }
+}
+
+function idIsThatOfThePath(exchange: Exchange): Verdict {
+  return withJson(exchange, (body) => {
+    const id = at(body, '/data/id')
+    return typeof id === 'string' && id.toLowerCase() === exchange.quoteId?.toLowerCase()
+      ? passed()
+      : failed(finding(exchange, `the quote's id ${show(exchange.quoteId)}`, show(id), '/data/id'))
+  })
+}
+
+function updateStatusField(exchange: Exchange): Verdict {
+  return withJson(exchange, (body) => {
+    const status = at(body, '/data/status')
+    return typeof status === 'string'
+      ? passed()
+      : failed(finding(exchange, 'a string', show(status), '/data/status'))
+  })
+}
+
+function carriesStatus(exchange: Exchange): Verdict {
+  return withJson(exchange, (body) => {
+    const { status, data, error } = body
+    if (typeof status !== 'string') return failed(finding(exchange, 'a string', show(status), '/status'))
+    return isObject(data) !== isObject(error)
+      ? passed()
+      : failed(finding(exchange, 'either data or error, an object', show({ data, error })))
+  })
+}
+
+function isJsonByName(exchange: Exchange): Verdict {
+  const { answer } = exchange
+  const type = answer && mediaTypeOf(answer)
+  return type === 'application/json'
+    ? passed()
+    : failed(finding(exchange, 'Content-Type application/json', type ?? 'no Content-Type', 'content-type'))
+}
+
+function isUtf8(exchange: Exchange): Verdict {
+  const { answer } = exchange
+  const charset = /charset="?([^";]+)/i.exec((answer && header(answer, 'content-type')) ?? '')?.[1]
+  if (charset !== undefined && !['utf-8', 'utf8'].includes(charset.trim().toLowerCase()))
+    return failed(finding(exchange, 'charset utf-8', charset, 'content-type'))
+  return jsonOf(exchange) === undefined
+    ? failed(finding(exchange, 'JSON in UTF-8', 'bytes that are neither', 'body'))
+    : passed()
+}

@@ -1,0 +1,53 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { succeeded } from '../judge/answer.ts'
+import { quoteIdOf, stateOf } from '../quotes/record.ts'
+
+/** What was done to one quote and seen of it, in order of sending. */
+export interface History {
+  readonly quoteId: string
+  readonly exchanges: readonly Exchange[]
+}
+
+/** One state that followed another in what was seen of a quote. */
+export interface Step {
+  readonly quoteId: string
+  readonly from: string
+  readonly to: string
+  readonly seen: Exchange
+  /** True when an update was or may have been accepted before. */
+  readonly updated: boolean
+  /** True when a bind was or may have been accepted before. */
+  readonly bound: boolean
+}
+
+/** Sorts a scenario's exchanges by quote. */
+export function historiesOf(exchanges: readonly Exchange[]): readonly History[] {
+  const byQuote = new Map<string, Exchange[]>()
+  for (const exchange of exchanges) {
+    const id = exchange.quoteId ?? quoteIdOf(exchange)
+    if (id === undefined) continue
+    const known = byQuote.get(id)
+    if (known === undefined) byQuote.set(id, [exchange])
+    else known.push(exchange)
+  }
+  return [...byQuote].map(([quoteId, seen]) => ({ quoteId, exchanges: seen }))
+}
+
+/** The changes of state that were seen of a quote. */
+export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {
+  const steps: Step[] = []
+  let from: string | undefined
+  let updated = false
+  let bound = false
+  for (const exchange of exchanges) {
+    // A request without an answer may have been carried out.
+    const mayHaveHappened = succeeded(exchange) || exchange.answer === undefined
+    if (exchange.operation === 'update' && mayHaveHappened) updated = true
+    if (exchange.operation === 'bind' && mayHaveHappened) bound = true
+    const to = stateOf(exchange)
+    if (to === undefined) continue
+    if (from !== undefined && from !== to) steps.push({ quoteId, from, to, seen: exchange, updated, bound })
+    from = to
+  }
+  return steps
+}

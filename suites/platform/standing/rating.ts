@@ -1,0 +1,135 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type PlatformStandingClaim, standing } from '../context.ts'
+import { finding } from '../judge/answer.ts'
+import { at, isObject, type JsonObject, show } from '../judge/json.ts'
+import { amountOf, recordOf } from '../quotes/record.ts'
+import { historiesOf } from './history.ts'
+
+/** A record that shows a rate, beside what was submitted for it. */
+interface Rated {
+  readonly exchange: Exchange
+  readonly record: JsonObject
+  readonly submission: JsonObject
+}
+
+/** What a rate owes to the submission (R9), wherever a rated record is seen. */
+export const ratingClaims: readonly PlatformStandingClaim[] = [
+  standing('retention-not-lowered', forEachRate(retentionNotLowered)),
+  standing('retention-raised-message', forEachRate(raiseIsExplained)),
+  standing('effective-date-as-submitted', forEachRate(effectiveDateKept)),
+  standing('agg-limit-as-submitted', forEachRate(aggregateLimitKept)),
+  standing('term-length', forEachRate(termLength)),
+]
+
+function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
+  return (facts: Facts<Spec>): Verdict | undefined => {
+    const verdicts = ratesIn(facts).flatMap((rated) => judge(rated) ?? [])
+    return verdicts.length === 0 ? undefined : all(verdicts)
+  }
+}
+
+function ratesIn({ exchanges }: Facts<Spec>): readonly Rated[] {
+  return historiesOf(exchanges).flatMap((history) => {
+    const submission = sentWith(history.exchanges)
+    if (submission === undefined) return []
+    return history.exchanges.flatMap((exchange) => {
+      const record = recordOf(exchange)
+      return record !== undefined && isObject(record['policy_term']) ? [{ exchange, record, submission }] : []
+    })
+  })
+}
+
+function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
+  const body = exchanges.find(({ operation }) => operation === 'submit')?.request.body
+  if (body === undefined) return undefined
+  try {
+    const submission: unknown = JSON.parse(body)
+    return isObject(submission) ? submission : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const RETENTION = '/policy_term/retention'
+
+function retentions({ record, submission }: Rated): { rated: number; submitted: number } | undefined {
+  const rated = amountOf(at(record, RETENTION))
+  const submitted = amountOf(submission['retention'])
+  return rated === undefined || submitted === undefined ? undefined : { rated, submitted }
+}
+
+function retentionNotLowered(rate: Rated): Verdict | undefined {
+  const amounts = retentions(rate)
+  if (amounts === undefined) return undefined
+  return amounts.rated >= amounts.submitted
+    ? passed()
+    : failed(
+        finding(
+          rate.exchange,
+          `at least the submitted ${amounts.submitted}`,
+          show(at(rate.record, RETENTION)),
+          `/data${RETENTION}`,
+        ),
+      )
+}
+
+function raiseIsExplained(rate: Rated): Verdict | undefined {
+  const amounts = retentions(rate)
+  if (amounts === undefined || amounts.rated <= amounts.submitted) return undefined
+  const message = rate.record['message']
+  return typeof message === 'string' && namesAmount(message, amounts.rated)
+    ? passed()
+    : failed(
+        finding(
+          rate.exchange,
+          `a message that names the rated retention of ${amounts.rated}, since ${amounts.submitted} was submitted`,
+          show(message),
+          '/data/message',
+        ),
+      )
+}
+
+/** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
+export function namesAmount(message: string, amount: number): boolean {
+  const numbers = message.match(/\d+(?:[.,'’\s\u00a0\u202f]\d+)*\s*k?\b/gi) ?? []
+  return numbers.some((text) => readings(text).includes(amount))
+}
+
+function readings(text: string): number[] {
+  const thousand = /k$/i.test(text) ? 1000 : 1
+  const plain = text.replace(/\s*k$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
+  const cents = /^(.*)[.,](\d{2})$/.exec(plain)
+  const digits = (part: string) => Number(part.replace(/[.,]/g, ''))
+  const values = cents === null ? [] : [digits(cents[1] ?? '') + Number(cents[2]) / 100]
+  return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * thousand)
+}
+
+function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
+  const pointer = '/policy_term/effective_date'
+  const rated = at(record, pointer)
+  if (rated === undefined) return undefined
+  return rated === submission['effective_date']
+    ? passed()
+    : failed(finding(exchange, show(submission['effective_date']), show(rated), `/data${pointer}`))
+}
+
+function aggregateLimitKept({ exchange, record, submission }: Rated): Verdict | undefined {
+  const pointer = '/policy_term/agg_limit'
+  const rated = amountOf(at(record, pointer))
+  const submitted = amountOf(submission['agg_limit'])
+  if (rated === undefined || submitted === undefined) return undefined
+  return rated === submitted
+    ? passed()
+    : failed(finding(exchange, `the submitted ${submitted}`, show(at(record, pointer)), `/data${pointer}`))
+}
+
+function termLength({ record }: Rated): Verdict | undefined {
+  const start = Date.parse(String(at(record, '/policy_term/effective_date')))
+  const end = Date.parse(String(at(record, '/policy_term/expiration_date')))
+  return Number.isNaN(start) || Number.isNaN(end)
+    ? undefined
+    : observed(`the term is ${Math.round((end - start) / 86_400_000)} days long`)
+}

@@ -1,0 +1,60 @@
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type PlatformStandingClaim, standing } from '../context.ts'
+import { finding } from '../judge/answer.ts'
+import { stateOf } from '../quotes/record.ts'
+import { historiesOf, type Step, stepsOf } from './history.ts'
+
+/** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */
+export const transitionClaims: readonly PlatformStandingClaim[] = [
+  standing('states-follow-the-table', (facts) => judgeSteps(facts)),
+  standing('declined-is-terminal', (facts) => judgeStay(facts, 'declined')),
+  standing('failed-is-terminal', (facts) => judgeStay(facts, 'failed')),
+  standing('issued-is-final', (facts) => judgeStay(facts, 'issued')),
+]
+
+function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
+  const steps = historiesOf(facts.exchanges).flatMap(stepsOf)
+  return steps.length === 0 ? undefined : all(steps.map((step) => judgeStep(facts.spec, step)))
+}
+
+function judgeStep(spec: Spec, step: Step): Verdict {
+  const { from, to, seen } = step
+  if (!isPath(spec, step))
+    return failed(finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'))
+  const byBind = from === 'ready_to_bind' && (to === 'bound' || to === 'issued')
+  return byBind && !step.bound
+    ? failed(finding(seen, 'ready_to_bind until a bind is accepted', to, '/data/quote_status'))
+    : passed()
+}
+
+/** Breadth first through the table; what lies between two sightings may only be states that pass by themselves. */
+function isPath(spec: Spec, { from, to, updated }: Step): boolean {
+  const edges = spec.lifecycle.transitions.map(({ from: start, to: end }) => [start, end] as const)
+  const again = updated ? [['ready_to_bind', 'pending'] as const, ['approved_rate', 'pending'] as const] : []
+  const transient = new Set(spec.lifecycle.states.filter((state) => state.transient).map(({ name }) => name))
+  const reached = new Set<string>()
+  let front = [from]
+  while (front.length > 0) {
+    const next = [...edges, ...again].filter(([start]) => front.includes(start)).map(([, end]) => end)
+    if (next.includes(to)) return true
+    front = next.filter((state) => transient.has(state) && !reached.has(state))
+    for (const state of front) reached.add(state)
+  }
+  return false
+}
+
+/** A state without a way out is still there at the next sighting. Silent when it was never seen twice. */
+function judgeStay({ exchanges }: Facts<Spec>, state: string): Verdict | undefined {
+  const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
+    const sightings = history.exchanges.filter((exchange) => stateOf(exchange) !== undefined)
+    return sightings.slice(1).flatMap((exchange, before) => {
+      const previous = sightings[before]
+      if (previous === undefined || stateOf(previous) !== state) return []
+      const now = stateOf(exchange)
+      return now === state ? [passed()] : [failed(finding(exchange, state, String(now), '/data/quote_status'))]
+    })
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}

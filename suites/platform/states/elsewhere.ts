@@ -1,0 +1,120 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Claim } from '../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
+import { finding, statusClassIsNot } from '../judge/answer.ts'
+import { observedAnswer } from '../judge/observe.ts'
+import type { Sighting } from '../quotes/poll.ts'
+import type { Quote, State } from '../quotes/quotes.ts'
+import { stateOf } from '../quotes/record.ts'
+import { canHold, whileHeld } from './hold.ts'
+
+/** A request in a state that does not allow it, between two reads of the state. */
+interface Attempt {
+  readonly before: Exchange
+  readonly attempt: Exchange
+  readonly after: Exchange
+  /** What became of the quote when time passed, and work that was held had gone on. */
+  readonly later: Sighting
+}
+
+interface Trace {
+  readonly update?: Attempt
+  readonly bind?: Attempt
+  /** The profile key that would have kept the quote in its state. */
+  readonly key?: string
+}
+
+type Action = 'update' | 'bind'
+
+/** Work that an operator can hold so that a transient state lasts. */
+const HELD_BY: Partial<Record<State, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
+
+const UPDATABLE: readonly State[] = ['ready_to_bind', 'approved_rate']
+
+/** Update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
+export const requestsElsewhere: readonly PlatformScenario[] = (
+  ['pending', 'approved_rate', 'bound', 'issued', 'declined', 'underwriter_review', 'failed'] as const
+).map((state) => {
+  const actions: readonly Action[] = UPDATABLE.includes(state) ? ['bind'] : ['update', 'bind']
+  return scenario<Trace>({
+    id: `states/requests-in-${state.replaceAll('_', '-')}`,
+    title: `${actions.join(' and ')} in ${state} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
+    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [`outcome ${state}`] : [],
+    alone: state in HELD_BY,
+    drive: (context) => attemptsIn(context, state, actions),
+    claims: actions.flatMap((action) => claimsAbout(action, state)),
+  })
+})
+
+async function attemptsIn(context: PlatformContext, state: State, actions: readonly Action[]): Promise<Trace> {
+  const { quotes, operator } = context
+  const work = HELD_BY[state]
+  const during = async () => {
+    const made = await Promise.all(actions.map(() => quotes.reach(state)))
+    return Promise.all(made.map((quote, n) => attempt(context, quote, actions[n] ?? 'bind')))
+  }
+  const seen = await (work === undefined ? during() : whileHeld(operator, work, during))
+  const attempts = await Promise.all(
+    seen.map(async ({ quote, ...rest }) => ({ ...rest, later: await afterwards(context, quote, state) })),
+  )
+  const trace = Object.fromEntries(actions.map((action, n) => [action, attempts[n]])) as Trace
+  return work === undefined || canHold(operator, work) ? trace : { ...trace, key: `operator.hold_${work}` }
+}
+
+async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
+  const before = await api.status(quote.id)
+  const sent =
+    action === 'bind'
+      ? await api.bind(quote.id)
+      : await api.update(quote.id, { insured_contact: quote.submission['insured_contact'] ?? {} })
+  return { quote, before, attempt: sent, after: await api.status(quote.id) }
+}
+
+/** Lets what was on its way come to its end, then watches whether anything else happens. */
+async function afterwards({ quotes }: PlatformContext, quote: Quote, state: State): Promise<Sighting> {
+  if (state === 'pending') await quotes.settle(quote.id)
+  if (state === 'bound') await quotes.issue(quote.id)
+  return quotes.stays(quote.id)
+}
+
+function claimsAbout(action: Action, state: State): readonly Claim<Trace, Spec>[] {
+  const name = state.replaceAll('_', '-')
+  const about = (judge: (seen: Attempt) => Verdict) => (trace: Trace) => {
+    const seen = trace[action]
+    return seen === undefined ? cutOff('nothing was tried') : inState(seen, state, trace.key, judge)
+  }
+  return [
+    claim(`${action}-in-${name}`, about(({ attempt: sent }) => statusClassIsNot(sent, 2))),
+    claim(`${action}-in-${name}-answer`, about(({ attempt: sent }) => observedAnswer(sent))),
+    claim(`${action}-keeps-${name}`, about((seen) => keeps(seen, state))),
+  ]
+}
+
+/** Judges only when the quote was in the state before the request. */
+function inState({ before, ...rest }: Attempt, state: State, key: string | undefined, judge: (seen: Attempt) => Verdict): Verdict {
+  const was = stateOf(before)
+  if (was === state) return judge({ before, ...rest })
+  const why = `the quote was ${was ?? 'in no readable state'} when the request was sent`
+  return key === undefined ? cutOff(why) : cannotTell(why, key)
+}
+
+/** Where a quote may be found later when nothing but its own course went on. */
+const COURSE: Partial<Record<State, readonly string[]>> = {
+  pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
+  bound: ['bound', 'issued'],
+}
+
+function keeps({ after, later }: Attempt, state: State): Verdict {
+  const allowed = COURSE[state] ?? [state]
+  return all(
+    [after, ...later.reads].map((read) => {
+      const seen = stateOf(read)
+      if (seen === undefined) return cutOff('the state afterwards could not be read')
+      return allowed.includes(seen)
+        ? passed(`watched for ${later.watchedMs} ms`)
+        : failed(finding(read, allowed.join(' or '), seen, '/data/quote_status'))
+    }),
+  )
+}

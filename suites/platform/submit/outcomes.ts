@@ -1,0 +1,114 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../context.ts'
+import { describe, finding, statusIs, withAnswer } from '../judge/answer.ts'
+import { errorEnvelope, withoutData } from '../judge/envelope.ts'
+import { at } from '../judge/json.ts'
+import { observedAnswer } from '../judge/observe.ts'
+import type { Sighting } from '../quotes/poll.ts'
+import { outcomeOf, type Quote } from '../quotes/quotes.ts'
+import { amountOf, quoteIdOf, recordOf } from '../quotes/record.ts'
+
+interface Trace {
+  readonly answer: Exchange
+  /** What became of the quote, when the answer named one. */
+  readonly settled?: Sighting
+  /** True when the profile, and not a guess of the suite, says what the submission leads to. */
+  readonly promised: boolean
+}
+
+/** A submission of the profile's recipe settles in the state that the recipe is for (3.transitions). */
+function settling(state: string): PlatformScenario {
+  const name = state.replaceAll('_', '-')
+  return scenario<Trace>({
+    id: `submit/settles-${name}`,
+    title: `A submission made for ${state} is rated and comes to ${state}`,
+    needs: [`outcome ${state}`],
+    async drive({ quotes, facts }) {
+      const { answer } = await quotes.submit(state)
+      const id = quoteIdOf(answer)
+      const promised = state in facts.outcomes || facts.submissionFrom === 'profile'
+      return id === undefined ? { answer, promised } : { answer, promised, settled: await quotes.settle(id) }
+    },
+    claims: [claim(`transition-pending-to-${name}`, (trace) => settledIn(trace, state))],
+  })
+}
+
+function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
+  if (settled === undefined)
+    return withAnswer(answer, (seen) => failed(finding(answer, `a quote that comes to ${state}`, describe(seen))))
+  if (settled.state === state) return passed()
+  const seen = settled.state ?? outcomeOf(settled.last)
+  if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
+  return promised
+    ? failed(
+        finding(
+          settled.last,
+          `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
+          seen,
+          '/data/quote_status',
+        ),
+      )
+    : cannotTell(`the suite's own submission came to ${seen}`, `outcomes.${state}`)
+}
+
+export const outcomeScenarios: readonly PlatformScenario[] = [
+  settling('ready_to_bind'),
+  settling('underwriter_review'),
+  settling('approved_rate'),
+  settling('failed'),
+  scenario<{ answer: Exchange; later?: Sighting; read?: Exchange }>({
+    id: 'submit/declined',
+    title: 'A submission outside the guidelines is declined at once',
+    needs: ['outcome declined'],
+    async drive({ api, quotes }) {
+      const { answer } = await quotes.submit('declined')
+      const id = quoteIdOf(answer)
+      if (id !== undefined) return { answer, later: await quotes.settle(id) }
+      const named = idAnywhereIn(answer)
+      return named === undefined ? { answer } : { answer, read: await api.status(named) }
+    },
+    claims: [
+      claim('transition-pending-to-declined', ({ answer, later }) => declinedAtOnce(answer, later)),
+      claim('declined-envelope', ({ answer, later }) => declinedAtOnce(answer, later)),
+      claim('declined-has-no-data', ({ answer }) =>
+        answer.answer?.status === 400 ? withoutData(answer) : cutOff('nothing was declined'),
+      ),
+      claim('observe-declined-quote-readable', ({ read }) =>
+        read === undefined ? cannotTell('a declined answer names no quote id to ask for') : observedAnswer(read),
+      ),
+    ],
+  }),
+  scenario<{ quote: Quote; settled: Sighting }>({
+    id: 'submit/retention-raised',
+    title: 'A retention below the minimum is raised, and the message says so',
+    needs: ['outcome retention_raised'],
+    async drive({ quotes }) {
+      const quote = await quotes.create('retention_raised')
+      return { quote, settled: await quotes.settle(quote.id) }
+    },
+    claims: [
+      claim('retention-below-minimum-is-raised', ({ quote, settled }) => {
+        const submitted = amountOf(quote.submission['retention'])
+        const pointer = '/policy_term/retention'
+        const rated = amountOf(at(recordOf(settled.last), pointer))
+        if (submitted === undefined || rated === undefined) return cutOff('no rated retention could be read')
+        return rated > submitted
+          ? passed()
+          : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+      }),
+    ],
+  }),
+]
+
+function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict {
+  if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
+    return failed(finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'))
+  const code = statusIs(answer, 400)
+  return code.kind === 'passed' ? all([errorEnvelope(answer, 'declined')]) : code
+}
+
+/** An id that a declined answer happens to name somewhere, though nothing asks for it. */
+function idAnywhereIn(exchange: Exchange): string | undefined {
+  return /"(?:quote_?id|id)"\s*:\s*"([0-9a-f-]{36})"/i.exec(exchange.answer?.body.text ?? '')?.[1]
+}

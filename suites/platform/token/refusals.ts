@@ -1,0 +1,93 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { TokenRequest } from '../../../conformance/ports.ts'
+import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../context.ts'
+import { succeeded } from '../judge/answer.ts'
+import { observedAnswer } from '../judge/observe.ts'
+import { noTokenIn, oauthError } from './judge.ts'
+
+interface Trace {
+  readonly attempts: readonly { readonly name: string; readonly exchange: Exchange }[]
+  /** A right request, sent last. */
+  readonly twin: Exchange
+}
+
+/** One way or several of asking wrongly, for one requirement. */
+function refusal(
+  requirement: string,
+  title: string,
+  ways: Readonly<Record<string, TokenRequest>>,
+  credential?: 'inactive_client' | 'other_partner',
+): PlatformScenario {
+  return scenario<Trace>({
+    id: `token/${requirement.replace(/^token-/, '')}`,
+    title,
+    needs: credential === undefined ? [] : [`credential ${credential}`],
+    async drive({ http }) {
+      const attempts: { name: string; exchange: Exchange }[] = []
+      for (const [name, request] of Object.entries(ways)) attempts.push({ name, exchange: await http.requestToken(request) })
+      return { attempts, twin: await http.requestToken() }
+    },
+    claims: [
+      claim(requirement, (trace) => twinned(trace, all(trace.attempts.map(({ exchange }) => noTokenIn(exchange))))),
+      claim('token-error-body', ({ attempts }) => all(attempts.map(({ exchange }) => oauthError(exchange)))),
+    ],
+  })
+}
+
+/** Requests that yield no token (5.rule.4, R20). */
+export const tokenRefusals: readonly PlatformScenario[] = [
+  refusal('token-wrong-secret-refused', 'A wrong client secret yields no token', {
+    wrong: { clientSecret: 'wrong' },
+    truncated: { clientSecret: 'truncated' },
+    prolonged: { clientSecret: 'prolonged' },
+    empty: { clientSecret: 'empty' },
+  }),
+  refusal('token-unknown-client-refused', 'A client that nobody created gets no token', {
+    unknown: { clientId: 'unknown' },
+    missing: { clientId: null },
+  }),
+  refusal(
+    'token-inactive-client-refused',
+    'An inactive client gets no token',
+    { inactive: { clientId: 'inactive', clientSecret: 'inactive' } },
+    'inactive_client',
+  ),
+  refusal('token-missing-secret-refused', 'Without a client secret there is no token', {
+    missing: { clientSecret: null },
+  }),
+  refusal('token-other-grant-refused', 'Another grant than client credentials yields no token', {
+    password: { grantType: 'password' },
+    'authorization code': { grantType: 'authorization_code' },
+  }),
+  refusal('token-other-scope-refused', 'Another scope than quote yields no token', {
+    admin: { scope: 'admin' },
+    policy: { scope: 'policy' },
+  }),
+  refusal(
+    'token-foreign-secret-refused',
+    "Another client's secret yields no token",
+    { foreign: { clientSecret: 'other-partner' } },
+    'other_partner',
+  ),
+  scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange }>({
+    id: 'token/open-ways',
+    title: 'Token requests that the specification does not speak of are answered in the target\'s own way',
+    async drive({ http }) {
+      return {
+        withoutGrant: await http.requestToken({ grantType: null }),
+        moreScopes: await http.requestToken({ scope: 'quote admin' }),
+        get: await http.requestToken({ method: 'GET', encoding: 'query' }),
+      }
+    },
+    claims: [
+      claim('observe-token-without-grant', ({ withoutGrant }) => observedAnswer(withoutGrant)),
+      claim('observe-token-several-scopes', ({ moreScopes }) => observedAnswer(moreScopes)),
+      claim('observe-token-by-get', ({ get }) => observedAnswer(get)),
+    ],
+  }),
+]
+
+function twinned({ twin }: Trace, verdict: Verdict): Verdict {
+  return verdict.kind !== 'passed' || succeeded(twin) ? verdict : cutOff('a right token request was refused too')
+}

@@ -1,0 +1,123 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
+import { finding, statusClassIs, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
+import { at, isObject, jsonOf, show } from '../judge/json.ts'
+import type { Sighting } from '../quotes/poll.ts'
+import { outcomeOf, type Quote, type State } from '../quotes/quotes.ts'
+import { recordOf } from '../quotes/record.ts'
+
+/** The three fields of an update, each alone, and all at once (2.4: every one of them is optional). */
+function changesFor(quote: Quote): Readonly<Record<string, unknown>> {
+  const contact = quote.submission['insured_contact']
+  const fields = {
+    insured_contact: { ...(isObject(contact) ? contact : {}), first_name: 'Morgan', last_name: 'Reyes' },
+    it_manager_same: false,
+    it_manager_contact: {
+      first_name: 'Sasha',
+      last_name: 'Lind',
+      email: 'sasha.lind@example.com',
+      title: 'Head of IT',
+    },
+  }
+  return {
+    empty: {},
+    insured_contact: { insured_contact: fields.insured_contact },
+    it_manager_same: { it_manager_same: true },
+    it_manager_contact: { it_manager_contact: fields.it_manager_contact },
+    all: fields,
+  }
+}
+
+interface Trace {
+  readonly before: Exchange
+  readonly answer: Exchange
+  readonly settled: Sighting
+}
+
+/** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
+async function updateOne({ api, quotes, facts }: PlatformContext, state: State, which: string): Promise<Trace> {
+  const quote = await quotes.reach(state)
+  const before = await api.status(quote.id)
+  const answer = await api.update(quote.id, changesFor(quote)[which])
+  const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
+  return { before, answer, settled }
+}
+
+/** An update of a quote that may be updated (4.rule.3, R13). */
+function acceptance(state: State, which: string, requirements: readonly string[]): PlatformScenario {
+  const name = state.replaceAll('_', '-')
+  return scenario<Trace>({
+    id: `update/${which.replaceAll('_', '-')}-in-${name}`,
+    title: `An update of ${which === 'empty' ? 'nothing' : which.replaceAll('_', ' ')} is accepted in ${state}`,
+    needs: state === 'approved_rate' ? ['outcome approved_rate'] : [],
+    drive: (context) => updateOne(context, state, which),
+    claims: [
+      ...[...requirements, `update-in-${name}`].map((requirement) =>
+        claim<Trace>(requirement, ({ answer }) => statusClassIs(answer, 2)),
+      ),
+      claim('update-code', ({ answer }) => withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`))),
+      claim('update-settles-again', ({ settled }) => observed(`${state} comes to ${settled.state ?? outcomeOf(settled.last)}`)),
+      claim('update-changes-contact-only', (trace) => unchanged(trace)),
+      claim('update-observe-rates-afterwards', (trace) => rates(trace)),
+      claim('update-observe-status-value', ({ answer }) =>
+        observed(`data.status is ${show(at(jsonOf(answer), '/data/status'))}`),
+      ),
+    ],
+  })
+}
+
+/** A quote that was updated and is ready again can be bound. */
+const updateThenBind: PlatformScenario = scenario<Trace & { readonly bind: Exchange }>({
+  id: 'update/then-bind',
+  title: 'A quote whose contact was changed can still be bound',
+  async drive(context) {
+    const { api, quotes, facts } = context
+    const quote = await quotes.reach('ready_to_bind')
+    const before = await api.status(quote.id)
+    const answer = await api.update(quote.id, changesFor(quote)['insured_contact'])
+    const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
+    const bind = await api.bind(quote.id)
+    await quotes.issue(quote.id)
+    return { before, answer, settled, bind }
+  },
+  claims: [
+    claim('update-leaves-quote-bindable', ({ answer, settled, bind }) =>
+      !succeeded(answer) || settled.state !== 'ready_to_bind'
+        ? cutOff(`the quote was not updated and ready again: ${settled.state ?? outcomeOf(settled.last)}`)
+        : statusIs(bind, 202),
+    ),
+  ],
+})
+
+export const acceptedUpdates: readonly PlatformScenario[] = [
+  acceptance('ready_to_bind', 'empty', ['update-empty-body-accepted']),
+  acceptance('ready_to_bind', 'insured_contact', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'it_manager_same', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
+  acceptance('approved_rate', 'insured_contact', []),
+  updateThenBind,
+]
+
+const KEPT = ['/quote_id', '/created_at', '/policy_term/effective_date', '/product_details/product_name'] as const
+
+function unchanged({ before, answer, settled }: Trace): Verdict {
+  const [was, is] = [recordOf(before), recordOf(settled.last)]
+  if (!succeeded(answer) || was === undefined || is === undefined) return cutOff('no record before and after an update')
+  return all(
+    KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map((pointer) => {
+      const [old, now] = [at(was, pointer), at(is, pointer)]
+      return old === now ? passed() : failed(finding(settled.last, show(old), show(now), `/data${pointer}`))
+    }),
+  )
+}
+
+const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
+
+function rates({ before, settled }: Trace): Verdict {
+  const changed = RATES.filter(
+    (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),
+  )
+  return observed(changed.length === 0 ? 'premium, limit and retention stay' : `${changed.join(', ')} changed`)
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Body } from '../../conformance/exchange.ts'
+import type { Redactor } from './redaction.ts'
+
+const HEAD_BYTES = 1024
+
+/**
+ * A body as evidence: size and hash of the bytes as received, and its redacted text, or its first bytes when it is a PDF
+ * or no UTF-8.
+ *
+ * @param fields also takes out what stands in fields of secrets, known or not
+ */
+export function bodyOf(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  redactor: Redactor,
+  fields: boolean,
+): Body {
+  const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const text = isPdf(bytes, contentType) ? undefined : utf8(bytes)
+  if (text !== undefined) return { ...common, text: fields ? redactor.fields(text) : redactor.text(text) }
+  // Redacted before it is cut, or half a secret could stay at the edge.
+  const head = redactor.bytes(bytes.subarray(0, 16 * HEAD_BYTES)).subarray(0, HEAD_BYTES)
+  return { ...common, head: Buffer.from(head).toString('base64') }
+}
+
+function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') return true
+  return bytes.length > 0 && /^application\/pdf\s*(;|$)/i.test(contentType ?? '') && utf8(bytes) === undefined
+}
+
+/** The bytes as UTF-8, a byte order mark included, or undefined when they are none. */
+export function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

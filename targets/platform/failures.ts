@@ -1,0 +1,49 @@
+import type { Failure } from '../../conformance/exchange.ts'
+
+const REFUSED = new Set(['ECONNREFUSED'])
+const UNREACHABLE = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH)/
+
+/** What of an answer had arrived when the error came. */
+export interface Progress {
+  /** At least one byte of an answer was there. */
+  readonly began: boolean
+  readonly status?: number
+}
+
+/**
+ * Says in the words of the evidence why there is no whole answer.
+ *
+ * @param error what the HTTP client threw; an AggregateError of several addresses counts as its first error
+ */
+export function classify(error: unknown, progress: Progress): Failure {
+  const { code, message } = details(error)
+  const status = progress.status === undefined ? {} : { status: progress.status }
+  return { kind: kindOf(code, message, progress), message: message || code || 'no reason given', ...status }
+}
+
+function kindOf(code: string, message: string, { began, status }: Progress): Failure['kind'] {
+  if (REFUSED.has(code)) return 'refused'
+  if (UNREACHABLE.has(code)) return 'unreachable'
+  if (TLS.test(code)) return 'tls'
+  if (/^bad (response|upgrade)$/.test(message)) return 'protocol'
+  if (CLOSED.has(code)) return status === undefined && !began ? 'reset' : 'cut-short'
+  return 'protocol'
+}
+
+/** Code and message of whatever was thrown. */
+export function details(error: unknown): { readonly code: string; readonly message: string } {
+  const [inner]: unknown[] = error instanceof AggregateError ? error.errors : []
+  const cause = inner ?? error
+  if (!(cause instanceof Error)) return { code: '', message: String(cause) }
+  return { code: 'code' in cause ? String(cause.code) : '', message: cause.message }
+}

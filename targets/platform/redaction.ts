@@ -1,0 +1,120 @@
+import type { PlatformProfile } from '../profile/profile.ts'
+import { formsOf } from './secret-forms.ts'
+
+export const REDACTED = '[redacted]'
+/** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
+const MIN_LENGTH = 4
+
+const FIELD =
+  '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_token|refresh_token|id_token|client_assertion)'
+const IN_JSON = new RegExp(`("${FIELD}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)+"|(-?\\d[\\d.eE+-]*))`, 'gi')
+const IN_FORM = new RegExp(`(^|[?&\\s])(${FIELD}=)[^&\\s"#]+`, 'gi')
+const SECRET_NAME = new RegExp(`^${FIELD}$`, 'i')
+const SECRET_HEADER = /^(authorization|proxy-authorization|x-integration-key)$/i
+const OPEN_HEADER = /^(accept|accept-.*|content-type|content-length|user-agent)$/i
+
+/** True for the name of a field whose value is a secret by its very place. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
+
+/** The one place that takes secrets out of evidence. It learns new ones while a run goes on. */
+export class Redactor {
+  readonly #known = new Set<string>()
+  /** Forms of secrets by their first characters, longest first, so that the cost does not grow with their number. */
+  readonly #forms = new Map<string, string[]>()
+
+  constructor(secrets: Iterable<string> = []) {
+    for (const secret of secrets) this.add(secret)
+  }
+
+  /** From now on the secret is taken out, in all its forms. */
+  add(secret: string): void {
+    if (secret === '' || this.#known.has(secret)) return
+    this.#known.add(secret)
+    if (secret.length < MIN_LENGTH) return
+    for (const form of formsOf(secret)) {
+      const start = form.slice(0, MIN_LENGTH)
+      const longestFirst = [...(this.#forms.get(start) ?? []), form].sort((a, b) => b.length - a.length)
+      this.#forms.set(start, longestFirst)
+    }
+  }
+
+  /** Learns every text in a JSON value that stands under the name of a secret, however deep. */
+  learn(value: unknown, secret = false): void {
+    if (typeof value === 'string' && secret) this.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) this.learn(inner, secret || isSecretName(key))
+  }
+
+  /** The text without any known secret. */
+  text(text: string): string {
+    let out = ''
+    let kept = 0
+    for (let at = 0; at + MIN_LENGTH <= text.length; ) {
+      const form = this.#forms.get(text.slice(at, at + MIN_LENGTH))?.find((one) => text.startsWith(one, at))
+      if (form === undefined) {
+        at += 1
+        continue
+      }
+      out += text.slice(kept, at) + REDACTED
+      at += form.length
+      kept = at
+    }
+    return out + text.slice(kept)
+  }
+
+  /** The text without known secrets and without whatever stands in the fields of secrets; their type stays visible. */
+  fields(text: string): string {
+    const known = this.text(text)
+    return known
+      .replace(IN_JSON, (_, name: string, number?: string) => `${name}${number === undefined ? `"${REDACTED}"` : '0'}`)
+      .replace(IN_FORM, `$1$2${REDACTED}`)
+  }
+
+  /** A header's value without secrets, also the short ones where it is a header that carries some. */
+  header(name: string, value: string): string {
+    if (/^set-cookie$/i.test(name)) return this.text(value).replace(/=[^;]+/, `=${REDACTED}`)
+    if (!SECRET_HEADER.test(name)) return this.text(value)
+    const parts = this.text(value).split(' ')
+    return parts.map((part) => (this.#known.has(part) ? REDACTED : part)).join(' ')
+  }
+
+  headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+    return headers.map(([name, value]) => [name, this.header(name, value)] as const)
+  }
+
+  /** Bytes that are no text, without the secrets that can be read in them. */
+  bytes(bytes: Uint8Array): Uint8Array {
+    const text = Buffer.from(bytes).toString('latin1')
+    const clean = this.text(text)
+    return clean === text ? bytes : Buffer.from(clean, 'latin1')
+  }
+}
+
+/** Every secret that a profile holds, those in operator recipes included. */
+export function secretsOf(profile: PlatformProfile): readonly string[] {
+  const { credentials, webhooks, operator } = profile
+  const partners = [credentials, credentials.inactiveClient, credentials.otherPartner]
+  const open = new Set([profile.baseUrl, profile.authUrl, profile.name])
+  return [
+    ...partners.map((one) => one?.clientSecret),
+    ...[credentials, credentials.otherPartner].map((one) => one?.integrationKey),
+    credentials.secondaryIntegrationKey,
+    webhooks?.signingSecret,
+    ...profile.operatorSecrets.filter((value) => ![...open].some((text) => text.includes(value)) && !isAddress(value)),
+    ...Object.values(operator).flatMap((recipe) => (recipe?.kind === 'http' ? inHeaders(recipe.headers) : [])),
+  ].filter((secret): secret is string => secret !== undefined && secret !== '')
+}
+
+const isAddress = (value: string): boolean => /^(https?:\/\/|[\w.-]+:\d+$|localhost$)/i.test(value)
+
+function inHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers)
+    .filter(([name]) => !OPEN_HEADER.test(name))
+    .flatMap(([, value]) => {
+      const [, scheme, rest] = /^(\w+) +(\S.*)$/.exec(value) ?? []
+      if (rest === undefined || scheme === undefined) return [value]
+      const inside = /^basic$/i.test(scheme) ? Buffer.from(rest, 'base64').toString('utf8') : ''
+      return [rest, inside, inside.slice(inside.indexOf(':') + 1)]
+    })
+    .filter((value) => !/^\{\w+\}$/.test(value))
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import type { SourceDocument } from './document.ts'
+import { milliseconds } from './duration.ts'
+import { readNamed, readNamedMap } from './files.ts'
+import { profileInvalid } from './problem.ts'
+import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
+import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shape.ts'
+
+/**
+ * Turns a checked document into a profile: defaults, milliseconds, files.
+ *
+ * @param folder absolute; where relative names start from
+ * @throws ConformanceError PROFILE_INVALID when a file that it names cannot be used
+ */
+export function buildProfile(source: SourceDocument, folder: string): PlatformProfile {
+  const written = source.value as WrittenProfile
+  const { credentials, webhooks } = written
+  return {
+    name: written.name ?? new URL(written.base_url).host,
+    environment: written.environment ?? 'sandbox',
+    ...(written.api_version !== undefined && { apiVersion: written.api_version }),
+    baseUrl: written.base_url.replace(/\/+$/, ''),
+    authUrl: written.auth_url,
+    ...(written.description !== undefined && {
+      description: description(written.description, folder, source),
+    }),
+    credentials: {
+      ...partner(credentials),
+      ...(credentials.secondary_integration_key !== undefined && {
+        secondaryIntegrationKey: credentials.secondary_integration_key,
+      }),
+      ...(credentials.inactive_client && { inactiveClient: client(credentials.inactive_client) }),
+      ...(credentials.other_partner && { otherPartner: partner(credentials.other_partner) }),
+    },
+    ...(written.submission !== undefined && { submission: submission(written.submission, folder, source) }),
+    outcomes: written.outcomes ?? {},
+    ...(webhooks && {
+      webhooks: {
+        ...(webhooks.listen !== undefined && { listen: webhooks.listen }),
+        ...(webhooks.public_url !== undefined && { publicUrl: webhooks.public_url }),
+        ...(webhooks.signing_secret !== undefined && { signingSecret: webhooks.signing_secret }),
+      },
+    }),
+    operator: Object.fromEntries(
+      Object.entries(written.operator ?? {}).map(([name, action]) => [name, recipe(action)]),
+    ),
+    timing: timing(written.timing ?? {}),
+    ...(written.tls?.ca !== undefined && { ca: certificates(written.tls.ca, folder, source) }),
+    folder,
+    operatorSecrets: source.substituted
+      .filter(({ key }) => key.startsWith('operator.'))
+      .map(({ value }) => value),
+  }
+}
+
+const client = (written: WrittenClient) => ({
+  clientId: written.client_id,
+  clientSecret: written.client_secret,
+})
+
+const partner = (written: WrittenPartner) => ({ ...client(written), integrationKey: written.integration_key })
+
+function recipe({ http, command = [], returns = {} }: WrittenAction): OperatorRecipe {
+  if (!http) return { kind: 'command', command, returns }
+  const method = (http.method ?? 'POST').toUpperCase()
+  const body = http.body === undefined ? {} : { body: http.body }
+  return { kind: 'http', method, url: http.url, headers: http.headers ?? {}, ...body, returns }
+}
+
+function timing(written: Readonly<Record<string, string>>): Timing {
+  const duration = (key: string, fallback: string) => milliseconds(written[key] ?? fallback) ?? 0
+  return {
+    pollInterval: duration('poll_interval', '2s'),
+    rating: duration('rating', '60s'),
+    proposal: duration('proposal', '60s'),
+    issue: duration('issue', '120s'),
+    deliverySlack: duration('delivery_slack', '2s'),
+    answer: duration('answer', '30s'),
+  }
+}
+
+function description(written: string, folder: string, source: SourceDocument) {
+  if (/^https?:\/\//i.test(written)) {
+    if (!URL.canParse(written)) throw profileInvalid(source.place(['description']), 'must be a valid address')
+    return { kind: 'url', location: written } as const
+  }
+  readNamed(written, folder, source.place(['description']), 'an OpenAPI document')
+  return { kind: 'file', location: resolve(folder, written) } as const
+}
+
+function submission(
+  written: string | Readonly<Record<string, unknown>>,
+  folder: string,
+  source: SourceDocument,
+) {
+  return typeof written === 'string' ? readNamedMap(written, folder, source.place(['submission'])) : written
+}
+
+function certificates(name: string, folder: string, source: SourceDocument): string {
+  const place = source.place(['tls', 'ca'])
+  const text = readNamed(name, folder, place, 'a PEM file')
+  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
+    throw profileInvalid(place, 'must be the name of a PEM file with at least one certificate')
+  }
+  return text
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import type { Path, SourceDocument } from './document.ts'
+import { keyOf } from './document.ts'
+import type { Place } from './problem.ts'
+import { profileInvalid } from './problem.ts'
+import { nearest } from './suggestion.ts'
+
+const validate = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  allowUnionTypes: true,
+  strictRequired: false,
+  formats: {
+    'http-url': (text: string) => isHttpUrl(text) && !/[?#]/.test(text),
+    'url-template': (text: string) => isHttpUrl(text.replaceAll(/\{\w+\}/g, '1')) && !text.includes('#'),
+  },
+}).compile(parse(readFileSync(new URL('./platform.schema.yaml', import.meta.url), 'utf8')))
+
+/**
+ * Holds a profile against its schema and reports the first problem: unknown keys before everything else, since a slip of
+ * the pen also shows as a missing key, then by position.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function checkProfile(source: SourceDocument): void {
+  if (validate(source.value)) return
+  const problems = (validate.errors ?? []).map((error) => describe(error, source))
+  const [first] = problems.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      (a.place.line ?? 0) - (b.place.line ?? 0) ||
+      (a.place.column ?? 0) - (b.place.column ?? 0),
+  )
+  if (first) throw profileInvalid(first.place, first.what)
+}
+
+interface Problem {
+  readonly rank: number
+  readonly place: Place
+  readonly what: string
+}
+
+interface DescribedSchema {
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+function describe(error: ErrorObject, source: SourceDocument): Problem {
+  const path = pathOf(error.instancePath)
+  const schema = (error.parentSchema ?? {}) as DescribedSchema
+  const known = Object.keys(schema.properties ?? {})
+  if (error.keyword === 'additionalProperties') {
+    const unknown = String(error.params.additionalProperty)
+    const meant = nearest(unknown, known)
+    const what = `unknown key; ${meant ? `did you mean ${meant}?` : `known keys are ${known.join(', ')}`}`
+    return { rank: 0, place: source.place([...path, unknown]), what }
+  }
+  if (error.keyword === 'required' && known.length > 0) {
+    const missing = String(error.params.missingProperty)
+    const place = { ...source.place(path), key: keyOf([...path, missing]) }
+    return { rank: 2, place, what: 'the key is missing' }
+  }
+  if (error.keyword === 'required')
+    return { rank: 3, place: source.place(path), what: 'must be a map with either http or command' }
+  return { rank: 1, place: source.place(path), what: `must be ${schema.description ?? 'something else'}` }
+}
+
+function pathOf(pointer: string): Path {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function isHttpUrl(text: string): boolean {
+  if (/\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  const url = new URL(text)
+  return url.username === '' && url.password === '' && url.hostname !== ''
+}

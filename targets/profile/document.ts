@@ -1,0 +1,107 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml'
+import { type Place, profileInvalid } from './problem.ts'
+
+export type Path = readonly (string | number)[]
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A YAML or JSON text that still knows where each of its values stands. */
+export interface SourceDocument {
+  readonly value: unknown
+  /** Values that came from the environment, by the key path that they stand under. */
+  readonly substituted: readonly { readonly key: string; readonly value: string }[]
+  place(path: Path): Place
+}
+
+/**
+ * Reads YAML or JSON. With an environment each `${NAME}` inside a text is replaced after reading, so that a value can
+ * never change the structure of the document.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function readDocument(text: string, file: string, env?: Environment): SourceDocument {
+  const lines = new LineCounter()
+  // Messages of the parser quote the source, which may be a secret: only its codes are used.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const place = (offset: number | undefined, key?: string): Place => {
+    if (offset === undefined) return { file, ...(key && { key }) }
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), ...(key && { key }) }
+  }
+  const [problem] = [...document.errors, ...document.warnings]
+  if (problem) {
+    const word = problem.code.toLowerCase().replaceAll('_', ' ')
+    throw profileInvalid(place(problem.pos[0]), `the file must be valid YAML or JSON (${word})`)
+  }
+  const substituted: { key: string; value: string }[] = []
+  if (env) substitute(document, env, substituted, place)
+  return {
+    value: toValue(document, place),
+    substituted,
+    place: (path) => place(offsetOf(document, path), keyOf(path)),
+  }
+}
+
+/** `outcomes.failed`, `command.0`. */
+export const keyOf = (path: Path): string => path.join('.')
+
+type PlaceAt = (offset: number | undefined, key?: string) => Place
+
+function substitute(
+  document: Document,
+  env: Environment,
+  substituted: { key: string; value: string }[],
+  place: PlaceAt,
+): void {
+  visit(document, {
+    Scalar(role, node, ancestors) {
+      if (role === 'key' || typeof node.value !== 'string') return
+      const key = keyOf(pathOf([...ancestors, node]))
+      node.value = node.value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+        const value = env[name]
+        if (value === undefined) {
+          throw profileInvalid(place(node.range?.[0], key), `the environment variable ${name} must be set`)
+        }
+        substituted.push({ key, value })
+        return value
+      })
+    },
+  })
+}
+
+/** The keys and indexes that lead down a chain of YAML nodes. */
+function pathOf(chain: readonly unknown[]): Path {
+  return chain.flatMap((node, index): Path => {
+    const parent = chain[index - 1]
+    if (isSeq(parent)) return [parent.items.indexOf(node)]
+    const below: unknown = chain[index + 1]
+    if (!isMap(node) || below === undefined) return []
+    const pair = node.items.find((item) => item === below)
+    return pair === undefined ? [] : [isScalar(pair.key) ? String(pair.key.value) : '?']
+  })
+}
+
+function toValue(document: Document, place: PlaceAt): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch {
+    throw profileInvalid(place(undefined), 'the file must be valid YAML or JSON (aliases)')
+  }
+}
+
+function offsetOf(document: Document, path: Path): number | undefined {
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true)
+    if (isNode(node) && !isAlias(node) && node.range) return node.range[0]
+  }
+  return undefined
+}

@@ -1,0 +1,10 @@
+export { loadProfile, parseProfile, profileFrom } from './load.ts'
+export type {
+  ClientCredentials,
+  CommandRecipe,
+  HttpRecipe,
+  OperatorRecipe,
+  PartnerCredentials,
+  PlatformProfile,
+  Timing,
+} from './profile.ts'

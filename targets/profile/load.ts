@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { buildProfile } from './build.ts'
+import { checkProfile } from './checking.ts'
+import { type Environment, readDocument } from './document.ts'
+import { profileInvalid } from './problem.ts'
+import type { PlatformProfile } from './profile.ts'
+
+/**
+ * Loads a platform profile, YAML or JSON.
+ *
+ * @param file name of the profile, relative to the current folder or absolute
+ * @param env where `${NAME}` is taken from
+ * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ */
+export async function loadProfile(file: string, env: Environment): Promise<PlatformProfile> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw profileInvalid({ file }, `the profile must be a readable file${reason}`)
+  }
+  return parseProfile(text, { file, env })
+}
+
+/**
+ * Reads a platform profile from a text. Relative names in it start from the folder of `file`.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function parseProfile(
+  text: string,
+  { file, env }: { readonly file: string; readonly env: Environment },
+): PlatformProfile {
+  const source = readDocument(text, file, env)
+  checkProfile(source)
+  return buildProfile(source, dirname(resolve(file)))
+}
+
+/**
+ * Reads a platform profile from an object, as an embedded platform makes it when it starts. Nothing in it is taken from
+ * the environment.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function profileFrom(object: object, folder = '.'): PlatformProfile {
+  const source = readDocument(JSON.stringify(object), 'the embedded profile')
+  checkProfile(source)
+  return buildProfile(source, resolve(folder))
+}

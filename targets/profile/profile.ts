@@ -1,0 +1,70 @@
+import type { OperatorAction, PlatformFacts } from '../../conformance/ports.ts'
+
+/** An M2M client with its secret. */
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** An M2M client and an integration key: what a quote request needs. */
+export interface PartnerCredentials extends ClientCredentials {
+  readonly integrationKey: string
+}
+
+/** An operator action as an HTTP request; texts may hold `{name}` templates. */
+export interface HttpRecipe {
+  readonly kind: 'http'
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** JSON Pointers into the answer, by the name under which the value is handed back. */
+  readonly returns: Readonly<Record<string, string>>
+}
+
+/** An operator action as a program with arguments, run without a shell in the profile's folder. */
+export interface CommandRecipe {
+  readonly kind: 'command'
+  readonly command: readonly string[]
+  readonly returns: Readonly<Record<string, string>>
+}
+
+export type OperatorRecipe = HttpRecipe | CommandRecipe
+
+/** All durations in milliseconds. */
+export type Timing = PlatformFacts['timing'] & {
+  /** How long one answer may take, to its last byte. */
+  readonly answer: number
+}
+
+/** A platform profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
+export interface PlatformProfile {
+  readonly name: string
+  readonly environment: 'sandbox' | 'production'
+  readonly apiVersion?: string
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly description?: { readonly kind: 'file' | 'url'; readonly location: string }
+  readonly credentials: PartnerCredentials & {
+    readonly secondaryIntegrationKey?: string
+    readonly inactiveClient?: ClientCredentials
+    readonly otherPartner?: PartnerCredentials
+  }
+  readonly submission?: Readonly<Record<string, unknown>>
+  /** RFC 7396 merge patches of the submission, by outcome. */
+  readonly outcomes: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly webhooks?: {
+    readonly listen?: string
+    readonly publicUrl?: string
+    readonly signingSecret?: string
+  }
+  readonly operator: Readonly<Partial<Record<OperatorAction, OperatorRecipe>>>
+  readonly timing: Timing
+  /** PEM text. */
+  readonly ca?: string
+  /** Where relative names and commands start from. */
+  readonly folder: string
+  /** Values that operator recipes take from the environment. */
+  readonly operatorSecrets: readonly string[]
+}

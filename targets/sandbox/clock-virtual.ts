@@ -1,0 +1,47 @@
+import type { VirtualClock, Work } from './clock.ts'
+
+interface Timer {
+  readonly at: number
+  readonly work: Work
+}
+
+/** A clock that stands at `start` (milliseconds since the epoch) until it is moved. */
+export function virtualClock(start: number): VirtualClock {
+  let now = start
+  /** Ordered by time; timers of the same time in the order of their scheduling. */
+  const timers: Timer[] = []
+  /** Advances queue up: each one begins where the one before has ended. */
+  let last: Promise<void> = Promise.resolve()
+
+  const move = async (milliseconds: number): Promise<void> => {
+    const end = now + milliseconds
+    for (let next = timers[0]; next !== undefined && next.at <= end; next = timers[0]) {
+      timers.shift()
+      now = next.at
+      await next.work()
+    }
+    now = end
+  }
+
+  return {
+    kind: 'virtual',
+    now: () => now,
+    schedule(delayMs, work) {
+      const timer = { at: now + Math.max(0, delayMs), work }
+      const later = timers.findIndex(({ at }) => at > timer.at)
+      timers.splice(later === -1 ? timers.length : later, 0, timer)
+      return () => {
+        const place = timers.indexOf(timer)
+        if (place !== -1) timers.splice(place, 1)
+      }
+    },
+    stop() {
+      timers.length = 0
+    },
+    advance(milliseconds) {
+      const moved = last.then(() => move(milliseconds))
+      last = moved.catch(() => {})
+      return moved
+    },
+  }
+}

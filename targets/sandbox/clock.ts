@@ -1,0 +1,54 @@
+import { virtualClock } from './clock-virtual.ts'
+
+/** Work that falls due. When it returns a promise, a virtual clock waits for it before time moves on. */
+export type Work = () => void | Promise<void>
+
+/** The platform's only source of time. All times in milliseconds. */
+export interface Clock {
+  readonly kind: 'virtual' | 'real'
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Runs work once, `delayMs` from now. Returns what calls it off. */
+  schedule(delayMs: number, work: Work): () => void
+  /** Calls off everything that was scheduled. */
+  stop(): void
+}
+
+/** A clock that stands still until it is moved. */
+export interface VirtualClock extends Clock {
+  readonly kind: 'virtual'
+  /**
+   * Moves time on. Every timer that falls due fires in the order of its time, sees that time, and has ended its work,
+   * asynchronous work too, before the next one fires and before this answers. Work must not wait for later timers.
+   */
+  advance(milliseconds: number): Promise<void>
+}
+
+/** The machine's own time. */
+function realClock(): Clock {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    kind: 'real',
+    now: Date.now,
+    schedule(delayMs, work) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        void work()
+      }, delayMs)
+      timers.add(timer)
+      return () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+      }
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+/** A new clock; a virtual one starts at the present. */
+export function startClock(kind: 'virtual' | 'real'): Clock | VirtualClock {
+  return kind === 'virtual' ? virtualClock(Date.now()) : realClock()
+}

@@ -1,0 +1,84 @@
+import type { Rating } from '../rating/rate.ts'
+
+/** The values of `quote_status`. */
+export type QuoteStatus =
+  | 'pending'
+  | 'approved_rate'
+  | 'ready_to_bind'
+  | 'bound'
+  | 'issued'
+  | 'declined'
+  | 'underwriter_review'
+  | 'failed'
+
+export interface Address {
+  readonly address_line1?: string
+  readonly address_line2?: string
+  readonly address_city?: string
+  readonly address_state?: string
+  readonly address_zip?: string
+}
+
+export interface Contact {
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly email?: string
+  readonly phone?: string
+  readonly preferred_method?: string
+}
+
+/** An amount as submitted: a number, or a string of digits. */
+export type Amount = number | string
+
+/** A submission that has been validated. Members of its parts may be missing, since nothing says which are required. */
+export interface Submission {
+  readonly broker_email: string
+  readonly insured_name: string
+  readonly insured_location: Address
+  readonly insured_taxid?: string
+  readonly claims: { readonly claims_count?: number; readonly claims_amount?: number }
+  readonly year_founded?: number
+  readonly effective_date: string
+  readonly revenue: Amount
+  readonly naics: number
+  readonly question_highrisk: boolean
+  readonly agg_limit: Amount
+  readonly retention: Amount
+  readonly website: { readonly has_website?: boolean; readonly domainName?: string }
+  readonly insured_contact: Contact
+}
+
+export interface ItManager {
+  readonly first_name?: string
+  readonly last_name?: string
+  readonly email?: string
+  readonly title?: string
+}
+
+/** An update that has been validated. */
+export interface Update {
+  readonly insured_contact?: Contact
+  readonly it_manager_same?: boolean
+  readonly it_manager_contact?: ItManager
+}
+
+/** How far the proposal has come: it can be read from `drawn` on, and `announced` is when its event was emitted. */
+export type ProposalState = 'none' | 'drawn' | 'announced'
+
+export interface Quote {
+  readonly id: string
+  readonly partnerId: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  readonly submission: Submission
+  status: QuoteStatus
+  contact: Contact
+  itManager?: ItManager
+  itManagerSame?: boolean
+  /** Absent until rating has completed, and for a quote that failed. */
+  rating?: Rating
+  proposal: ProposalState
+  /** The proposal was finished while nobody could read it, so its event waits for the end of that. */
+  announcesLate: boolean
+  policyId?: string
+}

@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Where ids and secrets come from. */
+export interface Random {
+  /** A version 4 UUID. */
+  uuid(): string
+  /** An unguessable word of 32 random bytes, base64url. */
+  secret(): string
+}
+
+/**
+ * @param seed makes every id and secret reproducible, for a run that is to be repeated; absent: real randomness
+ */
+export function startRandom(seed?: number): Random {
+  let count = 0
+  const bytes =
+    seed === undefined
+      ? randomBytes
+      : (size: number): Buffer => createHash('sha256').update(`${seed}/${count++}`).digest().subarray(0, size)
+  return {
+    uuid() {
+      const raw = bytes(16)
+      raw.writeUInt8((raw.readUInt8(6) & 0x0f) | 0x40, 6)
+      raw.writeUInt8((raw.readUInt8(8) & 0x3f) | 0x80, 8)
+      return raw.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    },
+    secret: () => bytes(32).toString('base64url'),
+  }
+}
