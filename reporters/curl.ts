@@ -71,12 +71,20 @@ function variableFor(before: string, { credentials }: Exchange['request']): stri
       return all.length === 0 ? [] : [{ variable, at: all.at(-1)?.index ?? 0 }]
     })
     .toSorted((one, other) => other.at - one.at)
-  if (name?.variable === 'QUOTE_ACCESS_TOKEN') return name.variable + suffix(credentials?.token, 'own')
-  if (name?.variable === 'QUOTE_INTEGRATION_KEY') return name.variable + suffix(credentials?.key, 'primary')
+  if (name?.variable === 'QUOTE_ACCESS_TOKEN') return chosen(name.variable, credentials?.token)
+  if (name?.variable === 'QUOTE_INTEGRATION_KEY') return chosen(name.variable, credentials?.key)
   return name?.variable ?? 'QUOTE_SECRET'
 }
 
-function suffix(choice: string | undefined, right: string): string {
-  if (choice === undefined || choice === right) return ''
-  return `_${choice.replace(/[^a-z0-9]+/gi, '_').toUpperCase()}`
+/** Choices that send the right secret, in the usual place or in another. */
+const right = new Set(['own', 'primary', 'basic-scheme', 'no-scheme', 'in-query'])
+/** Choices that send one secret in the place of another. */
+const swapped: Readonly<Record<string, string>> = {
+  'integration-key': 'QUOTE_INTEGRATION_KEY',
+  'client-secret': 'QUOTE_CLIENT_SECRET',
+}
+
+function chosen(variable: string, choice: string | undefined): string {
+  if (choice === undefined || right.has(choice)) return variable
+  return swapped[choice] ?? `${variable}_${choice.replace(/[^a-z0-9]+/gi, '_').toUpperCase()}`
 }

@@ -28,9 +28,16 @@ export interface Proof extends Partial<Glance> {
   readonly rerun: string
 }
 
-export type Evidence = Glance | Proof
+/** Stands for exchanges that are left out here; `results.jsonl` has them all. */
+export interface More {
+  readonly more: number
+}
+
+export type Evidence = Glance | Proof | More
 
 const mostProofs = 20
+/** A run has thousands of checks that found nothing wrong. */
+const mostGlances = 3
 const longestBody = 16_384
 
 /** The evidence of one check: exchanges in full for a breach, at a glance for anything else. */
@@ -40,7 +47,7 @@ export function evidenceOf(
   started: RunStarted,
 ): readonly Evidence[] {
   const shown = check.exchanges.flatMap((id) => exchanges.get(id) ?? [])
-  if (check.verdict.kind !== 'failed') return shown.map(glance)
+  if (check.verdict.kind !== 'failed') return atGlance(shown)
   const { findings } = check.verdict
   const rerun = rerunCommand(started, check.requirement, check.scenario)
   const shownIds = new Set(shown.map(({ id }) => id))
@@ -52,8 +59,14 @@ export function evidenceOf(
     curl: curlLine(exchange),
     rerun,
   }))
-  const rest = shown.slice(mostProofs).map(glance)
+  const rest = atGlance(shown.slice(mostProofs))
   return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...rest]
+}
+
+function atGlance(exchanges: readonly Exchange[]): readonly Evidence[] {
+  const more = exchanges.length - mostGlances
+  const shown = exchanges.slice(0, mostGlances).map(glance)
+  return more > 0 ? [...shown, { more }] : shown
 }
 
 function glance({ id, request, answer, elapsedMs }: Exchange): Glance {

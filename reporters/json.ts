@@ -14,5 +14,5 @@ export function writeWhole(file: string, text: string): void {
 
 /** Writes `report.json`. */
 export function writeJson(file: string, value: unknown): void {
-  writeWhole(file, `${JSON.stringify(value, null, 2)}\n`)
+  writeWhole(file, `${JSON.stringify(value, null, 1)}\n`)
 }

@@ -19,7 +19,8 @@ export function verdictSentence(verdict: Verdict): string {
       return shorten(verdict.what, longest)
     case 'cannot-tell':
       return (
-        shorten(verdict.why, longest) + (verdict.key === undefined ? '' : `; to judge it: ${verdict.key}`)
+        shorten(verdict.why, longest) +
+        (verdict.key === undefined ? '' : `; the profile key that would change this: ${verdict.key}`)
       )
     case 'failed': {
       const [first, ...more] = verdict.findings

@@ -17,7 +17,7 @@ export function printfCommand(pieces: readonly Piece[]): string {
     const escaped = octal(piece.text.replace(/\\/g, '\\\\').replaceAll('%', '%%'))
     return `'${escaped.replaceAll("'", '\\047')}'`
   })
-  return `printf ${format.join('') || "''"}`
+  return `printf -- ${format.join('') || "''"}`
 }
 
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu

@@ -14,7 +14,7 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
   return [
     '',
     style('bold', `not exercised: ${missing.length} requirements`),
-    ...groups(keyed, ({ key }) => `add ${key} to the profile`),
+    ...groups(keyed, ({ key }) => `the profile key ${key} would change this`),
     ...groups(others, ({ reason }) => reason),
   ]
 }

@@ -142,6 +142,20 @@ describe('a run that ends early', () => {
     })
   })
 
+  it('an obstacle is told and nothing is driven', async () => {
+    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const ready = async () => ({ why: 'the credentials were refused', lies: 'credentials' as const })
+    const events = await runAll(plan, { ready })
+    expect(events.map((event) => event.type)).toEqual(['run-started', 'run-finished'])
+    expect(events.at(-1)).toMatchObject({ end: { how: 'broken', lies: 'credentials' } })
+  })
+
+  it('an interruption ends the look at the target too', async () => {
+    const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
+    const events = await runAll(plan, { ready: () => never, signal: AbortSignal.abort('Ctrl-C') })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted' } })
+  })
+
   it('a lost target gives up scenarios that would wait for it', async () => {
     const plan = planOf({
       scenarios: [scenario('a', { drive: () => never, claims: { one: pass } })],

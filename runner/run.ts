@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import type { RunEnd, RunEvent } from '../conformance/events.ts'
+import type { Blame, RunEnd, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { driveScenario } from './drive.ts'
@@ -24,6 +24,13 @@ export interface RunOptions<P, C, S> {
   readonly signal?: AbortSignal
   readonly graceMs?: number
   readonly limits?: Partial<Limits>
+  /** Looks whether the target can be judged at all, before anything is driven; returns what stands in the way. */
+  ready?(): Promise<Obstacle | undefined>
+}
+
+export interface Obstacle {
+  readonly why: string
+  readonly lies: Blame
 }
 
 const defaultLimits: Limits = { shared: 8, alone: 4 }
@@ -88,17 +95,29 @@ async function perform<P, C, S>(
   const items = plan.scenarios.map((planned) => ({ planned, alone: planned.scenario.alone ?? false }))
   const limits = { ...defaultLimits, ...options.limits }
   let lost: string | undefined
+  let obstacle: Obstacle | undefined
   try {
-    await schedule(items, { isolates: target.isolates, limits, stopped: guard.stopped }, one)
+    obstacle = await Promise.race([options.ready?.(), guard.givenUp.then(() => undefined)])
+    if (obstacle === undefined)
+      await schedule(items, { isolates: target.isolates, limits, stopped: guard.stopped }, one)
     lost = guard.lost()
   } finally {
     guard.settle()
   }
-  emit({ type: 'run-finished', at: iso(options.now()), end: endOf(signal, lost, faults) })
+  emit({ type: 'run-finished', at: iso(options.now()), end: endOf({ signal, obstacle, lost, faults }) })
 }
 
-function endOf(signal: AbortSignal, lost: string | undefined, faults: readonly string[]): RunEnd {
+interface Ending {
+  readonly signal: AbortSignal
+  readonly obstacle: Obstacle | undefined
+  readonly lost: string | undefined
+  readonly faults: readonly string[]
+}
+
+/** The earliest cause names the end: what comes later may be its consequence. */
+function endOf({ signal, obstacle, lost, faults }: Ending): RunEnd {
   if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), lies: 'suite' }
+  if (obstacle !== undefined) return { how: 'broken', ...obstacle }
   if (lost !== undefined) return { how: 'target-lost', why: lost, lies: 'target' }
   const [first, ...more] = faults
   if (first === undefined) return { how: 'completed' }

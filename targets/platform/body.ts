@@ -6,7 +6,7 @@ const HEAD_BYTES = 1024
 
 /**
  * A body as evidence: size and hash of the bytes as received, and its redacted text, or its first bytes when it is a PDF
- * or no UTF-8.
+ * (by its mark or its content type) or no UTF-8.
  *
  * @param fields also takes out what stands in fields of secrets, known or not
  */
@@ -25,8 +25,8 @@ export function bodyOf(
 }
 
 function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') return true
-  return bytes.length > 0 && /^application\/pdf\s*(;|$)/i.test(contentType ?? '') && utf8(bytes) === undefined
+  const marked = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
+  return marked || (bytes.length > 0 && /^application\/pdf\s*(;|$)/i.test(contentType ?? ''))
 }
 
 /** The bytes as UTF-8, a byte order mark included, or undefined when they are none. */

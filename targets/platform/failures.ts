@@ -10,7 +10,13 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
-const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const CLOSED = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ECONNABORTED',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+])
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH)/
 
 /** What of an answer had arrived when the error came. */
@@ -36,6 +42,8 @@ function kindOf(code: string, message: string, { began, status }: Progress): Fai
   if (UNREACHABLE.has(code)) return 'unreachable'
   if (TLS.test(code)) return 'tls'
   if (/^bad (response|upgrade)$/.test(message)) return 'protocol'
+  // Lengths that contradict each other within the headers.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && status === undefined) return 'protocol'
   if (CLOSED.has(code)) return status === undefined && !began ? 'reset' : 'cut-short'
   return 'protocol'
 }

@@ -66,7 +66,10 @@ export class Redactor {
   fields(text: string): string {
     const known = this.text(text)
     return known
-      .replace(IN_JSON, (_, name: string, number?: string) => `${name}${number === undefined ? `"${REDACTED}"` : '0'}`)
+      .replace(
+        IN_JSON,
+        (_, name: string, number?: string) => `${name}${number === undefined ? `"${REDACTED}"` : '0'}`,
+      )
       .replace(IN_FORM, `$1$2${REDACTED}`)
   }
 
@@ -100,8 +103,12 @@ export function secretsOf(profile: PlatformProfile): readonly string[] {
     ...[credentials, credentials.otherPartner].map((one) => one?.integrationKey),
     credentials.secondaryIntegrationKey,
     webhooks?.signingSecret,
-    ...profile.operatorSecrets.filter((value) => ![...open].some((text) => text.includes(value)) && !isAddress(value)),
-    ...Object.values(operator).flatMap((recipe) => (recipe?.kind === 'http' ? inHeaders(recipe.headers) : [])),
+    ...profile.operatorSecrets.filter(
+      (value) => ![...open].some((text) => text.includes(value)) && !isAddress(value),
+    ),
+    ...Object.values(operator).flatMap((recipe) =>
+      recipe?.kind === 'http' ? inHeaders(recipe.headers) : [],
+    ),
   ].filter((secret): secret is string => secret !== undefined && secret !== '')
 }
 

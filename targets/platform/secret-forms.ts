@@ -6,7 +6,11 @@ const MIN_INNER_BASE64 = 8
  */
 export function formsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1)
-  const encoded = [encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1), strictly(secret)]
+  const encoded = [
+    encodeURIComponent(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    strictly(secret),
+  ]
   return [
     ...new Set([
       secret,
@@ -14,9 +18,13 @@ export function formsOf(secret: string): readonly string[] {
       json.replaceAll('/', '\\/'),
       unicodeEscaped(json, (char) => /[^ -~]/.test(char)),
       unicodeEscaped(json, (char) => /[^ -~]|[&<>'+=]/.test(char)),
-      secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+      secret
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;'),
       ...encoded,
-      ...encoded.map((text) => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())),
+      ...encoded.map((text) => text.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase())),
       Buffer.from(secret, 'utf8').toString('latin1'),
       ...inBase64(Buffer.from(secret, 'utf8')),
     ]),
@@ -39,12 +47,13 @@ function unicodeEscaped(json: string, picked: (char: string) => boolean): string
 /** Base64 of the bytes, and the characters that stand for them wherever in a longer text they begin. */
 function inBase64(bytes: Buffer): readonly string[] {
   const inner = [0, 1, 2].map((offset) => {
-    const all = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replaceAll('=', '')
+    const all = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
     const certainEnd = Math.floor(((offset + bytes.length) * 8) / 6)
     return all.slice(Math.ceil((offset * 8) / 6), certainEnd)
   })
-  return [bytes.toString('base64'), ...inner.filter((text) => text.length >= MIN_INNER_BASE64)].flatMap((text) => [
-    text,
-    text.replaceAll('+', '-').replaceAll('/', '_'),
-  ])
+  return [bytes.toString('base64'), ...inner.filter((text) => text.length >= MIN_INNER_BASE64)].flatMap(
+    (text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')],
+  )
 }

@@ -12,13 +12,21 @@ export function virtualClock(start: number): VirtualClock {
   const timers: Timer[] = []
   /** Advances queue up: each one begins where the one before has ended. */
   let last: Promise<void> = Promise.resolve()
+  const tracked = new Set<Promise<void>>()
+
+  /** Work may begin more work, so one look is not enough. */
+  const untilIdle = async (): Promise<void> => {
+    while (tracked.size > 0) await Promise.allSettled(tracked)
+  }
 
   const move = async (milliseconds: number): Promise<void> => {
+    await untilIdle()
     const end = now + milliseconds
     for (let next = timers[0]; next !== undefined && next.at <= end; next = timers[0]) {
       timers.shift()
       now = next.at
       await next.work()
+      await untilIdle()
     }
     now = end
   }
@@ -34,6 +42,11 @@ export function virtualClock(start: number): VirtualClock {
         const place = timers.indexOf(timer)
         if (place !== -1) timers.splice(place, 1)
       }
+    },
+    track(work) {
+      const watched = work.finally(() => tracked.delete(watched))
+      tracked.add(watched)
+      watched.catch(() => {})
     },
     stop() {
       timers.length = 0

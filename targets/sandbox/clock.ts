@@ -10,6 +10,8 @@ export interface Clock {
   now(): number
   /** Runs work once, `delayMs` from now. Returns what calls it off. */
   schedule(delayMs: number, work: Work): () => void
+  /** Tells of asynchronous work that no timer began: a virtual clock does not move before it has ended. */
+  track(work: Promise<void>): void
   /** Calls off everything that was scheduled. */
   stop(): void
 }
@@ -41,6 +43,8 @@ function realClock(): Clock {
         timers.delete(timer)
       }
     },
+    // Real time waits for nobody.
+    track() {},
     stop() {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()

@@ -1,10 +1,29 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { CannotTell, cutOff } from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { statusClassIs, statusClassIsNot } from '../judge/answer.ts'
+import { statusClassIs, statusClassIsNot, succeeded } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
 
 /** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
 export const keyScenarios: readonly PlatformScenario[] = [
+  scenario<{ older: Exchange; newer: Exchange }>({
+    id: 'auth/older-token',
+    title: 'A token goes on working when its client asks for another one',
+    async drive({ api, http, quotes }) {
+      const quote = await quotes.create()
+      const [first, second] = [await http.holdToken(), await http.holdToken()]
+      if (first.token === undefined || second.token === undefined) throw new CannotTell('no token was issued to keep')
+      return {
+        newer: await api.status(quote.id, { credentials: { token: second.token } }),
+        older: await api.status(quote.id, { credentials: { token: first.token } }),
+      }
+    },
+    claims: [
+      claim('older-token-stays-valid', ({ older, newer }) =>
+        succeeded(newer) ? statusClassIs(older, 2) : cutOff('the newer token did not work either'),
+      ),
+    ],
+  }),
   scenario<{ answer: Exchange }>({
     id: 'auth/primary-key',
     title: 'The primary integration key is accepted',

@@ -1,3 +1,4 @@
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../conformance/ports.ts'
 import { type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
@@ -6,7 +7,7 @@ import { OPERATIONS, type QuoteOperation } from '../api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusClassIsNot, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
-import type { State } from '../quotes/quotes.ts'
+import type {  } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 
 /** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
@@ -36,6 +37,16 @@ interface Trace {
   readonly after?: Exchange
 }
 
+/** A bind is not tried with them: whether it is let in is open, and it would use the quote up. */
+const oddClaims = [
+  claim<Trace>('observe-unusual-authorization', ({ odd }) =>
+    all(odd.filter(({ way }) => way !== 'in-query').map(({ way, exchange }) => observedAnswer(exchange, way))),
+  ),
+  claim<Trace>('observe-token-in-query', ({ odd }) =>
+    all(odd.filter(({ way }) => way === 'in-query').map(({ exchange }) => observedAnswer(exchange))),
+  ),
+]
+
 /** Each of the eight endpoints with each way of being wrong, on a quote for which the request would else succeed. */
 export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((operation) =>
   scenario<Trace>({
@@ -52,10 +63,11 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim(`${operation}-wrong-key-refused`, (trace) =>
         all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
       ),
-      claim(`observe-${operation}-code-without-key`, ({ noKey }) => observedAnswer(noKey)),
-      claim(`observe-${operation}-unusual-token`, ({ odd }) =>
-        all(odd.map(({ way, exchange }) => observedAnswer(exchange, way))),
+      claim('observe-missing-key-code', ({ noKey }) => observedAnswer(noKey)),
+      claim('observe-wrong-key-code', ({ wrongKeys }) =>
+        all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
       ),
+      ...(operation === 'bind' ? [] : oddClaims),
       ...(operation === 'update' || operation === 'bind'
         ? [claim<Trace>(`refused-${operation}-changes-nothing`, (trace) => changesNothing(trace))]
         : []),
@@ -64,7 +76,7 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
 )
 
 /** Where a quote must be for the request to succeed with the right credentials. */
-const STATE: Record<QuoteOperation, State | undefined> = {
+const STATE: Record<QuoteOperation, QuoteState | undefined> = {
   submit: undefined,
   status: 'ready_to_bind',
   update: 'ready_to_bind',

@@ -3,6 +3,7 @@ import type { CredentialsChoice } from '../../../conformance/ports.ts'
 import { cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { finding, statusClassIsNot, succeeded } from '../judge/answer.ts'
+import { observedAnswer } from '../judge/observe.ts'
 import { stateOf } from '../quotes/record.ts'
 import { ID_OPERATIONS, type IdOperation } from './unknown.ts'
 
@@ -34,7 +35,10 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const twin = (await quotes.submit('ready_to_bind', { credentials: OTHER })).answer
       return { before, foreign, after, twin, owned: await api.perform(operation, given) }
     },
-    claims: [claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(operation, trace))],
+    claims: [
+      claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(operation, trace)),
+      claim('observe-foreign-quote-code', ({ foreign }) => observedAnswer(foreign, operation)),
+    ],
   }),
 )
 

@@ -2,13 +2,12 @@ import { type Submission, uniqueSubmission } from '../../../generators/submissio
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { PlatformPorts } from '../../../conformance/ports.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api, SendOptions } from '../api.ts'
 import { describe } from '../judge/answer.ts'
 import { type Watch, watchOn } from './poll.ts'
-import { reachOn, type State } from './reach.ts'
+import { reachOn } from './reach.ts'
 import { quoteIdOf, stateOf } from './record.ts'
-
-export type { State } from './reach.ts'
 
 /** A quote that the suite made, with what was sent for it. */
 export interface Quote {
@@ -26,7 +25,7 @@ export interface Quotes extends Watch {
   /** A new quote. @throws CannotTell when the answer holds no quote id */
   create(outcome?: string, options?: SendOptions): Promise<Quote>
   /** A new quote in a state, as its status says now. @throws CannotTell when it cannot be brought there */
-  reach(state: State): Promise<Quote>
+  reach(state: QuoteState): Promise<Quote>
 }
 
 export function quotesOn(ports: PlatformPorts, api: Api): Quotes {

@@ -1,20 +1,10 @@
 import type { PlatformPorts } from '../../../conformance/ports.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api } from '../api.ts'
 import type { Watch } from './poll.ts'
 import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
 import { stateOf } from './record.ts'
-
-/** The eight values of `quote_status` (section 3). */
-export type State =
-  | 'pending'
-  | 'approved_rate'
-  | 'ready_to_bind'
-  | 'bound'
-  | 'issued'
-  | 'declined'
-  | 'underwriter_review'
-  | 'failed'
 
 /**
  * How each state is brought about. Only states that last can be promised; `pending` and `bound` last as long as an
@@ -24,8 +14,8 @@ export function reachOn(
   { operator, facts }: PlatformPorts,
   api: Api,
   quotes: Pick<Quotes, 'create'> & Watch,
-): (state: State) => Promise<Quote> {
-  const rated = async (outcome: string, wanted: State): Promise<Quote> => {
+): (state: QuoteState) => Promise<Quote> {
+  const rated = async (outcome: string, wanted: QuoteState): Promise<Quote> => {
     const quote = await quotes.create(outcome)
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
@@ -44,7 +34,7 @@ export function reachOn(
     }
   }
 
-  const ways: Record<State, () => Promise<Quote>> = {
+  const ways: Record<QuoteState, () => Promise<Quote>> = {
     pending: () => quotes.create('ready_to_bind'),
     ready_to_bind: () => rated('ready_to_bind', 'ready_to_bind'),
     approved_rate: () => rated('approved_rate', 'approved_rate'),

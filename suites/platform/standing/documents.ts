@@ -3,18 +3,42 @@ import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { DOCUMENTS } from '../api.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding, mediaTypeIs } from '../judge/answer.ts'
+import { observedAnswer } from '../judge/observe.ts'
 import { forEach } from './envelopes.ts'
 
 /** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */
 export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) => [
   standing(`${name}-content-type`, forEach(handedOut(name), (exchange) => mediaTypeIs(exchange, 'application/pdf'))),
   standing(`${name}-is-pdf`, forEach(handedOut(name), beginsLikeAPdf)),
+  name === 'policy-preview'
+    ? standing('policy-preview-refusal-is-plain-text', forEach(refused(name), (exchange) => observedAnswer(exchange)))
+    : standing(`${name}-refusal-is-plain-text`, forEach(refused(name), (exchange) => mediaTypeIs(exchange, 'text/plain'))),
 ])
 
-const handedOut =
-  (name: DocumentName) =>
-  ({ operation, answer }: Exchange): boolean =>
-    operation === name && answer?.status === 200
+/** Statuses whose body is stated to be plain text, by document (7, 4.rule.5). */
+const PLAIN: Readonly<Record<DocumentName, readonly number[]>> = {
+  'quote-preview': [400],
+  'quote-proposal': [400, 404, 409],
+  'policy-preview': [400, 404, 409],
+  policy: [400],
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A refusal that has to do with the quote: the form of refusals for credentials or for an id that is none is open. */
+function refused(name: DocumentName): (exchange: Exchange) => boolean {
+  return ({ operation, answer, quoteId, request }) =>
+    operation === name &&
+    answer !== undefined &&
+    PLAIN[name].includes(answer.status) &&
+    UUID.test(quoteId ?? '') &&
+    request.credentials?.token === 'own' &&
+    request.credentials.key === 'primary'
+}
+
+function handedOut(name: DocumentName): (exchange: Exchange) => boolean {
+  return ({ operation, answer }) => operation === name && answer?.status === 200
+}
 
 function beginsLikeAPdf(exchange: Exchange): Verdict {
   const body = exchange.answer?.body

@@ -5,7 +5,7 @@ import { all, failed, passed, type Verdict } from '../../../conformance/verdict.
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding, mediaTypeOf, statusIs, succeeded } from '../judge/answer.ts'
-import { successEnvelope } from '../judge/envelope.ts'
+import { errorMessage, successEnvelope, withoutData } from '../judge/envelope.ts'
 import { at, isObject, jsonOf, show, withJson } from '../judge/json.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
@@ -25,10 +25,28 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
   standing('update-status-field', forEach(successesOf('update'), updateStatusField)),
   standing('bind-envelope', forEach(successesOf('bind'), (exchange) => successEnvelope(exchange, 'accepted'))),
   standing('bind-id', forEach(successesOf('bind'), idIsThatOfThePath)),
-  standing('json-answers-carry-status', forEach(successesOf(...JSON_OPERATIONS), carriesStatus)),
-  standing('json-content-type', forEach(successesOf(...JSON_OPERATIONS), isJsonByName)),
-  standing('json-is-utf-8', forEach(successesOf(...JSON_OPERATIONS), isUtf8)),
+  standing('json-answers-parse', forEach(isStated, (exchange) => withJson(exchange, () => passed()))),
+  standing('json-answers-carry-status', forEach(isStated, carriesStatus)),
+  standing('json-answers-carry-data-or-error', forEach(isStated, carriesDataOrError)),
+  standing('json-content-type', forEach(isStated, isJsonByName)),
+  standing('json-is-utf-8', forEach(isStated, isUtf8)),
+  standing('error-envelope', forEach(isRefusal, carriesRefusal)),
+  standing('error-has-no-data', forEach(isRefusal, withoutData)),
+  standing('error-message-is-string', forEach(isRefusal, messageIsString)),
+  standing('error-message-says-something', forEach(isRefusal, errorMessage)),
 ]
+
+/** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
+function isRefusal({ operation, answer, request }: Exchange): boolean {
+  const { token, key } = request.credentials ?? {}
+  const asJson = request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value))
+  return operation === 'submit' && answer?.status === 400 && token === 'own' && key === 'primary' && asJson
+}
+
+/** An answer whose form is stated: a success of a JSON endpoint, or a refused submission. */
+function isStated(exchange: Exchange): boolean {
+  return isRefusal(exchange) || (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange))
+}
 
 export function forEach(
   concerns: (exchange: Exchange) => boolean,
@@ -59,12 +77,33 @@ function updateStatusField(exchange: Exchange): Verdict {
 }
 
 function carriesStatus(exchange: Exchange): Verdict {
-  return withJson(exchange, (body) => {
-    const { status, data, error } = body
-    if (typeof status !== 'string') return failed(finding(exchange, 'a string', show(status), '/status'))
-    return isObject(data) !== isObject(error)
+  return withJson(exchange, ({ status }) =>
+    typeof status === 'string' ? passed() : failed(finding(exchange, 'a string', show(status), '/status')),
+  )
+}
+
+function carriesDataOrError(exchange: Exchange): Verdict {
+  return withJson(exchange, ({ data, error }) =>
+    isObject(data) !== isObject(error)
       ? passed()
-      : failed(finding(exchange, 'either data or error, an object', show({ data, error })))
+      : failed(finding(exchange, 'either data or error, an object', show({ data, error }))),
+  )
+}
+
+function carriesRefusal(exchange: Exchange): Verdict {
+  return withJson(exchange, ({ status, error }) =>
+    (status === 'error' || status === 'declined') && isObject(error)
+      ? passed()
+      : failed(finding(exchange, 'status error or declined, and an object error', show({ status, error }))),
+  )
+}
+
+function messageIsString(exchange: Exchange): Verdict {
+  return withJson(exchange, (body) => {
+    const message = at(body, '/error/message')
+    return typeof message === 'string'
+      ? passed()
+      : failed(finding(exchange, 'a string', show(message), '/error/message'))
   })
 }
 

@@ -9,6 +9,7 @@ import { historiesOf, type Step, stepsOf } from './history.ts'
 /** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */
 export const transitionClaims: readonly PlatformStandingClaim[] = [
   standing('states-follow-the-table', (facts) => judgeSteps(facts)),
+  standing('issued-only-by-bind', judgeUnbound),
   standing('declined-is-terminal', (facts) => judgeStay(facts, 'declined')),
   standing('failed-is-terminal', (facts) => judgeStay(facts, 'failed')),
   standing('issued-is-final', (facts) => judgeStay(facts, 'issued')),
@@ -21,23 +22,33 @@ function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
 
 function judgeStep(spec: Spec, step: Step): Verdict {
   const { from, to, seen } = step
-  if (!isPath(spec, step))
-    return failed(finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'))
-  const byBind = from === 'ready_to_bind' && (to === 'bound' || to === 'issued')
-  return byBind && !step.bound
-    ? failed(finding(seen, 'ready_to_bind until a bind is accepted', to, '/data/quote_status'))
-    : passed()
+  return isPath(spec, step)
+    ? passed()
+    : failed(finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'))
+}
+
+/** Nobody but the partner binds (3.transitions). Silent where nothing of a quote was seen after its first state. */
+function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
+  const steps = historiesOf(exchanges).flatMap(stepsOf)
+  if (steps.length === 0) return undefined
+  return all(
+    steps.map(({ bound, to, from, seen }) =>
+      !bound && (to === 'bound' || to === 'issued')
+        ? failed(finding(seen, `${from} until a bind is accepted`, to, '/data/quote_status'))
+        : passed(),
+    ),
+  )
 }
 
 /** Breadth first through the table; what lies between two sightings may only be states that pass by themselves. */
 function isPath(spec: Spec, { from, to, updated }: Step): boolean {
-  const edges = spec.lifecycle.transitions.map(({ from: start, to: end }) => [start, end] as const)
-  const again = updated ? [['ready_to_bind', 'pending'] as const, ['approved_rate', 'pending'] as const] : []
+  const { transitions, tolerated } = spec.lifecycle
+  const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
   const transient = new Set(spec.lifecycle.states.filter((state) => state.transient).map(({ name }) => name))
   const reached = new Set<string>()
   let front = [from]
   while (front.length > 0) {
-    const next = [...edges, ...again].filter(([start]) => front.includes(start)).map(([, end]) => end)
+    const next = edges.filter((edge) => front.includes(edge.from)).map((edge) => edge.to)
     if (next.includes(to)) return true
     front = next.filter((state) => transient.has(state) && !reached.has(state))
     for (const state of front) reached.add(state)

@@ -1,3 +1,4 @@
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Claim } from '../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
@@ -6,7 +7,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { finding, statusClassIsNot } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import type { Quote, State } from '../quotes/quotes.ts'
+import type { Quote } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 import { canHold, whileHeld } from './hold.ts'
 
@@ -29,9 +30,9 @@ interface Trace {
 type Action = 'update' | 'bind'
 
 /** Work that an operator can hold so that a transient state lasts. */
-const HELD_BY: Partial<Record<State, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
+const HELD_BY: Partial<Record<QuoteState, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
 
-const UPDATABLE: readonly State[] = ['ready_to_bind', 'approved_rate']
+const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 
 /** Update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
 export const requestsElsewhere: readonly PlatformScenario[] = (
@@ -48,7 +49,7 @@ export const requestsElsewhere: readonly PlatformScenario[] = (
   })
 })
 
-async function attemptsIn(context: PlatformContext, state: State, actions: readonly Action[]): Promise<Trace> {
+async function attemptsIn(context: PlatformContext, state: QuoteState, actions: readonly Action[]): Promise<Trace> {
   const { quotes, operator } = context
   const work = HELD_BY[state]
   const during = async () => {
@@ -73,13 +74,13 @@ async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
 }
 
 /** Lets what was on its way come to its end, then watches whether anything else happens. */
-async function afterwards({ quotes }: PlatformContext, quote: Quote, state: State): Promise<Sighting> {
+async function afterwards({ quotes }: PlatformContext, quote: Quote, state: QuoteState): Promise<Sighting> {
   if (state === 'pending') await quotes.settle(quote.id)
   if (state === 'bound') await quotes.issue(quote.id)
   return quotes.stays(quote.id)
 }
 
-function claimsAbout(action: Action, state: State): readonly Claim<Trace, Spec>[] {
+function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, Spec>[] {
   const name = state.replaceAll('_', '-')
   const about = (judge: (seen: Attempt) => Verdict) => (trace: Trace) => {
     const seen = trace[action]
@@ -93,7 +94,7 @@ function claimsAbout(action: Action, state: State): readonly Claim<Trace, Spec>[
 }
 
 /** Judges only when the quote was in the state before the request. */
-function inState({ before, ...rest }: Attempt, state: State, key: string | undefined, judge: (seen: Attempt) => Verdict): Verdict {
+function inState({ before, ...rest }: Attempt, state: QuoteState, key: string | undefined, judge: (seen: Attempt) => Verdict): Verdict {
   const was = stateOf(before)
   if (was === state) return judge({ before, ...rest })
   const why = `the quote was ${was ?? 'in no readable state'} when the request was sent`
@@ -101,12 +102,12 @@ function inState({ before, ...rest }: Attempt, state: State, key: string | undef
 }
 
 /** Where a quote may be found later when nothing but its own course went on. */
-const COURSE: Partial<Record<State, readonly string[]>> = {
+const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
   bound: ['bound', 'issued'],
 }
 
-function keeps({ after, later }: Attempt, state: State): Verdict {
+function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
   const allowed = COURSE[state] ?? [state]
   return all(
     [after, ...later.reads].map((read) => {

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { header } from '../../../conformance/exchange.ts'
 import { failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { finding, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
+import { finding, mediaTypeIs, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { at, isObject, jsonOf, show, withJson } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
 
@@ -40,6 +40,7 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
         (value) => value === spec.token.expiresInSeconds,
       ),
     ),
+    claim('token-json-content-type', ({ answer }) => mediaTypeIs(answer, 'application/json')),
     claim('token-missing-scope', ({ withoutScope }) => observedAnswer(withoutScope)),
     claim('observe-token-request-as-json', ({ asJson }) => observedAnswer(asJson)),
     claim('observe-token-caching-header', ({ answer }) =>

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { TokenRequest } from '../../../conformance/ports.ts'
 import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { succeeded } from '../judge/answer.ts'
+import { statusIs, succeeded } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import { noTokenIn, oauthError } from './judge.ts'
 
@@ -30,6 +30,7 @@ function refusal(
     },
     claims: [
       claim(requirement, (trace) => twinned(trace, all(trace.attempts.map(({ exchange }) => noTokenIn(exchange))))),
+      claim('token-error-status', ({ attempts }) => all(attempts.map(({ exchange }) => statusIs(exchange, 400, 401)))),
       claim('token-error-body', ({ attempts }) => all(attempts.map(({ exchange }) => oauthError(exchange)))),
     ],
   })
@@ -45,6 +46,8 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   }),
   refusal('token-unknown-client-refused', 'A client that nobody created gets no token', {
     unknown: { clientId: 'unknown' },
+  }),
+  refusal('token-missing-client-refused', 'Without a client id there is no token', {
     missing: { clientId: null },
   }),
   refusal(
@@ -70,19 +73,21 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     { foreign: { clientSecret: 'other-partner' } },
     'other_partner',
   ),
-  scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange }>({
+  scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',
     title: 'Token requests that the specification does not speak of are answered in the target\'s own way',
     async drive({ http }) {
       return {
         withoutGrant: await http.requestToken({ grantType: null }),
         moreScopes: await http.requestToken({ scope: 'quote admin' }),
+        inQuery: await http.requestToken({ encoding: 'query' }),
         get: await http.requestToken({ method: 'GET', encoding: 'query' }),
       }
     },
     claims: [
       claim('observe-token-without-grant', ({ withoutGrant }) => observedAnswer(withoutGrant)),
       claim('observe-token-several-scopes', ({ moreScopes }) => observedAnswer(moreScopes)),
+      claim('observe-token-query-credentials', ({ inQuery }) => observedAnswer(inQuery)),
       claim('observe-token-by-get', ({ get }) => observedAnswer(get)),
     ],
   }),

@@ -1,33 +1,13 @@
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { finding, statusClassIs, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
-import { at, isObject, jsonOf, show } from '../judge/json.ts'
+import { at, jsonOf, show } from '../judge/json.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import { outcomeOf, type Quote, type State } from '../quotes/quotes.ts'
+import { outcomeOf, type Quote } from '../quotes/quotes.ts'
 import { recordOf } from '../quotes/record.ts'
-
-/** The three fields of an update, each alone, and all at once (2.4: every one of them is optional). */
-function changesFor(quote: Quote): Readonly<Record<string, unknown>> {
-  const contact = quote.submission['insured_contact']
-  const fields = {
-    insured_contact: { ...(isObject(contact) ? contact : {}), first_name: 'Morgan', last_name: 'Reyes' },
-    it_manager_same: false,
-    it_manager_contact: {
-      first_name: 'Sasha',
-      last_name: 'Lind',
-      email: 'sasha.lind@example.com',
-      title: 'Head of IT',
-    },
-  }
-  return {
-    empty: {},
-    insured_contact: { insured_contact: fields.insured_contact },
-    it_manager_same: { it_manager_same: true },
-    it_manager_contact: { it_manager_contact: fields.it_manager_contact },
-    all: fields,
-  }
-}
+import { updatesFor, type Which } from './changes.ts'
 
 interface Trace {
   readonly before: Exchange
@@ -36,16 +16,16 @@ interface Trace {
 }
 
 /** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
-async function updateOne({ api, quotes, facts }: PlatformContext, state: State, which: string): Promise<Trace> {
+async function updateOne({ api, quotes, facts }: PlatformContext, state: QuoteState, which: Which): Promise<Trace> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
-  const answer = await api.update(quote.id, changesFor(quote)[which])
+  const answer = await api.update(quote.id, updatesFor(quote)[which])
   const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
   return { before, answer, settled }
 }
 
 /** An update of a quote that may be updated (4.rule.3, R13). */
-function acceptance(state: State, which: string, requirements: readonly string[]): PlatformScenario {
+function acceptance(state: QuoteState, which: Which, requirements: readonly string[]): PlatformScenario {
   const name = state.replaceAll('_', '-')
   return scenario<Trace>({
     id: `update/${which.replaceAll('_', '-')}-in-${name}`,
@@ -75,7 +55,7 @@ const updateThenBind: PlatformScenario = scenario<Trace & { readonly bind: Excha
     const { api, quotes, facts } = context
     const quote = await quotes.reach('ready_to_bind')
     const before = await api.status(quote.id)
-    const answer = await api.update(quote.id, changesFor(quote)['insured_contact'])
+    const answer = await api.update(quote.id, updatesFor(quote).insured_contact)
     const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
     const bind = await api.bind(quote.id)
     await quotes.issue(quote.id)

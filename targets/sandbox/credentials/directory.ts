@@ -67,7 +67,8 @@ export interface SandboxCredentials extends CredentialSet {
 /** Everything a user needs to know of a directory, secrets included. */
 export function credentialsOf(directory: Directory): SandboxCredentials {
   const [first, retired, second] = [...directory.clients.values()]
-  if (first === undefined || retired === undefined || second === undefined) throw new RangeError('the directory is incomplete')
+  if (first === undefined || retired === undefined || second === undefined)
+    throw new RangeError('the directory is incomplete')
   const setOf = (client: Client) => {
     const keys = directory.partners.get(client.partnerId)?.keys
     return {

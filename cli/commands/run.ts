@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import type { RunEvent } from '../../conformance/events.ts'
+import { exitCodeOf, progress, summaryText, verdictLines } from '../../reporters/index.ts'
+import type { Shard } from '../../runner/index.ts'
+import type { Io } from '../io.ts'
+import type { TargetOptions } from '../open-target.ts'
+import { defaultFolder, openOutput } from '../output.ts'
+import { judgingCommand } from '../rerun.ts'
+
+/** The options of `run`, as the command line gives them. */
+export interface RunCommandOptions extends TargetOptions {
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly out?: string
+  readonly only: readonly string[]
+  readonly scenario: readonly string[]
+  readonly seed?: number
+  readonly shard?: Shard
+  readonly allowWrites?: boolean
+  readonly quiet?: boolean
+  readonly json?: boolean
+}
+
+/** `run`: judges a platform, shows it, and leaves the reports. Returns the exit code of the verdict. */
+export async function runCommand(options: RunCommandOptions, io: Io): Promise<number> {
+  const { suite, json = false, quiet = false } = options
+  const tell = json ? io.err : io.out
+  // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
+  if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
+
+  const { prepareRun } = await import('../prepare-run.ts')
+  const seed = options.seed ?? randomInt(2 ** 32)
+  const prepared = await prepareRun({ ...options, seed }, io)
+  const signal = io.interruption()
+  const output = openOutput(options.out ?? defaultFolder(io.now()))
+  const view = progress({
+    write: quiet || json ? () => undefined : io.out,
+    color: io.color,
+    ...(io.columns === undefined ? {} : { columns: io.columns }),
+  })
+  const command = judgingCommand(options, io.env)
+  for await (const event of prepared.start(signal)) {
+    const told: RunEvent = event.type === 'run-started' ? Object.assign({ command }, event) : event
+    output.add(told)
+    view.add(told)
+  }
+  const report = output.finish()
+  view.clear()
+  if (json) io.out(verdictLines(report))
+  else io.out(summaryText(report, { color: io.color, folder: output.folder }))
+  return exitCodeOf(report)
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { usageError } from '../failure.ts'
+import type { Io } from '../io.ts'
+import { writeSandboxFiles } from '../sandbox-files.ts'
+import { sandboxText } from '../sandbox-text.ts'
+
+export interface SandboxCommandOptions {
+  readonly port: number
+  readonly controlPort: number
+  readonly clock: 'real' | 'virtual'
+  readonly https?: boolean
+  readonly seed?: number
+  /** Where the profile goes; default a temporary folder, removed at the end. */
+  readonly out?: string
+}
+
+/** `sandbox`: serves the embedded platform until it is interrupted. Prints secrets on purpose: they are the sandbox's own. */
+export async function sandboxCommand(options: SandboxCommandOptions, io: Io): Promise<number> {
+  const signal = io.interruption()
+  const sandbox = await start(options)
+  const files = writeSandboxFiles(sandbox, options.out)
+  try {
+    io.out(sandboxText(sandbox, files, { clock: options.clock }))
+    if (!signal.aborted) await once(signal, 'abort')
+    return 0
+  } finally {
+    files.remove()
+    await sandbox.close()
+  }
+}
+
+async function start({
+  port,
+  controlPort,
+  clock,
+  https = false,
+  seed,
+}: SandboxCommandOptions): Promise<Sandbox> {
+  try {
+    return await startSandbox({ port, controlPort, clock, https, ...(seed === undefined ? {} : { seed }) })
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || !('port' in error)) throw error
+    const option = error.port === port ? '--port' : '--control-port'
+    throw usageError(
+      `${option} ${error.port} cannot be taken (${error.code})`,
+      'choose another, or 0 for a free one',
+    )
+  }
+}

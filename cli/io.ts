@@ -1,0 +1,13 @@
+/** What the commands may use of the process that they run in. */
+export interface Io {
+  out(text: string): void
+  err(text: string): void
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Milliseconds since the epoch. */
+  now(): number
+  readonly color: boolean
+  /** Width of the terminal; absent where the output is no terminal. */
+  readonly columns?: number
+  /** Aborted by the first signal that asks the process to end; whoever reads it promises to end in order. */
+  interruption(): AbortSignal
+}

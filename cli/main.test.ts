@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { fakeIo } from './fake-io.ts'
+import { main } from './main.ts'
+
+describe('a wrong command line', () => {
+  it.each([
+    ['--frobnicate', /--frobnicate/],
+    ['frobnicate', /unknown command 'frobnicate'.*run, doctor, sandbox, requirements, report/],
+    ['certify', /unknown command 'certify'/],
+    ['run --onyl 4', /--onyl.*--only/],
+    ['run extra', /extra|arguments/],
+    ['run --only', /--only <pattern>/],
+    ['run --only=', /--only <pattern>.*should not be empty/],
+    ['run --seed x', /--seed <n>.*whole number/],
+    ['run --seed 4294967296', /--seed/],
+    ['run --shard 3/2', /--shard <i\/n>.*I\/N/],
+    ['run --shard 0/2', /--shard/],
+    ['--shard 2', /--shard/],
+    ['sandbox --port 65536', /--port <n>.*port number/],
+    ['sandbox --clock sideways', /--clock <kind>.*real, virtual/],
+    ['requirements --format pdf', /--format <format>.*table, json, yaml, markdown/],
+    ['report', /dir/],
+    ['report no-such-folder', /results\.jsonl cannot be read/],
+  ])('%j is one line that names what is wrong, and exit code 2', async (line, message) => {
+    const io = fakeIo()
+    expect(await main(line.split(' '), io)).toBe(2)
+    expect(io.printed.err).toMatch(message)
+    expect(io.printed.err).toMatch(/^quote-conformance: [^\n]+\n$/)
+    expect(io.printed.out).toBe('')
+  })
+})
+
+describe('help', () => {
+  it('lists the commands that are there and no others', async () => {
+    const io = fakeIo()
+    expect(await main(['--help'], io)).toBe(0)
+    const commands = [...io.printed.out.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1])
+    expect(commands).toEqual(['run', 'doctor', 'sandbox', 'requirements', 'report', 'help'])
+    expect(io.printed.err).toBe('')
+  })
+
+  it.each(['run', 'doctor', 'sandbox', 'requirements', 'report'])('%s has its own', async (command) => {
+    const io = fakeIo()
+    expect(await main([command, '--help'], io)).toBe(0)
+    expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
+  })
+})
+
+it('the version is that of the package', async () => {
+  const io = fakeIo()
+  expect(await main(['--version'], io)).toBe(0)
+  expect(io.printed.out).toMatch(/^\d+\.\d+\.\d+\n$/)
+})

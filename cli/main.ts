@@ -1,0 +1,30 @@
+import { CommanderError } from 'commander'
+import { fail, usageError } from './failure.ts'
+import type { Io } from './io.ts'
+import { packageFacts } from './package-facts.ts'
+import { buildProgram } from './program.ts'
+
+/** Runs one command line and returns its exit code. Never throws: whatever goes wrong is one line on stderr. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    let code = 0
+    const program = buildProgram(packageFacts(), io, (result) => {
+      code = result
+    })
+    const [word] = argv
+    const names = program.commands.map((command) => command.name())
+    if (word !== undefined && !word.startsWith('-') && !names.includes(word) && word !== 'help') {
+      throw usageError(`unknown command '${word}': it should be one of ${names.join(', ')}`)
+    }
+    await program.parseAsync([...argv], { from: 'user' })
+    return code
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return fail(error, io)
+    // Help and version are printed already.
+    return error.exitCode === 0 ? 0 : fail(usageError(oneLine(error.message), '--help lists the options'), io)
+  }
+}
+
+function oneLine(message: string): string {
+  return message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ')
+}

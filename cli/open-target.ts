@@ -1,0 +1,55 @@
+import type { Spec } from '../spec/index.ts'
+import {
+  embeddedTarget,
+  type InventoryItem,
+  inventoryOf,
+  openPlatform,
+  type PlatformTarget,
+} from '../targets/platform/index.ts'
+import { loadProfile, type PlatformProfile } from '../targets/profile/index.ts'
+import { startSandbox } from '../targets/sandbox/index.ts'
+import type { Io } from './io.ts'
+import { specOf } from './version.ts'
+
+/** What a command line says about the target and the version to judge it by. */
+export interface TargetOptions {
+  readonly target?: string
+  readonly apiVersion?: string
+}
+
+/** A target that is described but not opened yet: nothing runs and nothing was sent. */
+export interface DescribedTarget {
+  readonly spec: Spec
+  /** What a profile offers beyond the required; the embedded sandbox offers everything and lists nothing. */
+  readonly inventory: readonly InventoryItem[]
+  open(seed: number): Promise<PlatformTarget>
+}
+
+/**
+ * Reads the profile, or takes the embedded sandbox where none is named. `--api-version` outweighs the profile's version.
+ *
+ * @throws ConformanceError PROFILE_INVALID, USAGE for a version that is none
+ */
+export async function describeTarget(
+  { target, apiVersion }: TargetOptions,
+  io: Io,
+): Promise<DescribedTarget> {
+  const profile = target === undefined ? undefined : await loadProfile(target, io.env)
+  const spec =
+    apiVersion === undefined
+      ? await specOf(profile?.apiVersion, `api_version in ${target}:`)
+      : await specOf(apiVersion, '--api-version')
+  return {
+    spec,
+    inventory: profile === undefined ? [] : inventoryOf(profile),
+    open: (seed) => open(profile, { seed, apiVersion: spec.version, now: io.now }),
+  }
+}
+
+function open(
+  profile: PlatformProfile | undefined,
+  options: { readonly seed: number; readonly apiVersion: string; now(): number },
+): Promise<PlatformTarget> {
+  if (profile !== undefined) return openPlatform(profile, options)
+  return embeddedTarget(() => startSandbox({ seed: options.seed, clock: 'virtual' }), options)
+}

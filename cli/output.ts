@@ -1,0 +1,64 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RunEvent } from '../conformance/events.ts'
+import {
+  jsonlWriter,
+  junitXml,
+  makeReport,
+  type Report,
+  recorder,
+  writeJson,
+  writeWhole,
+} from '../reporters/index.ts'
+import { usageError } from './failure.ts'
+
+/** The folder that a run leaves behind. */
+export interface Output {
+  readonly folder: string
+  add(event: RunEvent): void
+  /** Writes the reports that are made at the end. */
+  finish(): Report
+}
+
+/**
+ * Opens the folder of a run. The reports of an older run in it are removed at once, so that a run that is killed never
+ * shows another run's verdict.
+ *
+ * @throws ConformanceError USAGE when the folder cannot be written
+ */
+export function openOutput(folder: string): Output {
+  const writer = prepare(folder)
+  const collected = recorder()
+  return {
+    folder,
+    add: (event) => {
+      collected.add(event)
+      writer.add(event)
+    },
+    finish: () => {
+      writer.close()
+      const record = collected.record()
+      if (record === undefined) throw new Error('a run ended without having begun')
+      const report = makeReport(record)
+      writeJson(join(folder, 'report.json'), report)
+      writeWhole(join(folder, 'junit.xml'), junitXml(report))
+      return report
+    },
+  }
+}
+
+function prepare(folder: string): ReturnType<typeof jsonlWriter> {
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const old of ['report.json', 'junit.xml']) rmSync(join(folder, old), { force: true })
+    return jsonlWriter(join(folder, 'results.jsonl'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
+  }
+}
+
+/** The default folder: `reports/2026-03-04T05-06-07Z`. */
+export function defaultFolder(now: number): string {
+  return join('reports', new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '-'))
+}

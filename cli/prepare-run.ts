@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises'
+import type { RunEvent } from '../conformance/events.ts'
+import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
+import { platformContext, platformSuite } from '../suites/platform/index.ts'
+import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
+import type { RunCommandOptions } from './commands/run.ts'
+import type { Io } from './io.ts'
+import { describeTarget } from './open-target.ts'
+
+const closeMs = 5000
+
+export interface PreparedRun {
+  /** Opens the target, judges it and closes it again. */
+  start(signal: AbortSignal): AsyncIterable<RunEvent>
+}
+
+/**
+ * Checks everything that a command line can be wrong about before anything is sent or written.
+ *
+ * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
+ */
+export async function prepareRun(
+  options: RunCommandOptions & { readonly seed: number },
+  io: Io,
+): Promise<PreparedRun> {
+  const { spec, open } = await describeTarget(options, io)
+  const selection: Selection = {
+    only: options.only,
+    scenarios: options.scenario,
+    allowWrites: options.allowWrites ?? false,
+    ...(options.shard === undefined ? {} : { shard: options.shard }),
+  }
+  const suite = platformSuite(spec)
+  checkSelection(selection, {
+    requirements: spec.requirements.filter(({ side }) => side === 'platform'),
+    scenarios: suite.scenarios,
+  })
+  return {
+    async *start(signal) {
+      const target = await open(options.seed)
+      try {
+        yield* run({
+          suite: options.suite,
+          kind: 'platform',
+          plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+          target,
+          spec,
+          context: platformContext,
+          seed: options.seed,
+          now: io.now,
+          signal,
+          ready: () => obstacleOf(target),
+        })
+      } finally {
+        // A connection that hangs must not keep a finished run from its report.
+        await Promise.race([target.close(), setTimeout(closeMs, undefined, { ref: false })])
+      }
+    },
+  }
+}
+
+async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {
+  const failed = (await preflight(target)).find(({ ok }) => !ok)
+  if (failed === undefined) return undefined
+  return { why: `${failed.name}: ${failed.message}`, lies: failed.lies ?? 'target' }
+}

@@ -1,0 +1,90 @@
+import { Command, Option } from 'commander'
+import type { Io } from './io.ts'
+import { append, readPort, readSeed, readShard } from './values.ts'
+
+/**
+ * The command line as commander knows it. Commands are loaded when they are called for, so that the first line of output
+ * does not wait for what judges.
+ *
+ * @param done receives the exit code of the command that ran
+ */
+export function buildProgram(
+  suite: { readonly name: string; readonly version: string },
+  io: Io,
+  done: (code: number) => void,
+): Command {
+  const program = new Command(suite.name)
+    .description(
+      "Judges implementations of a cyber-insurance quote and bind API against the API's specification.",
+    )
+    .version(suite.version)
+    .addHelpText('after', '\nWithout a command it is `run`: see `quote-conformance run --help`.')
+  const command = (name: string, description: string, isDefault = false) =>
+    program.command(name, { isDefault }).description(description)
+
+  command('run', 'judge a platform (default: the embedded sandbox)', true)
+    .option('--target <file>', 'profile of the platform to judge')
+    .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
+    .option(
+      '--api-version <version>',
+      'changelog version to judge by (default: that of the profile, else the newest)',
+    )
+    .option(
+      '--only <pattern>',
+      'judge only this requirement id or clause; `*` matches anything; repeatable',
+      append,
+    )
+    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
+    .option('--allow-writes', 'write in production too')
+    .option('--quiet', 'print only the end')
+    .option('--json', 'print one JSON line for each verdict and nothing else')
+    .action(async (options) => {
+      const { runCommand } = await import('./commands/run.ts')
+      done(await runCommand({ only: [], scenario: [], ...options, suite }, io))
+    })
+
+  command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
+    .option('--target <file>', 'profile of the platform (default: the embedded sandbox)')
+    .action(async (options) => {
+      const { doctorCommand } = await import('./commands/doctor.ts')
+      done(await doctorCommand(options, io))
+    })
+
+  command('sandbox', 'serve the embedded platform for people and clients')
+    .option('--port <n>', 'port of the API; 0 takes a free one', readPort, 4010)
+    .option('--control-port <n>', 'port of the control API; 0 takes a free one', readPort, 0)
+    .addOption(new Option('--clock <kind>', 'whose time it is').choices(['real', 'virtual']).default('real'))
+    .option('--https', 'serve https with a certificate made for this sandbox')
+    .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
+    .option('--out <dir>', 'folder for the profile (default: a temporary one)')
+    .action(async (options) => {
+      const { sandboxCommand } = await import('./commands/sandbox.ts')
+      done(await sandboxCommand(options, io))
+    })
+
+  command('requirements', 'list every requirement with its clause and checks')
+    .addOption(
+      new Option('--format <format>', 'how to write it')
+        .choices(['table', 'json', 'yaml', 'markdown'])
+        .default('table'),
+    )
+    .option('--api-version <version>', 'changelog version (default: the newest)')
+    .action(async (options) => {
+      const { requirementsCommand } = await import('./commands/requirements.ts')
+      done(await requirementsCommand(options, io))
+    })
+
+  command('report', 'make all reports of a run again from its results.jsonl')
+    .argument('<dir>', 'folder that a run left behind')
+    .action(async (folder: string) => {
+      const { reportCommand } = await import('./commands/report.ts')
+      done(await reportCommand(folder, io))
+    })
+
+  for (const one of [program, ...program.commands]) {
+    one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })
+  }
+  return program
+}

@@ -1,0 +1,36 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import type { Sandbox } from '../targets/sandbox/index.ts'
+
+/** Files that let others use a running sandbox. */
+export interface SandboxFiles {
+  /** A platform profile. */
+  readonly profile: string
+  /** Certificate of the authority to trust; only with https. */
+  readonly ca?: string
+  /** Removes a temporary folder; a folder that was asked for stays. */
+  remove(): void
+}
+
+/**
+ * Writes a profile of a running sandbox, and its certificate authority where it serves https. The profile holds secrets:
+ * only its owner may read it.
+ */
+export function writeSandboxFiles(sandbox: Pick<Sandbox, 'profile' | 'caPem'>, out?: string): SandboxFiles {
+  const folder = out ?? mkdtempSync(join(tmpdir(), 'quote-sandbox-'))
+  mkdirSync(folder, { recursive: true })
+  const profile = join(folder, 'profile.yaml')
+  const tls = sandbox.caPem === undefined ? {} : { tls: { ca: './ca.pem' } }
+  writeFileSync(profile, stringify({ ...sandbox.profile(), ...tls }), { mode: 0o600 })
+  // A file that was there before keeps its mode when it is written to.
+  chmodSync(profile, 0o600)
+  const remove = () => {
+    if (out === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+  if (sandbox.caPem === undefined) return { profile, remove }
+  const ca = join(folder, 'ca.pem')
+  writeFileSync(ca, sandbox.caPem)
+  return { profile, ca, remove }
+}

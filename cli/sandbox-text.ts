@@ -1,0 +1,72 @@
+import { shellWord } from '../reporters/index.ts'
+import type { Sandbox } from '../targets/sandbox/index.ts'
+import type { SandboxFiles } from './sandbox-files.ts'
+
+/** What someone who wants to use a running sandbox needs to know, with lines to paste into a shell. */
+export function sandboxText(
+  sandbox: Sandbox,
+  files: Pick<SandboxFiles, 'profile' | 'ca'>,
+  { clock }: { readonly clock: 'real' | 'virtual' },
+): string {
+  const { credentials } = sandbox
+  const facts = [
+    ['base URL', sandbox.baseUrl],
+    ['token endpoint', sandbox.authUrl],
+    ['description', sandbox.descriptionUrl],
+    ['control API', `${sandbox.controlUrl} (header x-control-secret: ${sandbox.controlSecret})`],
+    [
+      'clock',
+      clock === 'real' ? 'real' : 'virtual: it stands still until POST /clock/advance on the control API',
+    ],
+    ['client id', credentials.client_id],
+    ['client secret', credentials.client_secret],
+    ['integration key', credentials.integration_key],
+    ['profile', files.profile],
+    ...(files.ca === undefined ? [] : [['certificate authority', files.ca]]),
+  ]
+  return [
+    ...facts.map(([name = '', value]) => `${name.padEnd(22)}${value}`),
+    '',
+    '# a token',
+    tokenLine(sandbox, files.ca),
+    '# a quote',
+    submitLine(sandbox, files.ca),
+    '# judge this sandbox',
+    `npm start -- run --target ${word(files.profile)}`,
+    '',
+    'Ctrl-C ends it.',
+    '',
+  ].join('\n')
+}
+
+function tokenLine({ authUrl, credentials }: Sandbox, ca: string | undefined): string {
+  const fields = {
+    client_id: credentials.client_id,
+    client_secret: credentials.client_secret,
+    grant_type: 'client_credentials',
+    scope: 'quote',
+  }
+  const data = Object.entries(fields).map(([name, value]) => `--data-urlencode ${word(`${name}=${value}`)}`)
+  const request = ['curl -sS', ...trust(ca), ...data, word(authUrl)].join(' ')
+  return `export QUOTE_ACCESS_TOKEN="$(${request} | sed -E 's/.*"access_token" *: *"([^"]+)".*/\\1/')"`
+}
+
+function submitLine({ baseUrl, credentials, submission }: Sandbox, ca: string | undefined): string {
+  return [
+    'curl -sS',
+    ...trust(ca),
+    '-H "Authorization: Bearer $QUOTE_ACCESS_TOKEN"',
+    `-H ${word(`x-integration-key: ${credentials.integration_key}`)}`,
+    '-H content-type:application/json',
+    `--data-raw ${word(JSON.stringify(submission))}`,
+    word(`${baseUrl}/submit`),
+  ].join(' ')
+}
+
+function trust(ca: string | undefined): readonly string[] {
+  return ca === undefined ? [] : ['--cacert', word(ca)]
+}
+
+function word(text: string): string {
+  return shellWord([{ text }])
+}

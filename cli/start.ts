@@ -1,0 +1,30 @@
+import { interruption } from './interruption.ts'
+import type { Io } from './io.ts'
+import { main } from './main.ts'
+
+/** Runs the command line of this process and ends it with the exit code. */
+export async function start(): Promise<void> {
+  const { stdout, stderr } = process
+  for (const stream of [stdout, stderr]) {
+    // A reader that has seen enough (`| head`) is no reason to fall over.
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+  let interrupted: AbortSignal | undefined
+  const io: Io = {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    env: process.env,
+    now: Date.now,
+    color: stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
+    ...(stdout.isTTY && process.env.TERM !== 'dumb' ? { columns: stdout.columns } : {}),
+    interruption: () => {
+      interrupted ??= interruption(Date.now)
+      return interrupted
+    },
+  }
+  const code = await main(process.argv.slice(2), io)
+  // Whatever a library still holds open does not keep a finished command alive; what was printed goes out first.
+  stdout.write('', () => stderr.write('', () => process.exit(code)))
+}

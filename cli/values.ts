@@ -1,0 +1,29 @@
+import { InvalidArgumentError } from 'commander'
+import type { Shard } from '../runner/index.ts'
+
+/** Readers of option values. Each throws InvalidArgumentError, which says what the value should be. */
+
+export function readSeed(text: string): number {
+  const seed = Number(text)
+  if (/^\d+$/.test(text) && seed <= 0xffff_ffff) return seed
+  throw new InvalidArgumentError('It should be a whole number from 0 to 4294967295.')
+}
+
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InvalidArgumentError('It should be a port number from 0 to 65535; 0 takes a free one.')
+}
+
+export function readShard(text: string): Shard {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []
+  const shard = { index: Number(index), count: Number(count) }
+  if (shard.index >= 1 && shard.index <= shard.count) return shard
+  throw new InvalidArgumentError('It should be I/N, with I from 1 to N: 2/3.')
+}
+
+/** For options that may be given several times. */
+export function append(text: string, before: readonly string[] = []): readonly string[] {
+  if (text.trim() === '') throw new InvalidArgumentError('It should not be empty.')
+  return [...before, text]
+}

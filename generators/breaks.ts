@@ -1,0 +1,77 @@
+import type { FieldRule, Level } from '../conformance/requirement.ts'
+import type { JsonSchema } from '../spec/json-schema.ts'
+import type { Spec } from '../spec/spec.ts'
+import type { ValueFormat, ValueType, WrongValue } from '../spec/wrong-values.ts'
+
+/** One way to break one rule of a field. */
+export interface Break {
+  readonly pointer: string
+  /** `no-hyphen`, `missing`: tells the ways of one rule apart. */
+  readonly label: string
+  /** How sure it is that a right platform refuses it. */
+  readonly level: Level
+  /** Gives a copy of a valid body with just this broken. */
+  apply(body: Readonly<Record<string, unknown>>): Record<string, unknown>
+}
+
+/**
+ * Every way to break the rule that a requirement's `field` names. What the published schema would let pass is left out, so
+ * that a body that is called invalid is invalid.
+ */
+export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): readonly Break[] {
+  if (rule === 'required')
+    return [{ pointer, label: 'missing', level: 'must', apply: (body) => remove(body, pointer) }]
+  const property = spec.property(schema, pointer)
+  const values =
+    rule === 'type'
+      ? spec.wrongValues.types[typeOf(property.schema)]
+      : spec.wrongValues.formats[formatOf(pointer, property.schema)]
+  return values
+    .filter(({ whereRequired }) => property.required || !whereRequired)
+    .filter(({ value, level }) => level === 'observe' || spec.validate(schema, pointer, value).length > 0)
+    .map((wrong) => breakWith(pointer, wrong))
+}
+
+function breakWith(pointer: string, { label, level, value }: WrongValue): Break {
+  return { pointer, label, level, apply: (body) => put(body, pointer, value) }
+}
+
+function typeOf(schema: JsonSchema): ValueType {
+  const types = schema.oneOf?.flatMap(({ type }) => type ?? []) ?? [schema.type ?? []].flat()
+  if (types.includes('string') && types.includes('number')) return 'number-or-string'
+  const [type] = types
+  return (type ?? 'object') as ValueType
+}
+
+/** Formats that JSON Schema has no word for, by the field that has them. */
+const OWN_FORMATS: Readonly<Record<string, ValueFormat>> = {
+  '/insured_taxid': 'ein',
+  '/naics': 'naics',
+  '/insured_location/address_state': 'state',
+}
+
+function formatOf(pointer: string, { format }: JsonSchema): ValueFormat {
+  const own = OWN_FORMATS[pointer]
+  if (own !== undefined) return own
+  return format === 'email' || format === 'date' || format === 'uri' ? format : 'number-string'
+}
+
+function put(body: Readonly<Record<string, unknown>>, pointer: string, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>
+  const [last = '', ...above] = pointer.slice(1).split('/').reverse()
+  let node = copy
+  for (const name of above.reverse()) {
+    const inner = node[name]
+    const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {}
+    node[name] = next
+    node = next
+  }
+  node[last] = value
+  return copy
+}
+
+function remove(body: Readonly<Record<string, unknown>>, pointer: string): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>
+  delete copy[pointer.slice(1)]
+  return copy
+}

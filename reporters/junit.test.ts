@@ -1,0 +1,63 @@
+import { SaxesParser } from 'saxes'
+import { describe, expect, it } from 'vitest'
+import { cannotTell, failed, observed, passed } from '../conformance/verdict.ts'
+import { check, type FakeRun, hostile, reportOf } from './fakes.ts'
+import { junitXml } from './junit.ts'
+
+const requirements: FakeRun['requirements'] = [
+  ['good', '4.rule.4', 'must'],
+  ['bad', '4', 'must'],
+  ['warns', '3.states', 'should'],
+  ['seen', '3', 'observe'],
+  ['unseen', '10', 'must'],
+]
+const breach = failed({ expected: hostile, observed: `${hostile}\r\n`, at: hostile })
+const checks = [
+  check('good', 'must', passed()),
+  check('bad', 'must', breach),
+  check('warns', 'should', breach),
+  check('seen', 'observe', observed(hostile)),
+  check('unseen', 'must', cannotTell(hostile, 'outcomes.failed')),
+]
+const xml = junitXml(reportOf({ requirements, checks }))
+
+it('each section is a suite with its counts, in the order of the specification', () => {
+  expect(
+    [...xml.matchAll(/<testsuite name="(\S+) .*?" (tests.*?)>/g)].map((match) => match.slice(1)),
+  ).toEqual([
+    ['3', 'tests="2" failures="0" errors="0" skipped="0"'],
+    ['4', 'tests="2" failures="1" errors="0" skipped="0"'],
+    ['10', 'tests="1" failures="0" errors="0" skipped="1"'],
+  ])
+})
+
+it('each requirement is a case, and its verdict decides what is in it', () => {
+  const inside = (id: string) => new RegExp(`name="${id}: [^>]*?(/>|>\\s*<([\\w-]+))`).exec(xml)?.[2]
+  expect(['good', 'bad', 'warns', 'seen', 'unseen'].map(inside)).toEqual([
+    undefined,
+    'failure',
+    'system-out',
+    'system-out',
+    'skipped',
+  ])
+})
+
+it('whatever a target answered, the file is well formed', () => {
+  const parser = new SaxesParser()
+  let cases = 0
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    if (name === 'testcase') cases++
+  })
+  parser.write(xml).close()
+  expect(cases).toBe(5)
+})
+
+describe('a run that is incomplete', () => {
+  it('has an error, so that it is never green', () => {
+    const report = reportOf({ requirements, checks: checks.slice(0, 1), end: null })
+    expect(junitXml(report)).toMatch(/<error message="the run was killed/)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { failed, passed } from '../conformance/verdict.ts'
+import { check, events } from './fakes.ts'
+import { progress } from './progress.ts'
+
+function shown(columns: number | undefined, ...checks: ReturnType<typeof check>[]): string {
+  let text = ''
+  const write = (more: string) => {
+    text += more
+  }
+  const view = progress({ write, color: false, ...(columns === undefined ? {} : { columns }) })
+  for (const event of events({ checks })) view.add(event)
+  return text
+}
+
+const good = check('one', 'must', passed())
+const bad = check('two', 'must', failed({ expected: 'a', observed: 'b' }))
+
+it('away from a terminal each scenario is a plain line', () => {
+  expect(shown(undefined, good)).toBe('passed        s: A thing is done\n')
+})
+
+it('on a terminal one line is kept up to date within its width, and failures stay', () => {
+  expect(shown(80, good)).toBe('\r\u001b[2K0/1 scenarios: s\r\u001b[2K1/1 scenarios: ')
+  expect(shown(80, good, bad)).toContain('failed        s: A thing is done\n')
+  const lines = shown(10, good).split('\r\u001b[2K')
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(10)
+})

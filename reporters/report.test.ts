@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { cannotTell, cutOff, failed, observed, passed } from '../conformance/verdict.ts'
+import { check, exchange, reportOf } from './fakes.ts'
+import { exitCodeOf } from './report.ts'
+
+const breach = failed({ expected: '202', observed: '500', at: 'status', exchange: 's/1' })
+const interrupted = { how: 'interrupted', why: 'by SIGINT', lies: 'suite' } as const
+const lost = { how: 'target-lost', why: 'connection refused', lies: 'target' } as const
+const good = check('good', 'must', passed())
+const bad = check('bad', 'must', breach)
+const cut = check('cut', 'must', cutOff('no answer came'))
+const requirements = [
+  ['good', '4', 'must'],
+  ['bad', '4', 'must'],
+  ['cut', '4', 'must'],
+] as const
+
+describe('the verdict of a run', () => {
+  it.each([
+    ['all passed', [good], undefined, 'conformant', 0],
+    ['one failed', [good, bad], undefined, 'non-conformant', 1],
+    ['one was cut off', [good, cut], undefined, 'incomplete', 3],
+    ['one failed and one was cut off', [bad, cut], undefined, 'non-conformant', 1],
+    ['nothing was judged', [], undefined, 'incomplete', 3],
+    ['nothing passed', [check('good', 'observe', observed('x'))], undefined, 'incomplete', 3],
+    ['it was interrupted', [good], interrupted, 'incomplete', 3],
+    ['it was interrupted after a failure', [good, bad], interrupted, 'incomplete', 3],
+    ['the target was lost', [good], lost, 'incomplete', 3],
+    ['the target was lost after a failure', [bad], lost, 'non-conformant', 1],
+    ['it was killed', [good], null, 'incomplete', 3],
+  ] as const)('where %s', (_, checks, end, verdict, code) => {
+    const report = reportOf({ requirements, checks, ...(end === undefined ? {} : { end }) })
+    expect(report.verdict).toBe(verdict)
+    expect(report.reason).not.toBe('')
+    expect(exitCodeOf(report)).toBe(code)
+  })
+
+  it('a warning never fails a run', () => {
+    const warned = check('bad', 'should', breach)
+    expect(reportOf({ requirements, checks: [good, warned] })).toMatchObject({
+      verdict: 'conformant',
+      summary: { passed: 1, failed: 0, warned: 1, observed: 0, notExercised: 1 },
+    })
+  })
+})
+
+describe('the reason of a requirement', () => {
+  const reasonOf = (...checks: Parameters<typeof check>[2][]) =>
+    reportOf({
+      requirements: [['one', '4', 'must']],
+      checks: checks.map((verdict) => check('one', 'must', verdict)),
+    }).requirements[0]
+
+  it('a breach is told with what was expected and observed, and where', () => {
+    expect(reasonOf(passed(), breach)).toMatchObject({
+      verdict: 'failed',
+      reason: 'expected 202, observed 500 at status (s)',
+    })
+  })
+
+  it('a missing key is told before what went astray', () => {
+    expect(reasonOf(cutOff('no answer'), cannotTell('no recipe', 'outcomes.failed'))).toMatchObject({
+      verdict: 'not-exercised',
+      reason: 'no recipe; the profile key that would change this: outcomes.failed (s)',
+      key: 'outcomes.failed',
+    })
+  })
+
+  it('what was planned to be left out keeps that reason', () => {
+    const report = reportOf({ requirements: [['one', '4', 'must', 'left out by --only']] })
+    expect(report.requirements[0]).toMatchObject({ verdict: 'not-exercised', reason: 'left out by --only' })
+  })
+
+  it('what a run did not reach says why the run ended', () => {
+    const report = reportOf({ requirements: [['one', '4', 'must']], end: lost })
+    expect(report.requirements[0]?.reason).toMatch(/not reached.*the target: connection refused/)
+  })
+
+  it('every requirement has one, whatever its verdict', () => {
+    expect(reasonOf(passed())?.reason).not.toBe('')
+    expect(reasonOf()?.reason).not.toBe('')
+  })
+})
+
+describe('evidence', () => {
+  const evidenceOf = (...args: Parameters<typeof check>) =>
+    reportOf({
+      requirements,
+      checks: [check(...args)],
+      exchanges: [exchange('s/1'), exchange('s/2')],
+    }).requirements.find(({ id }) => id === args[0])?.checks[0]?.evidence
+
+  it('a breach shows the whole exchange, a curl line and how to run it again', () => {
+    expect(evidenceOf('bad', 'must', breach)).toEqual([
+      {
+        exchange: 's/1',
+        method: 'PUT',
+        url: 'http://127.0.0.1:1/api/bind/1',
+        status: 200,
+        ms: 2,
+        findings: [{ expected: '202', observed: '500', at: 'status', exchange: 's/1' }],
+        record: exchange('s/1'),
+        curl: expect.stringContaining('$QUOTE_ACCESS_TOKEN'),
+        rerun: "npm start -- run --target 'my profile.yaml' --seed 7 --only bad --scenario s",
+      },
+    ])
+  })
+
+  it('a finding that names no exchange stands by itself', () => {
+    const vague = failed({ expected: 'order', observed: 'disorder' })
+    expect(evidenceOf('bad', 'must', vague, [])).toEqual([
+      { findings: vague.kind === 'failed' ? vague.findings : [], rerun: expect.any(String) },
+    ])
+  })
+
+  it('anything else shows its exchanges at a glance', () => {
+    const glance = { method: 'PUT', url: 'http://127.0.0.1:1/api/bind/1', status: 200, ms: 2 }
+    expect(evidenceOf('good', 'must', passed(), ['s/1', 's/2'])).toEqual([
+      { exchange: 's/1', ...glance },
+      { exchange: 's/2', ...glance },
+    ])
+  })
+
+  it('what is left out of many is counted', () => {
+    const ids = Array.from({ length: 9 }, () => 's/1')
+    expect(evidenceOf('good', 'must', passed(), ids)?.at(-1)).toEqual({ more: 6 })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { cannotTell, failed, passed } from '../conformance/verdict.ts'
+import { check, exchange, hostile, reportOf } from './fakes.ts'
+import { summaryText } from './summary.ts'
+
+const breach = failed({ expected: '202', observed: hostile, at: 'status', exchange: 's/1' })
+const report = reportOf({
+  requirements: [
+    ['good', '4', 'must'],
+    ['bad', '4.rule.4', 'must'],
+    ['slow', '4.rule.5', 'should'],
+    ['keyed-1', '3', 'must'],
+    ['keyed-2', '3', 'must'],
+    ['left', '9', 'must', 'left out by --only'],
+  ],
+  checks: [
+    check('good', 'must', passed()),
+    check('bad', 'must', breach),
+    check('slow', 'should', breach),
+    check('keyed-1', 'must', cannotTell('no recipe', 'outcomes.failed')),
+    check('keyed-2', 'must', cannotTell('no recipe', 'outcomes.failed')),
+  ],
+  exchanges: [exchange('s/1', { body: hostile })],
+})
+const text = summaryText(report, { color: false, folder: 'out' })
+
+describe('the end of a run', () => {
+  it('counts verdicts by section', () => {
+    expect(text).toMatch(/section +passed +failed +warned +observed +not-exercised/)
+    expect(text).toMatch(/^4 Endpoints +1 +1 +1 +\. +\.$/m)
+    expect(text).toMatch(/^all +1 +1 +1 +\. +3$/m)
+  })
+
+  it('shows each failure and warning with clause, curl and the command that runs it again', () => {
+    expect(text).toMatch(/FAILED bad \(4\.rule\.4\): bad holds\n {2}expected +202\n {2}observed /)
+    expect(text).toMatch(/WARNED slow/)
+    expect(text).toMatch(/^ {2}curl +.*QUOTE_ACCESS_TOKEN/m)
+    expect(text).toMatch(/^ {2}again +npm start -- run .* --only bad --scenario s$/m)
+  })
+
+  it('groups what was not exercised by the key that would change that', () => {
+    expect(text).toContain('the profile key outcomes.failed would change this: keyed-1, keyed-2')
+    expect(text).toContain('left out by --only: left')
+  })
+
+  it('ends with the verdict', () => {
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^verdict: non-conformant: /)
+  })
+
+  it('lets nothing through that a terminal would act on', () => {
+    expect(text).toMatch(/^(\n|[^\p{Cc}\p{Cf}\p{Cs}])*$/u)
+  })
+
+  it('is coloured only on request', () => {
+    expect(summaryText(report, { color: true })).toContain('\u001b[31mnon-conformant')
+  })
+})
+
+it('the size of what is shown is bounded', () => {
+  const huge = 'x'.repeat(100_000)
+  const long = reportOf({
+    requirements: [['bad', '4', 'must']],
+    checks: [check('bad', 'must', failed({ expected: huge, observed: huge, exchange: 's/1' }))],
+    exchanges: [exchange('s/1', { body: huge })],
+  })
+  expect(summaryText(long, { color: false }).length).toBeLessThan(4000)
+  expect(JSON.stringify(long).length).toBeLessThan(500_000)
+})

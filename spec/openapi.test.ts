@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { validate as validateOpenApi } from '@apidevtools/swagger-parser'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadSpec, type Spec } from './index.ts'
+import { schemaValidator } from './schemas.ts'
+
+interface Example {
+  readonly at: string
+  readonly schema: object
+  readonly value: unknown
+}
+
+let spec: Spec
+beforeAll(async () => {
+  spec = await loadSpec()
+})
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Every example of a document: those of schemas, and those that stand beside a schema. */
+function examplesIn(node: unknown, at = ''): Example[] {
+  if (!isObject(node)) return []
+  const { examples, schema } = node
+  const own = Array.isArray(examples)
+    ? examples.map((value: unknown, index) => ({ at: `${at}/examples/${index}`, schema: node, value }))
+    : []
+  const beside =
+    isObject(examples) && !Array.isArray(examples) && isObject(schema)
+      ? Object.entries(examples).map(([name, example]) => ({
+          at: `${at}/examples/${name}`,
+          schema,
+          value: isObject(example) ? example.value : undefined,
+        }))
+      : []
+  const below = Object.entries(node).flatMap(([key, value]) =>
+    key === 'examples' ? [] : examplesIn(value, `${at}/${key}`),
+  )
+  return [...own, ...beside, ...below]
+}
+
+describe('the published description', () => {
+  test('is a valid OpenAPI 3.1 document', async () => {
+    await validateOpenApi(join(import.meta.dirname, 'openapi.yaml'))
+    expect(spec.openapi.openapi).toMatch(/^3\.1\./)
+  })
+
+  test('has the newest version of the changelog', () => {
+    expect(`v${spec.openapi.info.version}`).toBe(spec.versions[0]?.id)
+  })
+
+  test('has examples that fit their schemas', () => {
+    const ajv = schemaValidator()
+    const examples = examplesIn(spec.openapi)
+    expect(examples.length).toBeGreaterThan(100)
+    const wrong = examples.filter(({ schema, value }) => !ajv.validate(schema, value)).map(({ at }) => at)
+    expect(wrong).toEqual([])
+  })
+
+  test('has an example for every JSON body', () => {
+    const media = mediaTypesIn({ ...spec.openapi.paths, ...spec.openapi.webhooks })
+    expect(media.length).toBeGreaterThan(10)
+    expect(media.filter(({ examples }) => examples === undefined)).toEqual([])
+  })
+
+  test('has every endpoint with its success', () => {
+    for (const { path, method, success } of spec.endpoints) {
+      const operation = spec.openapi.paths[path]?.[method.toLowerCase()]
+      expect(operation, `${method} ${path}`).toHaveProperty(['responses', String(success)])
+    }
+    expect(Object.keys(spec.openapi.paths)).toHaveLength(spec.endpoints.length + 1)
+  })
+
+  test('gives the bodies of refusals the content type that the errors table has', () => {
+    const mediaTypes = {
+      json: ['application/json'],
+      text: ['text/plain'],
+      pdf: ['application/pdf'],
+      open: [],
+    }
+    for (const { status, body, operations } of spec.errors)
+      for (const name of operations) {
+        const endpoint = spec.endpoints.find(({ operation }) => operation === name)
+        const operation = spec.openapi.paths[endpoint?.path ?? '']?.[endpoint?.method.toLowerCase() ?? '']
+        const responses: unknown = isObject(operation) ? operation.responses : undefined
+        const response = isObject(responses) ? (responses[status] ?? responses['4XX']) : undefined
+        const content = isObject(response) ? (response.content ?? {}) : undefined
+        expect(isObject(content) ? Object.keys(content) : undefined, `${name} ${status}`).toEqual(
+          mediaTypes[body],
+        )
+      }
+  })
+
+  test('has a webhook with a published schema for every event', () => {
+    expect(Object.keys(spec.openapi.webhooks)).toEqual(spec.delivery.events.map(({ type }) => type))
+    for (const { type, schema } of spec.delivery.events)
+      expect(spec.property(schema, '/type').schema.const).toBe(type)
+  })
+
+  test('names the states of the lifecycle', () => {
+    expect(spec.schema('QuoteStatus').enum).toEqual(spec.lifecycle.states.map(({ name }) => name))
+  })
+})
+
+function mediaTypesIn(node: unknown): Readonly<Record<string, unknown>>[] {
+  if (!isObject(node)) return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'application/json' && isObject(value) ? [value] : mediaTypesIn(value),
+  )
+}

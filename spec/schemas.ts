@@ -1,0 +1,93 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { ConformanceError } from '../conformance/errors.ts'
+import { dereferenced, type JsonSchema, propertyAt, type SchemaProperty } from './json-schema.ts'
+import { parseYaml } from './yaml-file.ts'
+
+/** The published OpenAPI document without references. */
+export interface OpenApi {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
+
+/** Where a value breaks a schema. */
+export interface SchemaBreach {
+  /** JSON Pointer from the value that was checked; empty for the value itself. */
+  readonly pointer: string
+  readonly message: string
+}
+
+/** The component schemas of the published document. It is read when it is first asked for. */
+export interface Schemas {
+  readonly openapi: OpenApi
+  schema(name: string): JsonSchema
+  property(name: string, pointer: string): SchemaProperty
+  validate(name: string, pointer: string, value: unknown): readonly SchemaBreach[]
+}
+
+/** @param content text of the OpenAPI document, YAML */
+export function schemasOf(content: string): Schemas {
+  let document: OpenApi | undefined
+  let ajv: Ajv2020 | undefined
+  const validators = new Map<string, ValidateFunction>()
+
+  const openapi = (): OpenApi => {
+    document ??= dereferenced(parseYaml('openapi.yaml', content).value) as OpenApi
+    return document
+  }
+  const schema = (name: string): JsonSchema => {
+    const { schemas } = openapi().components
+    const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+    if (found === undefined)
+      throw new ConformanceError('SCHEMA_UNKNOWN', `there is no published schema ${name}`, {
+        hint: `known schemas: ${Object.keys(schemas).join(', ')}`,
+      })
+    return found
+  }
+  const property = (name: string, pointer: string): SchemaProperty => {
+    const found = propertyAt(schema(name), pointer)
+    if (found === undefined)
+      throw new ConformanceError('FIELD_UNKNOWN', `the published schema ${name} has no field at ${pointer}`)
+    return found
+  }
+  const validator = (name: string, pointer: string): ValidateFunction => {
+    const key = `${name}#${pointer}`
+    const known = validators.get(key)
+    if (known !== undefined) return known
+    ajv ??= schemaValidator()
+    const validate = ajv.compile(property(name, pointer).schema)
+    validators.set(key, validate)
+    return validate
+  }
+  return {
+    get openapi() {
+      return openapi()
+    },
+    schema,
+    property,
+    validate(name, pointer, value) {
+      const validate = validator(name, pointer)
+      return validate(value) ? [] : (validate.errors ?? []).map(breachOf)
+    },
+  }
+}
+
+/** A validator for the schemas of the published document, as strict about them as they allow. */
+export function schemaValidator(): Ajv2020 {
+  // `then` requires properties that are defined one level above it, which is right and which strictRequired does not see.
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+  formats.default(ajv)
+  return ajv
+}
+
+function breachOf({ instancePath, keyword, message = keyword, params }: ErrorObject): SchemaBreach {
+  const wanted: unknown =
+    keyword === 'enum' ? params.allowedValues : keyword === 'const' ? params.allowedValue : undefined
+  return {
+    pointer: instancePath,
+    message: wanted === undefined ? message : `${message}: ${JSON.stringify(wanted)}`,
+  }
+}

@@ -1,0 +1,81 @@
+import { ConformanceError } from '../conformance/errors.ts'
+import { closed, flag, list, type Shape, text } from './shape.ts'
+
+/** One entry of the changelog (clause 9). */
+export interface ChangelogEntry {
+  /** `v1.14.2`, or a date where the entry has no number. */
+  readonly id: string
+  readonly change: string
+  readonly breaking: boolean
+}
+
+/** The changelog, newest first. */
+export type Changelog = readonly ChangelogEntry[]
+
+const id: Shape = { type: 'string', pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$' }
+
+export const versionsShape = list(
+  closed({ id, change: text, breaking: { ...flag, default: false } }, ['breaking']),
+)
+
+/**
+ * Finds a version's place in the changelog.
+ *
+ * The changelog lists notable changes only, so a number that it leaves out has a place too: between its neighbours. The
+ * leading `v` may be missing.
+ * @returns the version as the changelog writes it
+ * @throws ConformanceError `VERSION_UNKNOWN` for a date that is not listed and for a number beyond the listed ones
+ */
+export function knownVersion(changelog: Changelog, version: string): string {
+  const wanted = /^\d+\.\d+\.\d+$/.test(version) ? `v${version}` : version
+  placeOf(changelog, wanted)
+  return wanted
+}
+
+/**
+ * Compares two versions by the order of the changelog.
+ * @returns a positive number when the first is newer, a negative one when it is older, else 0
+ * @throws ConformanceError `VERSION_UNKNOWN`
+ */
+export function compareVersions(changelog: Changelog, one: string, other: string): number {
+  const byPlace = placeOf(changelog, other) - placeOf(changelog, one)
+  return byPlace === 0 ? compareNumbers(one, other) : byPlace
+}
+
+/** Whether a version is the given one or newer. */
+export function isSince(changelog: Changelog, version: string, since: string): boolean {
+  return compareVersions(changelog, version, since) >= 0
+}
+
+/** Whether something holds in a version: not before `since`, and no longer from `until` on. */
+export function inForce(
+  changelog: Changelog,
+  version: string,
+  { since, until }: { readonly since?: string; readonly until?: string },
+): boolean {
+  return (
+    (since === undefined || isSince(changelog, version, since)) &&
+    (until === undefined || !isSince(changelog, version, until))
+  )
+}
+
+/** Index in the changelog; half way between two for a number that is not listed. */
+function placeOf(changelog: Changelog, version: string): number {
+  const listed = changelog.findIndex((entry) => entry.id === version)
+  if (listed >= 0) return listed
+  const below = isNumber(version)
+    ? changelog.findIndex((entry) => isNumber(entry.id) && compareNumbers(entry.id, version) < 0)
+    : -1
+  if (below <= 0)
+    throw new ConformanceError('VERSION_UNKNOWN', `there is no version ${version} in the changelog`, {
+      hint: `known versions: ${changelog.map((entry) => entry.id).join(', ')}`,
+    })
+  return below - 0.5
+}
+
+const isNumber = (version: string): boolean => /^v\d+\.\d+\.\d+$/.test(version)
+
+function compareNumbers(one: string, other: string): number {
+  const [left, right] = [one, other].map((version) => version.replace('v', '').split('.').map(Number))
+  return (left ?? []).reduce((sign, part, index) => sign || part - (right?.[index] ?? 0), 0)
+}

@@ -1,0 +1,84 @@
+import type { Suite } from '../../conformance/scenario.ts'
+import type { Spec } from '../../spec/spec.ts'
+import { deactivation } from './auth/deactivation.ts'
+import { tokenExpiry } from './auth/expiry.ts'
+import { keyScenarios } from './auth/keys.ts'
+import { credentialScenarios } from './auth/operations.ts'
+import { bindWhileIssueIsHeld } from './bind/held-issue.ts'
+import { bindBodies, bindReadyQuote } from './bind/ready-quote.ts'
+import type { PlatformContext } from './context.ts'
+import { documentMatrix } from './documents/matrix.ts'
+import { foreignQuotes } from './ids/foreign.ts'
+import { unknownIds } from './ids/unknown.ts'
+import { answerObservations } from './observations/answers.ts'
+import { recordObservations } from './observations/records.ts'
+import { description } from './service/description.ts'
+import { journey } from './service/journey.ts'
+import { tlsVersions } from './service/tls.ts'
+import { documentClaims } from './standing/documents.ts'
+import { envelopeClaims } from './standing/envelopes.ts'
+import { identityClaims } from './standing/identity.ts'
+import { ratingClaims } from './standing/rating.ts'
+import { recordClaims } from './standing/records.ts'
+import { transitionClaims } from './standing/transitions.ts'
+import { requestsElsewhere } from './states/elsewhere.ts'
+import { reviews } from './states/review.ts'
+import { statusReads } from './status/reads.ts'
+import { acceptedSubmissions } from './submit/accepted.ts'
+import { submitBodies } from './submit/bodies.ts'
+import { numberForms } from './submit/number-forms.ts'
+import { openSubmissions } from './submit/open.ts'
+import { outcomeScenarios } from './submit/outcomes.ts'
+import { submitRefusals } from './submit/refusals.ts'
+import { tokenGrant } from './token/grant.ts'
+import { tokenRefusals } from './token/refusals.ts'
+import { acceptedUpdates } from './update/accepted.ts'
+import { openUpdates } from './update/open.ts'
+import { updateRefusals } from './update/refusals.ts'
+
+export { platformContext } from './context.ts'
+
+/** Everything that judges a quote platform. */
+export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
+  return {
+    scenarios: [
+      journey,
+      description,
+      tlsVersions,
+      tokenGrant,
+      ...tokenRefusals,
+      ...keyScenarios,
+      ...credentialScenarios,
+      ...outcomeScenarios,
+      ...acceptedSubmissions,
+      ...numberForms,
+      submitBodies,
+      ...submitRefusals(spec),
+      ...openSubmissions,
+      ...statusReads,
+      ...acceptedUpdates,
+      updateRefusals(spec),
+      ...openUpdates,
+      bindReadyQuote,
+      bindBodies,
+      ...unknownIds,
+      ...foreignQuotes,
+      ...documentMatrix,
+      ...reviews,
+      ...requestsElsewhere,
+      bindWhileIssueIsHeld,
+      tokenExpiry,
+      deactivation,
+    ],
+    standing: [
+      ...recordClaims(spec),
+      ...envelopeClaims,
+      ...identityClaims,
+      ...ratingClaims,
+      ...documentClaims,
+      ...transitionClaims,
+      ...answerObservations,
+      ...recordObservations,
+    ],
+  }
+}

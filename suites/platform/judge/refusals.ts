@@ -1,0 +1,56 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Level } from '../../../conformance/requirement.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { describe, finding, succeeded, withAnswer } from './answer.ts'
+import { refusedAsInvalid } from './envelope.ts'
+import { observedAnswer } from './observe.ts'
+
+/** An invalid body that was sent, and what came of it. */
+export interface Attempt {
+  readonly requirement: string
+  readonly pointer: string
+  readonly label: string
+  readonly level: Level
+  readonly exchange: Exchange
+}
+
+/** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
+export function judgeRefusals(attempts: readonly Attempt[], twin: Exchange): Verdict {
+  const judged = attempts.filter(({ level }) => level !== 'observe')
+  const verdict = all(judged.map(({ exchange, pointer, label }) => named(refusedAsInvalid(exchange), pointer, label)))
+  return twinned(verdict, twin)
+}
+
+/** No attempt was answered with another code of refusal than 400 (7). */
+export function only400(attempts: readonly Attempt[], twin: Exchange): Verdict {
+  const refusals = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
+  const verdicts = refusals.map(({ exchange, pointer, label }) =>
+    withAnswer(exchange, (answer) =>
+      answer.status === 400
+        ? passed()
+        : failed(finding(exchange, 'status 400', `${describe(answer)} (${pointer} ${label})`, 'status')),
+    ),
+  )
+  return verdicts.length === 0 ? cannotTell('nothing was refused') : twinned(all(verdicts), twin)
+}
+
+/** What was done with values that one platform may rightly take and another refuse. */
+export function debatable(attempts: readonly Attempt[]): Verdict {
+  const open = attempts.filter(({ level }) => level === 'observe')
+  return open.length === 0
+    ? cannotTell('every value was wrong beyond doubt')
+    : all(open.map(({ exchange, pointer, label }) => observedAnswer(exchange, `${pointer} ${label}`)))
+}
+
+/** A refusal decides only where a valid request is served: one that refuses everything has not looked. */
+export function twinned(verdict: Verdict, twin: Exchange): Verdict {
+  if (verdict.kind !== 'passed' || succeeded(twin)) return verdict
+  return withAnswer(twin, (answer) => cutOff(`a valid request was not served either: ${describe(answer)}`))
+}
+
+function named(verdict: Verdict, pointer: string, label: string): Verdict {
+  if (verdict.kind !== 'failed') return verdict
+  return failed(
+    ...verdict.findings.map((one) => ({ ...one, expected: `${one.expected}, since ${pointer} is wrong (${label})` })),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Handshake } from '../../../conformance/ports.ts'
+import { all, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../context.ts'
+
+const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
+
+type Trace = Readonly<Record<(typeof VERSIONS)[number], readonly Handshake[]>>
+
+/** Nothing below TLS 1.2 (5.rule.9, R23). */
+export const tlsVersions: PlatformScenario = scenario<Trace>({
+  id: 'service/tls-versions',
+  title: 'Connections are taken with TLS 1.2 or higher only',
+  needs: ['https'],
+  readOnly: true,
+  async drive({ handshake }) {
+    const trace: Partial<Record<(typeof VERSIONS)[number], readonly Handshake[]>> = {}
+    for (const version of VERSIONS) trace[version] = await handshake(version)
+    return trace as Trace
+  },
+  claims: [
+    claim('tls-1-0-refused', (trace) => refused(trace, 'TLSv1')),
+    claim('tls-1-1-refused', (trace) => refused(trace, 'TLSv1.1')),
+    claim('tls-1-2-accepted', (trace) => outcome(trace['TLSv1.2'])),
+    claim('tls-1-3-accepted', (trace) => outcome(trace['TLSv1.3'])),
+  ],
+})
+
+/** A refusal counts only where the same host takes a newer version from the same client. */
+function refused(trace: Trace, version: 'TLSv1' | 'TLSv1.1'): Verdict {
+  return all(
+    trace[version].map(({ host, accepted, message }) => {
+      if (accepted) return failed({ expected: `${version} is refused`, observed: `${host} accepted it`, at: host })
+      const newer = [...trace['TLSv1.2'], ...trace['TLSv1.3']].some((one) => one.host === host && one.accepted)
+      return newer ? passed(message) : cutOff(`${host} took no version of TLS at all`)
+    }),
+  )
+}
+
+function outcome(handshakes: readonly Handshake[]): Verdict {
+  return observed(handshakes.map(({ host, accepted }) => `${host}: ${accepted ? 'accepted' : 'refused'}`).join('; '))
+}

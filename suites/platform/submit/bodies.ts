@@ -1,0 +1,42 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all } from '../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../context.ts'
+import { refusedAsInvalid } from '../judge/envelope.ts'
+import { twinned } from '../judge/refusals.ts'
+
+interface Trace {
+  readonly notJson: readonly Exchange[]
+  readonly noObject: readonly Exchange[]
+  readonly empty: Exchange
+  readonly twin: Exchange
+}
+
+/** Bodies that are no JSON text at all. */
+export const NOT_JSON = ['{"insured_name": ', 'insured_name=Acme', "{'insured_name': 'Acme'}", '<submission/>']
+
+/** JSON texts that are no object. */
+export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
+
+/** Bodies that are no JSON object (2.1, R1). */
+export const submitBodies: PlatformScenario = scenario<Trace>({
+  id: 'submit/refuses-other-bodies',
+  title: 'A submission that is no JSON object is refused',
+  async drive({ api, quotes }) {
+    const send = async (bodies: readonly string[]) => {
+      const answers: Exchange[] = []
+      for (const body of bodies) answers.push(await api.submit(undefined, { body }))
+      return answers
+    }
+    return {
+      notJson: await send(NOT_JSON),
+      noObject: await send(NO_OBJECT),
+      empty: await api.submit(undefined, { body: '' }),
+      twin: (await quotes.submit()).answer,
+    }
+  },
+  claims: [
+    claim('submit-not-json-refused', ({ notJson, twin }) => twinned(all(notJson.map(refusedAsInvalid)), twin)),
+    claim('submit-not-an-object-refused', ({ noObject, twin }) => twinned(all(noObject.map(refusedAsInvalid)), twin)),
+    claim('submit-empty-body-refused', ({ empty, twin }) => twinned(refusedAsInvalid(empty), twin)),
+  ],
+})

@@ -1,0 +1,52 @@
+import { breaksOf } from '../../../generators/breaks.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { claim, type PlatformScenario, scenario } from '../context.ts'
+import { refusedAsInvalid } from '../judge/envelope.ts'
+import { type Attempt, judgeRefusals, only400, twinned } from '../judge/refusals.ts'
+import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
+import { updatesFor } from './changes.ts'
+
+interface Trace {
+  readonly attempts: readonly Attempt[]
+  readonly notJson: readonly Exchange[]
+  readonly noObject: readonly Exchange[]
+  /** A valid update, sent last, since it may send the quote back to rating. */
+  readonly twin: Exchange
+}
+
+/** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
+export function updateRefusals(spec: Spec): PlatformScenario {
+  const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
+  const breaks = rows.flatMap(({ id, field }) =>
+    field === undefined ? [] : breaksOf(spec, field).map((one) => ({ ...one, requirement: id })),
+  )
+  return scenario<Trace>({
+    id: 'update/refuses-broken-fields',
+    title: 'An update with a wrong field, or that is no JSON object, is refused',
+    async drive({ api, quotes }) {
+      const quote = await quotes.reach('ready_to_bind')
+      const attempts: Attempt[] = []
+      for (const { requirement, label, level, pointer, apply } of breaks) {
+        const exchange = await api.update(quote.id, apply(updatesFor(quote).all))
+        attempts.push({ requirement, label, level, pointer, exchange })
+      }
+      const send = async (bodies: readonly string[]) => {
+        const answers: Exchange[] = []
+        for (const body of bodies) answers.push(await api.update(quote.id, undefined, { body }))
+        return answers
+      }
+      const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
+      return { attempts, notJson, noObject, twin: await api.update(quote.id, {}) }
+    },
+    claims: [
+      ...rows.map(({ id }) =>
+        claim<Trace>(id, ({ attempts, twin }) => judgeRefusals(attempts.filter((one) => one.requirement === id), twin)),
+      ),
+      claim('validation-errors-are-400', ({ attempts, twin }) => only400(attempts, twin)),
+      claim('update-not-json-refused', ({ notJson, twin }) => twinned(all(notJson.map(refusedAsInvalid)), twin)),
+      claim('update-not-an-object-refused', ({ noObject, twin }) => twinned(all(noObject.map(refusedAsInvalid)), twin)),
+    ],
+  })
+}

@@ -1,0 +1,57 @@
+/** Words that no server ever issued. They are no secrets and stay readable in the evidence. */
+export const GARBLED_TOKEN = 'no-such-access-token'
+export const WRONG_KEY = 'no-such-integration-key'
+export const WRONG_SECRET = 'no-such-client-secret'
+export const UNKNOWN_CLIENT = 'm2m-unknown-00000000-0000-4000-8000-000000000000'
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/**
+ * The text with one letter or digit at or after its middle replaced by another of its kind. The last character is left
+ * alone where possible: in base64 some of its bits mean nothing.
+ */
+export function tampered(text: string): string {
+  const middle = Math.floor(text.length / 2)
+  const order = [...text]
+    .map((_, index) => (middle + index) % text.length)
+    .filter((index) => index < text.length - 1)
+  for (const index of [...order, text.length - 1]) {
+    const next = text[index + 1]
+    // Right before a dot stands the last character of a JWT's segment.
+    if (next === '.' && order.length > 1) continue
+    const other = replacement(text[index] ?? '')
+    if (other !== undefined) return text.slice(0, index) + other + text.slice(index + 1)
+  }
+  return `${text}x`
+}
+
+function replacement(char: string): string | undefined {
+  const alphabet = ALPHABETS.find((letters) => letters.includes(char))
+  return alphabet?.[(alphabet.indexOf(char) + 5) % alphabet.length]
+}
+
+/** The first half of a text. */
+export const truncated = (text: string): string => text.slice(0, Math.floor(text.length / 2))
+
+/** The text with its upper- and lower-case letters swapped; undefined when it has none. */
+export function swappedCase(text: string): string | undefined {
+  const swapped = text.replace(/[a-zA-Z]/g, (char) =>
+    char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase(),
+  )
+  return swapped === text ? undefined : swapped
+}
+
+/** The claims of a JWT under `alg: none`, without signature; undefined when the token is no JWT. */
+export function unsigned(token: string): string | undefined {
+  const [head, claims, , ...more] = token.split('.')
+  if (head === undefined || claims === undefined || more.length > 0 || token.split('.').length !== 3)
+    return undefined
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(head, 'base64url').toString('utf8'))
+    if (typeof parsed !== 'object' || parsed === null || !('alg' in parsed)) return undefined
+    const header = Buffer.from(JSON.stringify({ ...parsed, alg: 'none' })).toString('base64url')
+    return `${header}.${claims}.`
+  } catch {
+    return undefined
+  }
+}

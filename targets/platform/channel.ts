@@ -1,0 +1,20 @@
+import type { Loss } from './loss.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { Redactor } from './redaction.ts'
+import type { TimeBase } from './time-base.ts'
+import type { Wire } from './wire.ts'
+
+/** What all leases of one target share. */
+export interface Channel {
+  readonly wire: Wire
+  readonly redactor: Redactor
+  readonly loss: Loss
+  readonly limits: RateLimits
+  readonly time: TimeBase
+  /** Aborted when the target is closed. */
+  readonly closed: AbortSignal
+  /** Milliseconds that one answer may take, to its last byte. */
+  readonly answerMs: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { PlatformProfile } from '../profile/profile.ts'
+import { utf8 } from './body.ts'
+import type { Recorder } from './recorder.ts'
+import type { Sender } from './sender.ts'
+import { outcomeOf } from './tokens.ts'
+
+/**
+ * Reads the target's own OpenAPI document, from a file or an address.
+ *
+ * @throws CannotTell when the profile names none or it cannot be read
+ */
+export async function readDescription(
+  { description }: PlatformProfile,
+  sender: Sender,
+  recorder: Recorder,
+): Promise<string> {
+  if (!description)
+    throw new CannotTell("no OpenAPI document of the target's own in the profile", 'description')
+  if (description.kind === 'file') {
+    return readFile(description.location, 'utf8').catch(() => {
+      throw new CannotTell('the OpenAPI document that the profile names cannot be read', 'description')
+    })
+  }
+  const exchange = await sender.sendOnce({
+    operation: 'other',
+    method: 'GET',
+    url: description.location.replace(/#.*$/, ''),
+    headers: [
+      ['accept', 'application/yaml, application/json, */*;q=0.5'],
+      ['user-agent', 'quote-conformance'],
+    ],
+  })
+  const bytes = recorder.bytes(exchange)
+  const text = bytes && exchange.answer?.status === 200 ? utf8(bytes) : undefined
+  if (text !== undefined) return text
+  throw new CannotTell(`the OpenAPI document could not be read: ${outcomeOf(exchange)}`, 'description')
+}

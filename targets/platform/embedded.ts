@@ -1,0 +1,59 @@
+import { profileFrom } from '../profile/load.ts'
+import { openPlatform, type PlatformOptions, type PlatformTarget } from './platform.ts'
+import { UniqueNumbers } from './unique.ts'
+
+/** A platform that runs in this process, with a profile that says how to drive it. */
+export interface StartedPlatform {
+  profile(): object
+  close(): Promise<void>
+}
+
+/**
+ * A target that starts its platforms itself: one for all ordinary scenarios, and one of its own for each scenario that runs
+ * alone, stopped when that scenario releases it.
+ *
+ * @param start starts one more platform
+ * @throws ConformanceError PROFILE_INVALID when a started platform's profile is none
+ */
+export async function embeddedTarget(
+  start: () => Promise<StartedPlatform>,
+  options: Omit<PlatformOptions, 'embedded'>,
+): Promise<PlatformTarget> {
+  const unique = options.unique ?? new UniqueNumbers(options.seed)
+  const open = async () => {
+    const started = await start()
+    const target = await openPlatform(profileFrom(started.profile()), { ...options, unique, embedded: true })
+    const close = async () => {
+      await target.close()
+      await started.close()
+    }
+    return { target, close }
+  }
+  const shared = await open()
+  const own = new Set<Awaited<ReturnType<typeof open>>>()
+  return {
+    facts: shared.target.facts,
+    isolates: true,
+    lacks: (need) => shared.target.lacks(need),
+    lost: () =>
+      shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
+    async lease(scenario) {
+      if (!scenario.alone) return shared.target.lease(scenario)
+      const opened = await open()
+      own.add(opened)
+      const lease = await opened.target.lease(scenario)
+      return {
+        ...lease,
+        async release() {
+          await lease.release()
+          own.delete(opened)
+          await opened.close()
+        },
+      }
+    },
+    async close() {
+      await Promise.all([shared, ...own].map((opened) => opened.close()))
+      own.clear()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { PlatformFacts } from '../../conformance/ports.ts'
+import type { PlatformProfile } from '../profile/profile.ts'
+import { credentialsOf } from './needs.ts'
+
+const OWN_SUBMISSION = new URL('../../test-data/submission.json', import.meta.url)
+const DAYS_AHEAD = 30
+const DAY_MS = 86_400_000
+
+/**
+ * What a profile says of a platform, without secrets.
+ *
+ * @param apiVersion the changelog version that the run judges by
+ * @param now milliseconds since the epoch
+ */
+export function factsOf(profile: PlatformProfile, apiVersion: string, now: number): PlatformFacts {
+  const { name, environment, baseUrl, authUrl, outcomes, timing, credentials, description } = profile
+  return {
+    name,
+    environment,
+    baseUrl,
+    authUrl,
+    apiVersion,
+    submission: profile.submission ?? ownSubmission(now),
+    submissionFrom: profile.submission ? 'profile' : 'suite',
+    outcomes: { ready_to_bind: {}, ...outcomes },
+    timing: {
+      pollInterval: timing.pollInterval,
+      rating: timing.rating,
+      proposal: timing.proposal,
+      issue: timing.issue,
+      deliverySlack: timing.deliverySlack,
+    },
+    credentials: credentialsOf(profile) as PlatformFacts['credentials'],
+    clientId: credentials.clientId,
+    ...(description && { description: description.location }),
+  }
+}
+
+/** The suite's own known-good submission; its policy begins in thirty days (UTC). */
+function ownSubmission(now: number): Readonly<Record<string, unknown>> {
+  const data: unknown = JSON.parse(readFileSync(OWN_SUBMISSION, 'utf8'))
+  const effective = new Date(now + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
+  return { ...(data as Readonly<Record<string, unknown>>), effective_date: effective }
+}

@@ -1,0 +1,141 @@
+import type { Lease, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
+import type { PlatformProfile } from '../profile/profile.ts'
+import type { Channel } from './channel.ts'
+import { realClock, virtualClock } from './clock.ts'
+import { readDescription } from './description.ts'
+import { factsOf } from './facts.ts'
+import { handshakes } from './handshake.ts'
+import { httpPort } from './http-port.ts'
+import { Loss } from './loss.ts'
+import { lackOf } from './needs.ts'
+import { Operator } from './operator.ts'
+import { RateLimits } from './rate-limit.ts'
+import { Recorder } from './recorder.ts'
+import { Redactor, secretsOf } from './redaction.ts'
+import { Sender } from './sender.ts'
+import { TimeBase } from './time-base.ts'
+import { TokenCache } from './tokens.ts'
+import { UniqueNumbers } from './unique.ts'
+import { Wire } from './wire.ts'
+
+/** A platform to be judged. */
+export interface PlatformTarget extends Target<PlatformPorts> {
+  /** Why the target counts as lost, once many requests in a row had no answer at all; nothing is sent to it any more. */
+  lost(): string | undefined
+}
+
+export interface PlatformOptions {
+  readonly seed: number
+  /** The changelog version that the run judges by; it outweighs the profile's. */
+  readonly apiVersion: string
+  /** The target lives in this process and is used by nobody else: virtual time needs no real time to pass. */
+  readonly embedded?: boolean
+  /** The most real time that a deadline on a shared virtual clock asks for, in milliseconds. Default 5000. */
+  readonly realPatienceMs?: number
+  /** Bytes of a body beyond which an answer is given up. Default 8 MiB. */
+  readonly maxBodyBytes?: number
+  /** How many requests in a row without any answer make the target lost. Default 8. */
+  readonly lostAfter?: number
+  /** Milliseconds since the epoch. Default the machine's clock. */
+  readonly now?: () => number
+  /** Shared by the targets of one run, so that no number comes twice in it. */
+  readonly unique?: UniqueNumbers
+}
+
+const MAX_BODY_BYTES = 8 * 1024 * 1024
+const REAL_PATIENCE_MS = 5000
+
+/** Opens a platform. Nothing is sent yet: see `preflight`. */
+export async function openPlatform(
+  profile: PlatformProfile,
+  options: PlatformOptions,
+): Promise<PlatformTarget> {
+  const now = options.now ?? Date.now
+  const facts = factsOf(profile, options.apiVersion, now())
+  const closing = new AbortController()
+  const time = new TimeBase()
+  const channel: Channel = {
+    wire: new Wire({
+      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+      ...(profile.ca !== undefined && { ca: profile.ca }),
+    }),
+    redactor: new Redactor(secretsOf(profile)),
+    loss: new Loss(options.lostAfter),
+    limits: new RateLimits(),
+    time,
+    closed: closing.signal,
+    answerMs: profile.timing.answer,
+    now,
+  }
+  // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
+  const tokens = new TokenCache(() => performance.now() + time.elapsed())
+  const unique = options.unique ?? new UniqueNumbers(options.seed)
+  return {
+    facts: {
+      name: facts.name,
+      environment: facts.environment,
+      baseUrl: facts.baseUrl,
+      apiVersion: facts.apiVersion,
+    },
+    isolates: false,
+    lacks: (need) => lackOf(need, profile),
+    lease: ({ id }) => leaseOf({ id, profile, facts, channel, tokens, unique: unique.series(id), options }),
+    lost: () => channel.loss.reason(),
+    async close() {
+      closing.abort()
+      time.close()
+      await channel.wire.close()
+    },
+  }
+}
+
+interface LeaseParts {
+  readonly id: string
+  readonly profile: PlatformProfile
+  readonly facts: PlatformFacts
+  readonly channel: Channel
+  readonly tokens: TokenCache
+  readonly unique: () => number
+  readonly options: PlatformOptions
+}
+
+async function leaseOf({
+  id,
+  profile,
+  facts,
+  channel,
+  tokens,
+  unique,
+  options,
+}: LeaseParts): Promise<Lease<PlatformPorts>> {
+  const { redactor, time, closed } = channel
+  const recorder = new Recorder(id)
+  const virtual = profile.operator.advance_clock !== undefined
+  const share = virtual ? await time.join() : undefined
+  const targetNow = () => Math.round(clock.now())
+  const sender = new Sender(channel, recorder, targetNow)
+  const operator = new Operator({ profile, channel, sender, recorder, targetNow })
+  const clock = share
+    ? virtualClock({
+        base: time,
+        share,
+        advance: (ms) => operator.advance(ms),
+        closed,
+        embedded: options.embedded ?? false,
+        realPatienceMs: options.realPatienceMs ?? REAL_PATIENCE_MS,
+      })
+    : realClock(closed)
+  return {
+    ports: {
+      http: httpPort({ profile, sender, recorder, redactor, tokens }),
+      operator,
+      clock,
+      facts,
+      handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
+      readDescription: () => readDescription(profile, sender, recorder),
+      unique,
+    },
+    exchanges: () => recorder.exchanges(),
+    release: async () => share?.leave(),
+  }
+}

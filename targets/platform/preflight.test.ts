@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { inventoryOf } from './inventory.ts'
+import { preflight } from './preflight.ts'
+import { fake, json, opened, profileOf, rawFake } from './testing/fake.ts'
+
+const look = async (origin: string, more: object = {}) => {
+  const checks = await preflight(
+    await opened(origin, { timing: { answer: '200ms' }, ...more }, { maxBodyBytes: 100_000 }),
+  )
+  return { checks, last: checks.at(-1) }
+}
+
+describe('a preflight', () => {
+  test('of a platform that works finds nothing', async () => {
+    const { origin } = await fake((_, response) => response.writeHead(404).end())
+    const { checks } = await look(origin)
+    expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
+      ['auth_url', true],
+      ['token', true],
+      ['base_url', true],
+      ['credentials', true],
+    ])
+  })
+
+  test.each<[string, (response: ServerResponse) => void, string, string, RegExp]>([
+    [
+      'refuses the client',
+      (r) => json(r, 401, { error: 'invalid_client' }),
+      'token',
+      'credentials',
+      /refused: POST .* was answered 401: \{"error":"invalid_client"\}$/,
+    ],
+    ['has nothing there', (r) => r.writeHead(404).end('no'), 'token', 'profile', /was answered 404: no$/],
+    [
+      'redirects',
+      (r) => r.writeHead(302, { location: '/login' }).end(),
+      'token',
+      'profile',
+      /answered 302, to \/login$/,
+    ],
+    [
+      'answers HTML',
+      (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>Login</html>'),
+      'token',
+      'target',
+      /no usable access_token .*<html>/,
+    ],
+    ['breaks down', (r) => r.writeHead(500).end(), 'token', 'target', /answered 500/],
+    ['sends without end', (r) => r.end(Buffer.alloc(1_000_000)), 'auth_url', 'target', /too-large/],
+    ['says nothing', () => undefined, 'auth_url', 'network', /timeout: no answer within 200 ms/],
+    ['dribbles', (r) => r.writeHead(200).write('{'), 'auth_url', 'target', /timeout: no whole answer/],
+  ])('of a token endpoint that %s says so', async (_, answer, name, lies, message) => {
+    const { origin } = await fake((_seen, response) => answer(response), { ownTokens: true })
+    const { last } = await look(origin)
+    expect(last).toMatchObject({ name, ok: false, lies, message: expect.stringMatching(message) })
+  })
+
+  test('of a target that is down says so', async () => {
+    expect((await look('http://127.0.0.1:1')).last).toMatchObject({ name: 'auth_url', lies: 'network' })
+    const origin = await rawFake((socket) => socket.resetAndDestroy())
+    expect((await look(origin)).last?.message).toContain('reset')
+  })
+
+  test.each([401, 403])('of a quote API that answers %i blames the credentials', async (status) => {
+    const { origin } = await fake((_, response) => response.writeHead(status).end())
+    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, lies: 'credentials' })
+  })
+
+  test('never shows a secret', async () => {
+    const { origin } = await fake((seen, response) => json(response, 400, { error: seen.body }), {
+      ownTokens: true,
+    })
+    expect((await look(origin)).last?.message).not.toContain('Client-Secret')
+  })
+})
+
+test('an inventory lists every recipe and action as present or missing', () => {
+  const items = inventoryOf(profileOf('http://h', { outcomes: { failed: {} } }))
+  const of = (key: string) => items.find((item) => item.key === key)
+  expect(of('outcomes.failed')).toMatchObject({ present: true })
+  expect(of('operator.hold_rating')).toMatchObject({
+    present: false,
+    message: 'no operator action hold_rating in the profile',
+  })
+})

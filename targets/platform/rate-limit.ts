@@ -1,0 +1,43 @@
+const MAX_WAITS = 5
+const MAX_WAIT_MS = 30_000
+
+/**
+ * How long to wait before a request that was answered 429 is sent again.
+ *
+ * @param attempt how often it was sent, from 1
+ * @param retryAfter the header: seconds or an HTTP date (RFC 9110 section 10.2.3); without it the wait doubles from 1 s
+ * @param now milliseconds since the epoch
+ * @returns milliseconds, at most 30 s; undefined when it has been waited for often enough
+ */
+export function rateLimitDelay(
+  attempt: number,
+  retryAfter: string | undefined,
+  now: number,
+): number | undefined {
+  if (attempt > MAX_WAITS) return undefined
+  return Math.min(MAX_WAIT_MS, asked(retryAfter, now) ?? 1000 * 2 ** (attempt - 1))
+}
+
+function asked(retryAfter: string | undefined, now: number): number | undefined {
+  if (retryAfter === undefined) return undefined
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000
+  const date = Date.parse(retryAfter)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** Remembers whether waiting has helped, so that a target that answers 429 to everything does not stretch a run for hours. */
+export class RateLimits {
+  #exhausted = false
+
+  exhausted(): boolean {
+    return this.#exhausted
+  }
+
+  exhaust(): void {
+    this.#exhausted = true
+  }
+
+  open(): void {
+    this.#exhausted = false
+  }
+}

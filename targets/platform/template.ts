@@ -1,0 +1,48 @@
+const TEMPLATE = /\{([A-Za-z_]\w*)\}/g
+
+/** Thrown when a template names something that its action is not given. */
+export class UnknownTemplate extends Error {}
+
+export type Given = Readonly<Record<string, unknown>>
+
+/**
+ * Fills the templates in a JSON value. A text that is exactly `{name}` becomes the value with its type; inside a longer
+ * text its text is put in.
+ *
+ * @throws UnknownTemplate
+ */
+export function filled(value: unknown, given: Given): unknown {
+  if (typeof value === 'string') {
+    const [, whole] = /^\{([A-Za-z_]\w*)\}$/.exec(value) ?? []
+    return whole === undefined ? filledText(value, given) : lookup(whole, given)
+  }
+  if (Array.isArray(value)) return value.map((item) => filled(item, given))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, given)]))
+}
+
+/**
+ * Fills the templates in a text.
+ *
+ * @param encode applied to each text that is put in: `encodeURIComponent` for a URL
+ * @throws UnknownTemplate
+ */
+export function filledText(
+  text: string,
+  given: Given,
+  encode: (text: string) => string = (same) => same,
+): string {
+  return text.replaceAll(TEMPLATE, (_, name: string) => {
+    const value = lookup(name, given)
+    return encode(typeof value === 'string' ? value : JSON.stringify(value))
+  })
+}
+
+function lookup(name: string, given: Given): unknown {
+  const value = Object.hasOwn(given, name) ? given[name] : undefined
+  if (value !== undefined) return value
+  const names = Object.keys(given)
+  throw new UnknownTemplate(
+    `{${name}} is nothing that it is given (${names.length > 0 ? names.join(', ') : 'nothing at all'})`,
+  )
+}

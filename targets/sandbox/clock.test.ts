@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { startClock } from './clock.ts'
+import { virtualClock } from './clock-virtual.ts'
+
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('a virtual clock', () => {
+  it('fires what falls due in the order of its time, each at its own time', async () => {
+    const clock = virtualClock(1000)
+    const fired: [string, number][] = []
+    clock.schedule(30, () => void fired.push(['late', clock.now()]))
+    clock.schedule(10, () => void fired.push(['early', clock.now()]))
+    clock.schedule(10, () => void fired.push(['early too', clock.now()]))
+    clock.schedule(31, () => void fired.push(['not due', clock.now()]))
+    await clock.advance(30)
+    expect(fired).toEqual([
+      ['early', 1010],
+      ['early too', 1010],
+      ['late', 1030],
+    ])
+    expect(clock.now()).toBe(1030)
+  })
+
+  it('fires timers that other timers set, when they fall due in the same step', async () => {
+    const clock = virtualClock(0)
+    const fired: number[] = []
+    clock.schedule(10, () => void clock.schedule(5, () => void fired.push(clock.now())))
+    await clock.advance(20)
+    expect(fired).toEqual([15])
+  })
+
+  it('ends asynchronous work before the next timer fires and before it answers', async () => {
+    const clock = virtualClock(0)
+    const seen: string[] = []
+    clock.schedule(1, async () => {
+      await pause()
+      seen.push(`first at ${clock.now()}`)
+    })
+    clock.schedule(2, async () => {
+      await pause()
+      seen.push(`second at ${clock.now()}`)
+    })
+    await clock.advance(5)
+    expect(seen).toEqual(['first at 1', 'second at 2'])
+  })
+
+  it('does not move before tracked work has ended, even when it fails', async () => {
+    const clock = virtualClock(0)
+    let seenAt = -1
+    clock.track(pause().then(() => void (seenAt = clock.now())))
+    clock.track(pause().then(() => Promise.reject(new Error('lost'))))
+    await clock.advance(5)
+    expect(seenAt).toBe(0)
+  })
+
+  it('queues steps that are asked for at the same time', async () => {
+    const clock = virtualClock(0)
+    await Promise.all([clock.advance(5), clock.advance(7)])
+    expect(clock.now()).toBe(12)
+  })
+
+  it('forgets what was called off', async () => {
+    const clock = virtualClock(0)
+    let fired = 0
+    const cancel = clock.schedule(1, () => void fired++)
+    clock.schedule(2, () => void fired++)
+    cancel()
+    await clock.advance(1)
+    clock.stop()
+    await clock.advance(5)
+    expect(fired).toBe(0)
+  })
+})
+
+describe('a real clock', () => {
+  it('fires by itself, and not after it was stopped', async () => {
+    const clock = startClock('real')
+    const fired = new Promise<string>((resolve) => clock.schedule(1, () => resolve('fired')))
+    expect(await fired).toBe('fired')
+    let late = false
+    clock.schedule(1, () => void (late = true))
+    clock.stop()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(late).toBe(false)
+  })
+})

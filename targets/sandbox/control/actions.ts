@@ -1,0 +1,108 @@
+import type { Client } from '../credentials/directory.ts'
+import type { Endpoint } from '../events/endpoints.ts'
+import type { Platform } from '../platform.ts'
+import { move } from '../quotes/lifecycle.ts'
+import { addBroker } from './brokers.ts'
+import { advanceClock } from './clock.ts'
+import { ControlRefusal, found } from './refusal.ts'
+import { readWish } from './wish.ts'
+
+/** What an operator sends: the id in the path, and a JSON object. */
+export interface Command {
+  readonly id: string
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** What the operator is answered, as JSON. */
+export type Action = (command: Command, platform: Platform) => object | Promise<object>
+
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly action: Action
+}
+
+const done = { done: true } as const
+
+const endpointOf = ({ id }: Command, { endpoints }: Platform): Endpoint =>
+  found(endpoints.get(id), `there is no endpoint ${id}`)
+
+const setClient =
+  (status: Client['status']): Action =>
+  ({ id }, { directory }) => {
+    const client = found(directory.clients.get(id), `there is no client ${id}`)
+    client.status = status
+    return { client_id: client.id, status }
+  }
+
+const review =
+  (to: 'ready_to_bind' | 'declined'): Action =>
+  ({ id }, platform) => {
+    const quote = found(platform.quotes.get(id.toLowerCase()), `there is no quote ${id}`)
+    if (quote.status !== 'underwriter_review' || !move(quote, to, platform))
+      throw new ControlRefusal(409, `the quote is in ${quote.status} and awaits no review`)
+    return { quote_id: quote.id, quote_status: quote.status }
+  }
+
+const shown = ({ id, url, events, status }: Endpoint) => ({ id, url, events, status })
+
+const gate =
+  (name: 'rating' | 'issue', change: 'hold' | 'release'): Action =>
+  (_command, platform) => {
+    platform[name][change]()
+    return done
+  }
+
+/** Everything that an operator can do. */
+export const controlRoutes: readonly ControlRoute[] = [
+  { method: 'POST', path: '/rating/hold', action: gate('rating', 'hold') },
+  { method: 'POST', path: '/rating/release', action: gate('rating', 'release') },
+  { method: 'POST', path: '/issue/hold', action: gate('issue', 'hold') },
+  { method: 'POST', path: '/issue/release', action: gate('issue', 'release') },
+  { method: 'POST', path: '/quotes/:id/approve', action: review('ready_to_bind') },
+  { method: 'POST', path: '/quotes/:id/decline', action: review('declined') },
+  {
+    method: 'POST',
+    path: '/endpoints',
+    action(command, platform) {
+      const endpoint = platform.behaviour.endpoints.register(readWish(command.given), platform)
+      return { ...shown(endpoint), secret: endpoint.secret }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/endpoints/:id',
+    action: (command, platform) => shown(endpointOf(command, platform)),
+  },
+  {
+    method: 'DELETE',
+    path: '/endpoints/:id',
+    action(command, platform) {
+      platform.behaviour.endpoints.remove(endpointOf(command, platform), platform)
+      return done
+    },
+  },
+  {
+    method: 'POST',
+    path: '/endpoints/:id/enable',
+    action(command, platform) {
+      const endpoint = endpointOf(command, platform)
+      platform.behaviour.endpoints.enable(endpoint, platform)
+      return shown(endpoint)
+    },
+  },
+  {
+    method: 'POST',
+    path: '/endpoints/:id/rotate',
+    action(command, platform) {
+      const endpoint = endpointOf(command, platform)
+      platform.behaviour.endpoints.rotate(endpoint, platform)
+      return { id: endpoint.id, secret: endpoint.secret }
+    },
+  },
+  { method: 'POST', path: '/clients/:id/deactivate', action: setClient('inactive') },
+  { method: 'POST', path: '/clients/:id/activate', action: setClient('active') },
+  { method: 'POST', path: '/brokers', action: addBroker },
+  { method: 'POST', path: '/clock/advance', action: advanceClock },
+  { method: 'GET', path: '/events', action: (_command, { events }) => ({ events: events.all }) },
+]

@@ -1,0 +1,16 @@
+import type { Clock, VirtualClock } from '../clock.ts'
+import type { Action } from './actions.ts'
+import { ControlRefusal } from './refusal.ts'
+
+/** True when the clock can be moved. */
+export const isVirtual = (clock: Clock): clock is VirtualClock => clock.kind === 'virtual'
+
+/** Moves the clock by `milliseconds` and answers when all that fell due has been done. */
+export const advanceClock: Action = async ({ given }, { clock }) => {
+  const { milliseconds } = given
+  if (!isVirtual(clock)) throw new ControlRefusal(409, 'this sandbox runs on real time')
+  if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds) || milliseconds < 0)
+    throw new ControlRefusal(400, 'milliseconds must be a number that is not negative')
+  await clock.advance(milliseconds)
+  return { now: new Date(clock.now()).toISOString() }
+}

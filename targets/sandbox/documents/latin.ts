@@ -1,0 +1,19 @@
+/** What Windows code page 1252 has beyond Latin-1: all that the 14 standard fonts can show. */
+const extras = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
+
+const isShown = (character: string): boolean =>
+  /^[\u0020-\u007e\u00a0-\u00ff]$/u.test(character) || extras.has(character)
+
+function shown(character: string): string {
+  if (isShown(character)) return character
+  if (/^\s$/u.test(character)) return ' '
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '')
+  return plain !== '' && [...plain].every(isShown) ? plain : '?'
+}
+
+/**
+ * A text as the standard fonts can show it: letters lose marks that the fonts lack, and what has no Latin form becomes a
+ * question mark. Cut to `length` characters.
+ */
+export const toLatin = (text: string, length = 200): string =>
+  Array.from(text.slice(0, length), shown).join('')

@@ -1,0 +1,93 @@
+import type { Platform } from '../platform.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { PlatformEvent } from './log.ts'
+
+export interface Broker {
+  readonly id: string
+  readonly brokerageName: string
+  readonly email: string
+  readonly licensedStates: readonly string[]
+  /** Milliseconds since the epoch. */
+  readonly addedAt: number
+}
+
+/** What an event of each type is about. */
+export interface EventSubjects {
+  readonly 'quote.created': Quote
+  readonly 'quote.proposalReady': Quote
+  readonly 'policy.created': Quote
+  readonly 'broker.added': Broker
+}
+
+export type EventType = keyof EventSubjects
+
+type PayloadOf<T extends EventType> = (
+  subject: EventSubjects[T],
+  platform: Platform,
+) => Readonly<Record<string, unknown>>
+
+/** The `data` of each event type (section 6). */
+export type Payloads = { readonly [T in EventType]: PayloadOf<T> }
+
+export interface EventRules {
+  readonly payloads: Payloads
+  /** The whole body that is delivered. */
+  body(
+    event: { type: EventType; at: number; brokerageId: string; data: unknown },
+    platform: Platform,
+  ): Readonly<Record<string, unknown>>
+  /** The events that come of one occasion: exactly one. */
+  made<T extends EventType>(type: T, subject: EventSubjects[T], platform: Platform): readonly PlatformEvent[]
+}
+
+const product = 'Cyber Insurance'
+
+const customerOf = ({ submission, contact }: Quote) => ({
+  name: submission.insured_name,
+  email: contact.email ?? submission.broker_email,
+})
+
+export const standardEvents: EventRules = {
+  payloads: {
+    'quote.created': (quote, { behaviour }) => ({
+      quoteId: quote.id,
+      partnerId: quote.partnerId,
+      customer: customerOf(quote),
+      product,
+      requestedDate: behaviour.formats.date(quote.createdAt),
+      status: quote.status,
+    }),
+    'quote.proposalReady': (quote) => ({ quoteId: quote.id, partnerId: quote.partnerId }),
+    'policy.created': (quote) => ({
+      policyId: quote.policyId,
+      partnerId: quote.partnerId,
+      customer: customerOf(quote),
+      product,
+      effectiveDate: quote.submission.effective_date,
+      status: quote.status,
+    }),
+    'broker.added': (broker, { behaviour }) => ({
+      brokerId: broker.id,
+      brokerageName: broker.brokerageName,
+      contact: { name: broker.brokerageName, email: broker.email },
+      licensedStates: broker.licensedStates,
+      addedDate: behaviour.formats.date(broker.addedAt),
+    }),
+  },
+  body: ({ type, at, brokerageId, data }, { behaviour }) => ({
+    type,
+    timestamp: behaviour.formats.timestamp(at),
+    brokerageId,
+    data,
+  }),
+  made(type, subject, platform) {
+    const { behaviour, clock, random, directory } = platform
+    const at = clock.now()
+    const partnerId = 'partnerId' in subject ? subject.partnerId : undefined
+    const partner = partnerId === undefined ? undefined : directory.partners.get(partnerId)
+    const brokerageId = partner?.brokerageId ?? ('brokerageName' in subject ? subject.id : '')
+    const data = behaviour.events.payloads[type](subject, platform)
+    const body = behaviour.events.body({ type, at, brokerageId, data }, platform)
+    return [{ id: random.uuid(), type, at, body, ...(partnerId === undefined ? {} : { partnerId }) }]
+  },
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from '../credentials/access.ts'
+import type { Partner } from '../credentials/directory.ts'
+import { requestToken } from '../credentials/token-request.ts'
+import type { Platform } from '../platform.ts'
+import type { Answer } from './answer.ts'
+import { operationAt, type Route, routes } from './routes.ts'
+import { createServer, send } from './server.ts'
+import type { Tls } from './tls.ts'
+
+export const basePath = '/api'
+export const tokenPath = '/oauth/token'
+export const descriptionPath = `${basePath}/openapi.yaml`
+
+/** The server of the quote API and its token endpoint, not yet listening. */
+export function createApi(
+  platform: Platform,
+  options: { tls: Tls | undefined; descriptionFile: string },
+): FastifyInstance {
+  const { http } = platform.behaviour
+  const server = createServer({
+    tls: options.tls,
+    bodyLimit: http.bodyLimit,
+    failed: (status, message, path) =>
+      http.failed(status, message, operationAt(path.slice(basePath.length)), platform),
+  })
+  for (const route of routes) addRoute(server, route, platform)
+  server.get(descriptionPath, async (_request, reply) =>
+    reply.type('application/yaml').send(await readFile(options.descriptionFile)),
+  )
+  server.register(async (scope) => addTokenEndpoint(scope, platform))
+  return server
+}
+
+function addRoute(server: FastifyInstance, { operation, method, path }: Route, platform: Platform): void {
+  const partners = new WeakMap<FastifyRequest, Partner>()
+  const finish = (reply: FastifyReply, answer: Answer): FastifyReply =>
+    send(reply, platform.behaviour.http.finished(answer, operation, platform))
+
+  server.route<{ Params: { id?: string } }>({
+    method,
+    url: `${basePath}${path}`,
+    // Before the body is read: nobody without credentials learns what is wrong with it.
+    onRequest(request, reply, done) {
+      const admitted = admit({ operation, headers: request.headers, url: request.url }, platform)
+      if ('refusal' in admitted) {
+        finish(reply, admitted.refusal)
+        return
+      }
+      partners.set(request, admitted.partner)
+      done()
+    },
+    handler(request, reply) {
+      const partner = partners.get(request)
+      if (partner === undefined) throw new TypeError('the request was not admitted')
+      const call = { operation, partner, id: request.params.id ?? '', body: request.body }
+      const answer = platform.behaviour.operations[operation](call, platform)
+      if (answer instanceof Promise) return answer.then((late) => finish(reply, late))
+      finish(reply, answer)
+      return undefined
+    },
+  })
+}
+
+/** The only endpoint that takes forms, and it takes nothing else. */
+function addTokenEndpoint(scope: FastifyInstance, platform: Platform): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+  scope.post(tokenPath, (request, reply) => {
+    const form = request.body instanceof URLSearchParams ? request.body : undefined
+    send(reply, requestToken(form, platform))
+  })
+}

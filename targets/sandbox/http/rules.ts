@@ -1,0 +1,21 @@
+import type { Platform } from '../platform.ts'
+import { type Answer, isDocument, type Operation, text } from './answer.ts'
+
+/** What happens around the operations. */
+export interface HttpRules {
+  /** Largest request body in bytes. */
+  readonly bodyLimit: number
+  /** A request that no operation answers, or that failed before or in its operation. */
+  failed(status: number, message: string, operation: Operation | undefined, platform: Platform): Answer
+  /** Last look at every answer of an operation before it is written out. */
+  finished(answer: Answer, operation: Operation, platform: Platform): Answer
+}
+
+export const standardHttp: HttpRules = {
+  bodyLimit: 1_048_576,
+  failed: (status, message, operation, { behaviour }) =>
+    operation !== undefined && isDocument(operation)
+      ? text(status, message)
+      : behaviour.answers.error(status, message),
+  finished: (answer) => answer,
+}

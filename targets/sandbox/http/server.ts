@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net'
+import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import type { Answer } from './answer.ts'
+import type { Tls } from './tls.ts'
+
+export interface ServerOptions {
+  readonly tls: Tls | undefined
+  /** In bytes. */
+  readonly bodyLimit: number
+  /** Answers what reached no handler, and errors thrown in one. `path` is the requested one, or empty. */
+  failed(status: number, message: string, path: string): Answer
+}
+
+/** Writes an answer out. */
+export function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** A server that logs nothing, answers every error in the platform's own words, and closes at once. */
+export function createServer({ tls, bodyLimit, failed }: ServerOptions): FastifyInstance {
+  const answerError = (error: FastifyError, path: string): Answer => {
+    const status = error.statusCode ?? 500
+    return status < 500 ? failed(status, error.message, path) : failed(500, 'Internal server error.', path)
+  }
+  const server = fastify({
+    bodyLimit,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 16_384 },
+    // The types tie this option to a server type of its own, which would then run through every handler.
+    ...(tls === undefined ? {} : { https: tls as unknown as null }),
+    frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request.url)),
+    clientErrorHandler(error, socket) {
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+      hangUp(socket, failed(status, 'The request cannot be read.', ''))
+    },
+  })
+  server.setErrorHandler<FastifyError>((error, request, reply) =>
+    send(reply, answerError(error, request.url)),
+  )
+  server.setNotFoundHandler((request, reply) =>
+    send(reply, failed(404, 'There is nothing at this address.', request.url)),
+  )
+  return server
+}
+
+/** Answers bytes that are no HTTP request, for which no reply object exists. */
+function hangUp(socket: Socket, { status, headers, body }: Answer): void {
+  if (!socket.writable) return
+  const head = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
+  const lines = [`HTTP/1.1 ${status} Bad Request`, ...head.map(([name, value]) => `${name}: ${value}`)]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${String(body)}`)
+}
+
+/** Listens on the loopback address; port 0 takes any free one. Returns scheme, host and port. */
+export async function listen(server: FastifyInstance, port: number): Promise<string> {
+  return await server.listen({ host: '127.0.0.1', port })
+}

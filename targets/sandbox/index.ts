@@ -1,0 +1,105 @@
+import type { SecureVersion } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './behaviour.ts'
+import { type Clock, startClock } from './clock.ts'
+import { createControl } from './control/server.ts'
+import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
+import { basePath, createApi, descriptionPath, tokenPath } from './http/api.ts'
+import { listen } from './http/server.ts'
+import { prepareTls } from './http/tls.ts'
+import { knownGood } from './known-good.ts'
+import { createPlatform } from './platform.ts'
+import { profileOf } from './profile.ts'
+import type { Submission } from './quotes/quote.ts'
+import { startRandom } from './random.ts'
+
+export type { Behaviour, BehaviourChanges } from './behaviour.ts'
+export { changeBehaviour, standardBehaviour } from './behaviour.ts'
+export { changeRow } from './validation/rules.ts'
+
+export interface SandboxOptions {
+  /** Port of the quote API; 0, the default, takes any free one. */
+  readonly port?: number
+  /** Port of the control API; likewise. */
+  readonly controlPort?: number
+  /** Default `virtual`: time stands still until the control API moves it. */
+  readonly clock?: Clock['kind']
+  /** Serves both on https, with a certificate signed by the sandbox's own authority. */
+  readonly https?: boolean
+  /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach to be found. */
+  readonly minTlsVersion?: SecureVersion
+  /** File name of the OpenAPI document to publish. Default: the one of this project. */
+  readonly descriptionPath?: string
+  /** Makes ids, credentials and tokens the same in every run with this seed. */
+  readonly seed?: number
+  /** What this platform does otherwise than a conformant one. */
+  readonly behaviour?: BehaviourChanges
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly controlUrl: string
+  /** For the header `x-control-secret` of every control request. */
+  readonly controlSecret: string
+  readonly descriptionUrl: string
+  /** Certificate of the authority to trust; only with https. */
+  readonly caPem?: string
+  readonly credentials: SandboxCredentials
+  /** A submission that becomes ready to bind. */
+  readonly submission: Submission
+  /** A complete platform profile that drives this sandbox; with https the caller adds `tls.ca`. */
+  profile(): Record<string, unknown>
+  /** Stops serving, drops open connections and calls off all timers. */
+  close(): Promise<void>
+}
+
+const ownDescription = (): string => fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url))
+
+/**
+ * Starts the embedded platform on the loopback address.
+ *
+ * @throws the system's error when a port is taken
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, controlPort = 0, clock: kind = 'virtual', minTlsVersion = 'TLSv1.2' } = options
+  const platform = createPlatform({
+    behaviour: changeBehaviour(standardBehaviour, options.behaviour ?? {}),
+    clock: startClock(kind),
+    random: startRandom(options.seed),
+  })
+  const controlSecret = platform.random.secret()
+  const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
+  const api = createApi(platform, {
+    tls: secured?.tls,
+    descriptionFile: options.descriptionPath ?? ownDescription(),
+  })
+  const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
+  const close = async (): Promise<void> => {
+    platform.clock.stop()
+    await Promise.all([api.close(), control.close()])
+  }
+  let controlUrl: string
+  try {
+    ;[platform.origin, controlUrl] = await Promise.all([listen(api, port), listen(control, controlPort)])
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const addresses = {
+    baseUrl: `${platform.origin}${basePath}`,
+    authUrl: `${platform.origin}${tokenPath}`,
+    controlUrl,
+    controlSecret,
+    descriptionUrl: `${platform.origin}${descriptionPath}`,
+    credentials: credentialsOf(platform.directory),
+    submission: knownGood(platform.clock.now()),
+  }
+  return {
+    ...addresses,
+    ...(secured === undefined ? {} : { caPem: secured.caPem }),
+    profile: () => profileOf({ ...addresses, virtual: kind === 'virtual' }),
+    close,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Submission } from './quotes/quote.ts'
+import { recipes, tariff } from './rating/tables.ts'
+import { readTable } from './table.ts'
+
+const day = 86_400_000
+
+const template = readTable<Omit<Submission, 'effective_date'>>('known-good.yaml', import.meta.url)
+
+/** A submission that becomes ready to bind, effective a month after `now` (milliseconds since the epoch). */
+export function knownGood(now: number): Submission {
+  return { ...template, effective_date: new Date(now + 30 * day).toISOString().slice(0, 10) }
+}
+
+const lowest = Math.min(...tariff.steps.map(({ retention }) => retention))
+
+/** How the known-good submission is brought to every other outcome: RFC 7396 merge patches. */
+export const outcomePatches = {
+  ready_to_bind: {},
+  underwriter_review: recipes.underwriter_review,
+  approved_rate: { broker_email: `new.broker@${recipes.approved_rate.broker_domains[0]}` },
+  declined: { claims: { claims_count: recipes.declined.claims_count + 2 } },
+  failed: recipes.failed,
+  retention_raised: { retention: Math.min(1000, lowest - 1) },
+} as const

@@ -1,0 +1,42 @@
+import type { Behaviour } from './behaviour.ts'
+import type { Clock } from './clock.ts'
+import type { Directory } from './credentials/directory.ts'
+import { createDirectory } from './credentials/directory.ts'
+import { createTokenStore, type TokenStore } from './credentials/tokens.ts'
+import { createEndpoints, type Endpoints } from './events/endpoints.ts'
+import { createEventLog, type EventLog } from './events/log.ts'
+import { type Gate, openGate } from './gate.ts'
+import type { Quote } from './quotes/quote.ts'
+import type { Random } from './random.ts'
+
+/** Everything one running sandbox consists of, apart from its servers. */
+export interface Platform {
+  readonly behaviour: Behaviour
+  readonly clock: Clock
+  readonly random: Random
+  readonly directory: Directory
+  readonly tokens: TokenStore
+  readonly quotes: Map<string, Quote>
+  readonly events: EventLog
+  readonly endpoints: Endpoints
+  /** Holds back the end of rating. */
+  readonly rating: Gate
+  /** Holds back the end of a bind. */
+  readonly issue: Gate
+  /** Scheme, host and port of the API server; known once it listens. */
+  origin: string
+}
+
+export function createPlatform(parts: Pick<Platform, 'behaviour' | 'clock' | 'random'>): Platform {
+  return {
+    ...parts,
+    directory: createDirectory(parts.random),
+    tokens: createTokenStore(),
+    quotes: new Map(),
+    events: createEventLog(),
+    endpoints: createEndpoints(),
+    rating: openGate(),
+    issue: openGate(),
+    origin: '',
+  }
+}

@@ -1,0 +1,82 @@
+import type { OperatorAction } from '../../conformance/ports.ts'
+import { controlHeader } from './control/server.ts'
+import type { SandboxCredentials } from './credentials/directory.ts'
+import { outcomePatches } from './known-good.ts'
+import type { Submission } from './quotes/quote.ts'
+
+interface Facts {
+  readonly baseUrl: string
+  readonly authUrl: string
+  readonly controlUrl: string
+  readonly controlSecret: string
+  readonly descriptionUrl: string
+  readonly credentials: SandboxCredentials
+  readonly submission: Submission
+  readonly virtual: boolean
+}
+
+interface OperatorCall {
+  readonly method?: string
+  readonly path: string
+  readonly body?: Readonly<Record<string, string>>
+  readonly returns?: Readonly<Record<string, string>>
+}
+
+const calls: Readonly<Record<OperatorAction, OperatorCall>> = {
+  hold_rating: { path: '/rating/hold' },
+  release_rating: { path: '/rating/release' },
+  hold_issue: { path: '/issue/hold' },
+  release_issue: { path: '/issue/release' },
+  review_approve: { path: '/quotes/{quote_id}/approve' },
+  review_decline: { path: '/quotes/{quote_id}/decline' },
+  register_endpoint: {
+    path: '/endpoints',
+    body: { url: '{url}', events: '{events}' },
+    returns: { endpoint_id: '/id', signing_secret: '/secret' },
+  },
+  delete_endpoint: { method: 'DELETE', path: '/endpoints/{endpoint_id}' },
+  enable_endpoint: { path: '/endpoints/{endpoint_id}/enable' },
+  endpoint_status: { method: 'GET', path: '/endpoints/{endpoint_id}', returns: { status: '/status' } },
+  rotate_secret: { path: '/endpoints/{endpoint_id}/rotate', returns: { signing_secret: '/secret' } },
+  deactivate_client: { path: '/clients/{client_id}/deactivate' },
+  activate_client: { path: '/clients/{client_id}/activate' },
+  add_broker: { path: '/brokers', body: { name: '{name}', email: '{email}' } },
+  advance_clock: { path: '/clock/advance', body: { milliseconds: '{milliseconds}' } },
+}
+
+/** A complete platform profile of a running sandbox; `tls.ca`, the name of a file, is left to the caller. */
+export function profileOf(facts: Facts): Record<string, unknown> {
+  const { credentials: own } = facts
+  const { other_partner: other } = own
+  const headers = { [controlHeader]: facts.controlSecret }
+  const operator = Object.entries(calls)
+    .filter(([action]) => facts.virtual || action !== 'advance_clock')
+    .map(([action, { method = 'POST', path, body, returns }]) => {
+      const http = { method, url: `${facts.controlUrl}${path}`, headers, ...(body && { body }) }
+      return [action, { http, ...(returns && { returns }) }] as const
+    })
+  return {
+    name: 'sandbox',
+    environment: 'sandbox',
+    base_url: facts.baseUrl,
+    auth_url: facts.authUrl,
+    description: facts.descriptionUrl,
+    credentials: {
+      client_id: own.client_id,
+      client_secret: own.client_secret,
+      integration_key: own.integration_key,
+      ...(own.secondary_integration_key && { secondary_integration_key: own.secondary_integration_key }),
+      inactive_client: own.inactive_client,
+      other_partner: {
+        client_id: other.client_id,
+        client_secret: other.client_secret,
+        integration_key: other.integration_key,
+      },
+    },
+    submission: facts.submission,
+    outcomes: outcomePatches,
+    webhooks: { listen: '127.0.0.1:0' },
+    operator: Object.fromEntries(operator),
+    timing: { poll_interval: '500ms', rating: '10s', proposal: '10s', issue: '15s', delivery_slack: '2s' },
+  }
+}

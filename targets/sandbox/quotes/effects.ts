@@ -1,0 +1,66 @@
+import type { Platform } from '../platform.ts'
+import { move } from './lifecycle.ts'
+import type { Quote, QuoteStatus } from './quote.ts'
+
+export type Effect = (quote: Quote, platform: Platform) => void
+
+/** What begins when a quote enters a state, and what an update and the end of each asynchronous step do. */
+export interface Effects extends Readonly<Record<QuoteStatus, Effect>> {
+  readonly rated: Effect
+  readonly proposalDrawn: Effect
+  readonly proposalAnnounced: Effect
+  readonly updated: Effect
+}
+
+const price: Effect = (quote, { behaviour: { rating } }) => {
+  quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
+}
+
+const drawProposal: Effect = (quote) => {
+  if (quote.proposal === 'none') quote.proposal = 'drawn'
+}
+
+export const standardEffects: Effects = {
+  pending(quote, platform) {
+    const { clock, rating, behaviour } = platform
+    clock.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
+  },
+  rated(quote, platform) {
+    const outcome = platform.behaviour.rating.outcome(quote.submission)
+    if (outcome !== 'failed') price(quote, platform)
+    move(quote, outcome, platform)
+  },
+  underwriter_review: drawProposal,
+  approved_rate: drawProposal,
+  ready_to_bind(quote, platform) {
+    const { clock, events, behaviour } = platform
+    events.emit('quote.created', quote, platform)
+    clock.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
+  },
+  proposalDrawn(quote, platform) {
+    drawProposal(quote, platform)
+    // The event promises a proposal that can be read, and nobody can read it while the bind goes on.
+    if (quote.status === 'bound') quote.announcesLate = true
+    else platform.behaviour.effects.proposalAnnounced(quote, platform)
+  },
+  proposalAnnounced(quote, platform) {
+    quote.proposal = 'announced'
+    quote.announcesLate = false
+    platform.events.emit('quote.proposalReady', quote, platform)
+  },
+  bound(quote, platform) {
+    const { clock, issue, behaviour } = platform
+    clock.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
+  },
+  issued(quote, platform) {
+    quote.policyId = platform.random.uuid()
+    if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
+    platform.events.emit('policy.created', quote, platform)
+  },
+  declined() {},
+  failed() {},
+  updated(quote, platform) {
+    const { clock, behaviour } = platform
+    clock.schedule(behaviour.timing.rerating, () => price(quote, platform))
+  },
+}

@@ -1,0 +1,102 @@
+import { documentAnswer } from '../documents/documents.ts'
+import type { Answer, Call, Operation } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
+import { move } from './lifecycle.ts'
+import type { Quote, Submission, Update } from './quote.ts'
+import { recordOf } from './record.ts'
+
+/** What each operation does for an authenticated request. */
+export type Operations = Readonly<
+  Record<Operation, (call: Call, platform: Platform) => Answer | Promise<Answer>>
+>
+
+/** The quote that a request names, if its partner sees one. */
+export function findQuote({ id, partner, operation }: Call, platform: Platform): Quote | undefined {
+  const quote = platform.quotes.get(id.toLowerCase())
+  return quote !== undefined && platform.behaviour.access.sees(partner, quote, operation) ? quote : undefined
+}
+
+const unknownQuote = ({ behaviour }: Platform): Answer => behaviour.answers.error(404, 'Quote not found.')
+
+/** The answer that refuses a body, or undefined when nothing is wrong with it. */
+function refuseBody(
+  kind: 'submission' | 'update',
+  body: unknown,
+  { behaviour }: Platform,
+): Answer | undefined {
+  const { validation, answers } = behaviour
+  const problems = validation.problems(validation[kind], body, validation)
+  return problems.length === 0 ? undefined : answers.error(400, `${problems.join('; ')}.`)
+}
+
+function newQuote(partnerId: string, submission: Submission, { clock, random, behaviour }: Platform): Quote {
+  return {
+    id: random.uuid(),
+    partnerId,
+    createdAt: clock.now(),
+    submission,
+    status: behaviour.lifecycle.initial,
+    contact: submission.insured_contact,
+    proposal: 'none',
+    announcesLate: false,
+  }
+}
+
+function document(call: Call, platform: Platform): Promise<Answer> {
+  return documentAnswer(call.operation, findQuote(call, platform), platform)
+}
+
+export const standardOperations: Operations = {
+  submit({ body, partner }, platform) {
+    const { answers, rating, lifecycle, effects } = platform.behaviour
+    const refusal = refuseBody('submission', body, platform)
+    if (refusal !== undefined) return refusal
+    const submission = body as Submission
+    if (lifecycle.declinesAtOnce(rating.outcome(submission), platform))
+      return answers.declined(rating.declineReason(submission))
+    const quote = newQuote(partner.id, submission, platform)
+    platform.quotes.set(quote.id, quote)
+    effects[quote.status](quote, platform)
+    return answers.submitted(recordOf(quote, platform))
+  },
+  status(call, platform) {
+    const quote = findQuote(call, platform)
+    return quote === undefined
+      ? unknownQuote(platform)
+      : platform.behaviour.answers.status(recordOf(quote, platform))
+  },
+  update(call, platform) {
+    const { answers, lifecycle, effects } = platform.behaviour
+    const quote = findQuote(call, platform)
+    if (quote === undefined) return unknownQuote(platform)
+    const refusal = refuseBody('update', call.body, platform)
+    if (refusal !== undefined) return refusal
+    if (!lifecycle.updatable.includes(quote.status))
+      return answers.error(400, `A quote in ${quote.status} cannot be updated.`)
+    applyUpdate(quote, call.body as Update)
+    effects.updated(quote, platform)
+    return answers.updated(quote)
+  },
+  bind(call, platform) {
+    const { answers, lifecycle } = platform.behaviour
+    const quote = findQuote(call, platform)
+    if (quote === undefined) return unknownQuote(platform)
+    const refusal = platform.behaviour.validation.problems([], call.body, platform.behaviour.validation)
+    if (refusal.length > 0) return answers.error(400, `${refusal.join('; ')}.`)
+    if (!lifecycle.bindable.includes(quote.status) || !move(quote, 'bound', platform))
+      return answers.error(400, `A quote in ${quote.status} cannot be bound.`)
+    return answers.bindAccepted(quote)
+  },
+  'quote-preview': document,
+  'quote-proposal': document,
+  'policy-preview': document,
+  policy: document,
+}
+
+/** Changes contact information; members that are left out keep their values. */
+function applyUpdate(quote: Quote, update: Update): void {
+  if (update.insured_contact !== undefined) quote.contact = { ...quote.contact, ...update.insured_contact }
+  if (update.it_manager_same !== undefined) quote.itManagerSame = update.it_manager_same
+  if (update.it_manager_contact !== undefined)
+    quote.itManager = { ...quote.itManager, ...update.it_manager_contact }
+}

@@ -1,0 +1,79 @@
+import type { Platform } from '../platform.ts'
+import type { Rating } from '../rating/rate.ts'
+import { coverageTable } from '../rating/tables.ts'
+import type { Quote } from './quote.ts'
+
+/** Makes one field of the quote record; undefined leaves it out. */
+export type RecordField = (quote: Quote, platform: Platform) => unknown
+
+/** Makes one field of a rated part of the record; undefined leaves it out. */
+export type RatedField = (rating: Rating, platform: Platform, quote: Quote) => unknown
+
+export type RecordFields = Readonly<Record<string, RecordField>>
+export type RatedFields = Readonly<Record<string, RatedField>>
+
+const money =
+  (amountOf: (rating: Rating) => number | undefined): RatedField =>
+  (rating, { behaviour }) =>
+    behaviour.formats.money(amountOf(rating) ?? 0)
+
+export const standardPolicyTerm: RatedFields = {
+  premium_only: money((rating) => rating.premium),
+  policy_fee: money((rating) => rating.policyFee),
+  agg_limit: money((rating) => rating.aggLimit),
+  retention: money((rating) => rating.retention),
+  effective_date: (rating) => rating.effectiveDate,
+  expiration_date: (rating) => rating.expirationDate,
+  include_tria: () => true,
+  prior_acts: () => 'Full Prior Acts',
+}
+
+export const standardPersonalCyber: RatedFields = {
+  premium: money((rating) => rating.personalCyber.premium),
+  count: (rating) => rating.personalCyber.count,
+  limit: money((rating) => rating.personalCyber.limit),
+  retention: money((rating) => rating.personalCyber.retention),
+}
+
+export const standardCoverage: RatedFields = Object.fromEntries([
+  ...Object.keys(coverageTable.limits).map((name) => [name, money((rating) => rating.limits[name])] as const),
+  ...Object.keys(coverageTable.periods).map(
+    (name) => [name, ((rating) => rating.periods[name]) satisfies RatedField] as const,
+  ),
+])
+
+/** A rated part of the record, there only in states that show what was rated. */
+const part =
+  (group: 'policyTerm' | 'personalCyber' | 'coverage'): RecordField =>
+  (quote, platform) => {
+    const { rating, status } = quote
+    if (rating === undefined || !platform.behaviour.lifecycle.rated.includes(status)) return undefined
+    const made: Record<string, unknown> = {}
+    const fields = platform.behaviour[group]
+    for (const name in fields) made[name] = fields[name]?.(rating, platform, quote)
+    return made
+  }
+
+export const standardRecord: RecordFields = {
+  created_at: (quote, { behaviour }) => behaviour.formats.timestamp(quote.createdAt),
+  message({ rating, status }, { behaviour: { formats, lifecycle } }) {
+    if (rating?.raisedFrom === undefined || !lifecycle.rated.includes(status)) return undefined
+    const [submitted, raised] = [formats.money(rating.raisedFrom), formats.money(rating.retention)]
+    return `The retention of ${submitted} is below the minimum; the quote is rated at a retention of ${raised}.`
+  },
+  quote_id: (quote) => quote.id,
+  quote_status: (quote) => quote.status,
+  checkout_link: (quote, { origin }) => `${origin}/checkout/${quote.id}`,
+  product_details: () => ({ product_name: 'Cyber Insurance' }),
+  policy_term: part('policyTerm'),
+  personal_cyber: part('personalCyber'),
+  coverage_details: part('coverage'),
+}
+
+/** The quote record (2.3) as it stands now. */
+export function recordOf(quote: Quote, platform: Platform): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  const fields = platform.behaviour.record
+  for (const name in fields) made[name] = fields[name]?.(quote, platform)
+  return made
+}

@@ -1,0 +1,32 @@
+import type { QuoteStatus, Submission } from '../quotes/quote.ts'
+import { minimumRetention, type Rating, rate } from './rate.ts'
+import { recipes } from './tables.ts'
+
+/** Where rating leads. */
+export type RatingOutcome = Extract<
+  QuoteStatus,
+  'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
+>
+
+/** How a submission is judged and priced. Pure functions: the same submission always rates alike. */
+export interface RatingRules {
+  outcome(submission: Submission): RatingOutcome
+  /** In dollars. */
+  minimumRetention(submission: Submission): number
+  rate(submission: Submission, minimumRetention: number): Rating
+  /** What the customer is told about a decline. */
+  declineReason(submission: Submission): string
+}
+
+export const standardRating: RatingRules = {
+  outcome(submission) {
+    if (submission.insured_name === recipes.failed.insured_name) return 'failed'
+    if ((submission.claims.claims_count ?? 0) >= recipes.declined.claims_count) return 'declined'
+    if (submission.question_highrisk) return 'underwriter_review'
+    const domain = submission.broker_email.split('@').at(-1)?.toLowerCase() ?? ''
+    return recipes.approved_rate.broker_domains.includes(domain) ? 'approved_rate' : 'ready_to_bind'
+  },
+  minimumRetention,
+  rate,
+  declineReason: () => 'The risk does not meet the underwriting guidelines: too many prior claims.',
+}

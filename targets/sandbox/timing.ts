@@ -1,0 +1,13 @@
+/** How long the platform takes, in milliseconds of its clock. */
+export interface Timing {
+  /** From submission to the end of rating. */
+  readonly rating: number
+  /** From `ready_to_bind` to the finished proposal. */
+  readonly proposal: number
+  /** From the bind to the issued policy. */
+  readonly issue: number
+  /** From an update to the end of the re-rating that it queues. */
+  readonly rerating: number
+}
+
+export const standardTiming: Timing = { rating: 1500, proposal: 1000, issue: 3000, rerating: 1500 }

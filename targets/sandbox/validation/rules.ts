@@ -1,0 +1,66 @@
+import { readTable } from '../table.ts'
+import { type FormatName, standardValueFormats, type ValueFormat } from './formats.ts'
+import { isObject, standardTypes, type TypeName, type ValueType } from './types.ts'
+
+/** What one field must look like. */
+export interface FieldRule {
+  /** Dotted path from the top of the body. */
+  readonly field: string
+  readonly required?: boolean
+  readonly type: TypeName
+  readonly format?: FormatName
+}
+
+/** What bodies are refused for. */
+export interface ValidationRules {
+  readonly submission: readonly FieldRule[]
+  readonly update: readonly FieldRule[]
+  readonly types: Readonly<Record<TypeName, ValueType>>
+  readonly formats: Readonly<Record<FormatName, ValueFormat>>
+  /** Everything that is wrong with a body, one sentence for each field; empty when it is valid. */
+  problems(rows: readonly FieldRule[], body: unknown, rules: ValidationRules): readonly string[]
+}
+
+export const standardValidation: ValidationRules = {
+  submission: readTable<readonly FieldRule[]>('submission.yaml', import.meta.url),
+  update: readTable<readonly FieldRule[]>('update.yaml', import.meta.url),
+  types: standardTypes,
+  formats: standardValueFormats,
+  problems(rows, body, rules) {
+    if (!isObject(body)) return ['the body must be a JSON object']
+    return rows.flatMap((row) => problemOf(row, body, rules) ?? [])
+  },
+}
+
+function problemOf(
+  row: FieldRule,
+  body: Record<string, unknown>,
+  rules: ValidationRules,
+): string | undefined {
+  const value = valueAt(body, row.field)
+  if (value === undefined) return row.required === true ? `${row.field} is required` : undefined
+  const type = rules.types[row.type]
+  if (!type.accepts(value)) return `${row.field} must be ${type.name}`
+  const format = row.format && rules.formats[row.format]
+  return format === undefined || format.accepts(value) ? undefined : `${row.field} must be ${format.name}`
+}
+
+/** Undefined also where the path leads through something that is no object: that has a problem of its own. */
+function valueAt(body: Record<string, unknown>, path: string): unknown {
+  let value: unknown = body
+  for (const name of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
+    value = value[name]
+  }
+  return value
+}
+
+/** A table with one row changed: `changeRow(rows, 'broker_email', { required: false })`. */
+export function changeRow(
+  rows: readonly FieldRule[],
+  field: string,
+  change: Partial<FieldRule>,
+): readonly FieldRule[] {
+  if (!rows.some((row) => row.field === field)) throw new RangeError(`no rule for ${field}`)
+  return rows.map((row) => (row.field === field ? { ...row, ...change } : row))
+}

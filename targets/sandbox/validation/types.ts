@@ -1,0 +1,23 @@
+/** A kind of JSON value: what it is called in messages, and what belongs to it. */
+export interface ValueType {
+  readonly name: string
+  accepts(value: unknown): boolean
+}
+
+export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'amount'
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const standardTypes: Readonly<Record<TypeName, ValueType>> = {
+  string: { name: 'a string', accepts: (value) => typeof value === 'string' },
+  // A number beyond the range of doubles, like 1e999, is read as infinite.
+  number: { name: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value) },
+  integer: { name: 'a whole number', accepts: Number.isInteger },
+  boolean: { name: 'true or false', accepts: (value) => typeof value === 'boolean' },
+  object: { name: 'an object', accepts: isObject },
+  amount: {
+    name: 'a number or a string of digits',
+    accepts: (value) => typeof value === 'number' || typeof value === 'string',
+  },
+}

@@ -1,0 +1,22 @@
+/** How values are written in answers and documents. */
+export interface Formats {
+  /** An amount in dollars: `$1,000,000.00`. */
+  money(dollars: number): string
+  /** A moment, from milliseconds since the epoch: ISO 8601, UTC, three fractional digits. */
+  timestamp(milliseconds: number): string
+  /** The UTC calendar day of a moment: `YYYY-MM-DD`. */
+  date(milliseconds: number): string
+}
+
+export const standardFormats: Formats = {
+  // Intl does the same and takes ten times as long; a quote record holds some twenty amounts.
+  money(dollars) {
+    const [whole = '0', cents = '00'] = dollars.toFixed(2).split('.')
+    let grouped = whole
+    for (let place = whole.length - 3; place > 0; place -= 3)
+      grouped = `${grouped.slice(0, place)},${grouped.slice(place)}`
+    return `$${grouped}.${cents}`
+  },
+  timestamp: (milliseconds) => new Date(milliseconds).toISOString(),
+  date: (milliseconds) => new Date(milliseconds).toISOString().slice(0, 10),
+}
