@@ -18,7 +18,7 @@ export async function start(): Promise<void> {
     env: process.env,
     now: Date.now,
     color: stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
-    ...(stdout.isTTY && process.env.TERM !== 'dumb' ? { columns: stdout.columns } : {}),
+    ...(stdout.isTTY && process.env.TERM !== 'dumb' ? { columns: stdout.columns || 80 } : {}),
     interruption: () => {
       interrupted ??= interruption(Date.now)
       return interrupted

@@ -4,6 +4,7 @@ import type { Report, ReportedRequirement } from './report.ts'
 import { looks, type Style } from './style.ts'
 
 const mostFindings = 3
+const mostNames = 4
 const longestText = 300
 /** A longer line is no longer a help on a screen; it stands whole in the report. */
 const longestCurl = 2000
@@ -33,10 +34,15 @@ function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, 
         field('observed', at === undefined ? observed : `${shorten(observed, longestText)} (at ${at})`),
       ]),
     ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
-    field('seen in', breaches.map((check) => check.name).join(', ')),
+    field('seen in', names(breaches.map((check) => check.name))),
     ...(shown?.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(shown.curl)}`]),
     ...(proofs[0] === undefined ? [] : [`  ${'again'.padEnd(9)} ${proofs[0].rerun}`]),
   ]
+}
+
+function names(all: readonly string[]): string {
+  const more = all.length - mostNames
+  return all.slice(0, mostNames).join(', ') + (more > 0 ? `, and ${more} more` : '')
 }
 
 function isProof(evidence: Evidence): evidence is Proof {

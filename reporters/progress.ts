@@ -1,5 +1,5 @@
 import type { CheckResult, RunEvent } from '../conformance/events.ts'
-import { printable, shorten } from './printable.ts'
+import { printable } from './printable.ts'
 import { looks, styleFor } from './style.ts'
 
 export interface ProgressOptions {
@@ -24,7 +24,7 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
     if (columns === undefined) return
     const failed = failures === 0 ? '' : `, ${failures} failed checks`
     const text = `${done}/${total} scenarios${failed}: ${[...running].join(', ')}`
-    write(eraseLine + shorten(printable(text), columns - 1).slice(0, columns - 1))
+    write(eraseLine + printable(text).slice(0, Math.max(columns - 1, 0)))
   }
   const clear = () => {
     if (columns !== undefined) write(eraseLine)

@@ -30,6 +30,11 @@ export function verdictSentence(verdict: Verdict): string {
   }
 }
 
+/** `1 requirement`, `2 requirements`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
 const causes = {
   profile: 'the profile',
   network: 'the network',

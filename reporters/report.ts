@@ -3,7 +3,7 @@ import { combine, type Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
-import { endSentence, verdictSentence } from './prose.ts'
+import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'incomplete'
@@ -76,7 +76,7 @@ export function makeReport(record: RunRecord): Report {
       })),
     }
   })
-  const summary = count(requirements)
+  const summary = tally(requirements)
   const cutOff = new Set(
     [...checks.values()]
       .flat()
@@ -112,14 +112,14 @@ function decide(
   if (end === undefined || end.how === 'interrupted')
     return { verdict: 'incomplete', reason: endSentence(end) }
   if (summary.failed > 0) {
-    return { verdict: 'non-conformant', reason: `${summary.failed} requirements of level must failed` }
+    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed` }
   }
   if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
   if (cutOff > 0)
-    return { verdict: 'incomplete', reason: `${cutOff} requirements were cut off while being judged` }
+    return { verdict: 'incomplete', reason: `the judging of ${count(cutOff, 'requirement')} was cut off` }
   if (summary.passed === 0)
     return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
-  return { verdict: 'conformant', reason: `${summary.passed} requirements passed and none failed` }
+  return { verdict: 'conformant', reason: `${count(summary.passed, 'requirement')} passed and none failed` }
 }
 
 function summarise(
@@ -157,7 +157,7 @@ function isCutOff({ verdict }: CheckResult): boolean {
   return verdict.kind === 'cannot-tell' && verdict.cutOff === true
 }
 
-function count(requirements: readonly ReportedRequirement[]): Summary {
+function tally(requirements: readonly ReportedRequirement[]): Summary {
   const of = (outcome: Outcome) => requirements.filter(({ verdict }) => verdict === outcome).length
   return {
     passed: of('passed'),

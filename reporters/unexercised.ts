@@ -1,4 +1,5 @@
 import { printable, shorten } from './printable.ts'
+import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import type { Style } from './style.ts'
 
@@ -13,7 +14,7 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
   const others = missing.filter(({ key }) => key === undefined)
   return [
     '',
-    style('bold', `not exercised: ${missing.length} requirements`),
+    style('bold', `not exercised: ${count(missing.length, 'requirement')}`),
     ...groups(keyed, ({ key }) => `the profile key ${key} would change this`),
     ...groups(others, ({ reason }) => reason),
   ]

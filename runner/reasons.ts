@@ -19,8 +19,8 @@ export function unjudgedReason<C, S>({
   filters,
   selected,
 }: ReasonInput<C, S>): string | undefined {
-  if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
   if (!selected) return 'left out by --only'
+  if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
   if (requirement.excluded !== undefined) return requirement.excluded
 
   const claims = (claim: { readonly requirement: string }) => claim.requirement === requirement.id

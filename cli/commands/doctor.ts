@@ -1,4 +1,4 @@
-import { printable } from '../../reporters/index.ts'
+import { count, printable } from '../../reporters/index.ts'
 import { platformSuite } from '../../suites/platform/index.ts'
 import { type InventoryItem, type PlatformTarget, preflight } from '../../targets/platform/index.ts'
 import type { Io } from '../io.ts'
@@ -30,7 +30,7 @@ function line(io: Io, ok: boolean, name: string, message: string): void {
   io.out(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${printable(message)}\n`)
 }
 
-/** What the profile offers, and how many scenarios wait for the rest. */
+/** What the profile offers, and how many scenarios the rest holds up. */
 function offers(
   target: PlatformTarget,
   inventory: readonly InventoryItem[],
@@ -40,14 +40,15 @@ function offers(
   const keys = suite.scenarios.flatMap(({ needs = [] }) => [
     ...new Set(needs.flatMap((need) => target.lacks(need)?.key ?? [])),
   ])
-  const waiting = (key: string) => keys.filter((missing) => missing === key).length
+  const waiting = (key: string) => {
+    const many = keys.filter((missing) => missing === key).length
+    return many === 0 ? '' : `; ${count(many, 'scenario')} cannot be driven without it`
+  }
   const present = inventory.filter((item) => item.present).map(({ key }) => key)
   const missing = inventory.filter((item) => !item.present)
   return [
     '',
     `present: ${present.join(', ') || 'only what every profile has'}`,
-    ...missing.map(
-      ({ key, message }) => `missing: ${key}: ${message}; ${waiting(key)} scenarios wait for it`,
-    ),
+    ...missing.map(({ key, message }) => `missing: ${key}: ${message}${waiting(key)}`),
   ]
 }

@@ -39,7 +39,7 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
   })
   const command = judgingCommand(options, io.env)
   for await (const event of prepared.start(signal)) {
-    const told: RunEvent = event.type === 'run-started' ? Object.assign({ command }, event) : event
+    const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command }) : event
     output.add(told)
     view.add(told)
   }

@@ -15,25 +15,28 @@ export interface CommandResult {
   readonly elapsedMs: number
 }
 
+export interface CommandBounds {
+  /** Where it runs. */
+  readonly folder: string
+  /** Milliseconds after which it is killed. */
+  readonly timeoutMs: number
+  /** Kills it when aborted. */
+  readonly closed: AbortSignal
+}
+
 /**
  * Runs a program without a shell and gathers its standard output.
  *
  * @param argv program and arguments
- * @param options.folder where it runs
- * @param options.timeoutMs milliseconds after which it is killed
  */
 export function runCommand(
   argv: readonly string[],
-  { folder, timeoutMs }: { readonly folder: string; readonly timeoutMs: number },
+  { folder, timeoutMs, closed }: CommandBounds,
 ): Promise<CommandResult> {
   const began = performance.now()
   return new Promise((resolve) => {
     const [program = '', ...args] = argv
-    const child = spawn(program, args, {
-      cwd: folder,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      windowsHide: true,
-    })
+    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], signal: closed })
     const chunks: Buffer[] = []
     let size = 0
 

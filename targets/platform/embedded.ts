@@ -1,5 +1,6 @@
 import { profileFrom } from '../profile/load.ts'
 import { openPlatform, type PlatformOptions, type PlatformTarget } from './platform.ts'
+import { Redactor } from './redaction.ts'
 import { UniqueNumbers } from './unique.ts'
 
 /** A platform that runs in this process, with a profile that says how to drive it. */
@@ -20,9 +21,15 @@ export async function embeddedTarget(
   options: Omit<PlatformOptions, 'embedded'>,
 ): Promise<PlatformTarget> {
   const unique = options.unique ?? new UniqueNumbers(options.seed)
+  const redactor = options.redactor ?? new Redactor()
   const open = async () => {
     const started = await start()
-    const target = await openPlatform(profileFrom(started.profile()), { ...options, unique, embedded: true })
+    const target = await openPlatform(profileFrom(started.profile()), {
+      ...options,
+      unique,
+      redactor,
+      embedded: true,
+    })
     const close = async () => {
       await target.close()
       await started.close()
@@ -35,6 +42,7 @@ export async function embeddedTarget(
     facts: shared.target.facts,
     isolates: true,
     lacks: (need) => shared.target.lacks(need),
+    redact: (text) => redactor.text(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
     async lease(scenario) {

@@ -33,7 +33,7 @@ export function lackOf(need: string, profile: PlatformProfile): Lack | undefined
         key: `credentials.${name}`,
       })
     case 'https':
-      return unless(profile.baseUrl.startsWith('https:'), {
+      return unless(/^https:/i.test(profile.baseUrl), {
         why: 'the base URL is on http, so that TLS plays no part',
         key: 'base_url',
       })

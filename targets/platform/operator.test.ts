@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CannotTell } from '../../conformance/verdict.ts'
+import { runCommand } from './command.ts'
 import { pointed } from './json-pointer.ts'
 import { filled, filledText } from './template.ts'
 import { fake, json, opened } from './testing/fake.ts'
@@ -143,16 +144,19 @@ describe('an action by command', () => {
     const folder = mkdtempSync(join(tmpdir(), 'operator-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'print.mjs'), 'console.log(\'{"a":1}\')')
-    const { runCommand } = await import('./command.ts')
-    const result = await runCommand([process.execPath, 'print.mjs'], { folder, timeoutMs: 10_000 })
+    const result = await runCommand([process.execPath, 'print.mjs'], {
+      folder,
+      timeoutMs: 10_000,
+      closed: new AbortController().signal,
+    })
     expect(Buffer.from(result.stdout).toString()).toBe('{"a":1}\n')
   })
 
   test('that does not end is killed', async () => {
-    const { runCommand } = await import('./command.ts')
     const result = await runCommand([process.execPath, '-e', 'setInterval(() => {}, 1000)'], {
       folder: '.',
       timeoutMs: 300,
+      closed: new AbortController().signal,
     })
     expect(result.problem?.kind).toBe('timeout')
   })

@@ -117,6 +117,7 @@ export class Operator implements OperatorPort {
     const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
     const { exitCode, stdout, problem, elapsedMs } = await runCommand(argv, {
       folder: profile.folder,
+      closed: channel.closed,
       timeoutMs,
     })
     this.#learn(jsonOf(stdout), returns)

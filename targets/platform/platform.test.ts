@@ -149,6 +149,18 @@ test('a PDF leaves a hash and its beginning instead of a text', async () => {
 })
 
 describe('a target', () => {
+  test('that is closed while an answer is awaited says nothing about itself', async () => {
+    const { origin, seen } = await fake(() => undefined)
+    const target = await opened(origin)
+    const { ports } = await target.lease(SCENARIO)
+    const sent = expect(ports.http.send({ ...STATUS, credentials: { token: 'none' } })).rejects.toThrow(
+      'the run ended',
+    )
+    await expect.poll(() => seen.length).toBe(1)
+    await target.close()
+    await sent
+  })
+
   test('is lost after many requests in a row without any answer, and is left alone then', async () => {
     let reached = 0
     const origin = await rawFake((socket) => {

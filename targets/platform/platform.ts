@@ -22,6 +22,8 @@ import { Wire } from './wire.ts'
 export interface PlatformTarget extends Target<PlatformPorts> {
   /** Why the target counts as lost, once many requests in a row had no answer at all; nothing is sent to it any more. */
   lost(): string | undefined
+  /** A text without any secret of this run, for whatever does not come out of an exchange. */
+  redact(text: string): string
 }
 
 export interface PlatformOptions {
@@ -40,6 +42,8 @@ export interface PlatformOptions {
   readonly now?: () => number
   /** Shared by the targets of one run, so that no number comes twice in it. */
   readonly unique?: UniqueNumbers
+  /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
+  readonly redactor?: Redactor
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
@@ -54,12 +58,14 @@ export async function openPlatform(
   const facts = factsOf(profile, options.apiVersion, now())
   const closing = new AbortController()
   const time = new TimeBase()
+  const redactor = options.redactor ?? new Redactor()
+  for (const secret of secretsOf(profile)) redactor.add(secret)
   const channel: Channel = {
     wire: new Wire({
       maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
-    redactor: new Redactor(secretsOf(profile)),
+    redactor,
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),
     time,
@@ -81,6 +87,7 @@ export async function openPlatform(
     lacks: (need) => lackOf(need, profile),
     lease: ({ id }) => leaseOf({ id, profile, facts, channel, tokens, unique: unique.series(id), options }),
     lost: () => channel.loss.reason(),
+    redact: (text) => redactor.text(text),
     async close() {
       closing.abort()
       time.close()

@@ -21,8 +21,10 @@ export class Redactor {
   readonly #known = new Set<string>()
   /** Forms of secrets by their first characters, longest first, so that the cost does not grow with their number. */
   readonly #forms = new Map<string, string[]>()
+  /** Which pairs of first characters there are at all: most places in a text are passed over by this alone. */
+  readonly #starts = new Uint8Array(0x10000)
 
-  constructor(secrets: Iterable<string> = []) {
+  constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.add(secret)
   }
 
@@ -33,6 +35,7 @@ export class Redactor {
     if (secret.length < MIN_LENGTH) return
     for (const form of formsOf(secret)) {
       const start = form.slice(0, MIN_LENGTH)
+      this.#starts[pairAt(form, 0)] = 1
       const longestFirst = [...(this.#forms.get(start) ?? []), form].sort((a, b) => b.length - a.length)
       this.#forms.set(start, longestFirst)
     }
@@ -50,7 +53,8 @@ export class Redactor {
     let out = ''
     let kept = 0
     for (let at = 0; at + MIN_LENGTH <= text.length; ) {
-      const form = this.#forms.get(text.slice(at, at + MIN_LENGTH))?.find((one) => text.startsWith(one, at))
+      const start = this.#starts[pairAt(text, at)] === 1 ? text.slice(at, at + MIN_LENGTH) : ''
+      const form = this.#forms.get(start)?.find((one) => text.startsWith(one, at))
       if (form === undefined) {
         at += 1
         continue
@@ -92,6 +96,10 @@ export class Redactor {
     return clean === text ? bytes : Buffer.from(clean, 'latin1')
   }
 }
+
+/** A number for two neighbouring characters; different pairs may share one. */
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) << 8) ^ text.charCodeAt(at + 1)) & 0xffff
 
 /** Every secret that a profile holds, those in operator recipes included. */
 export function secretsOf(profile: PlatformProfile): readonly string[] {

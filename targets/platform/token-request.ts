@@ -38,7 +38,11 @@ export function tokenRequest(request: TokenRequest, profile: PlatformProfile, re
       return { ...common, url: profile.authUrl, headers: [...headers, type], body }
     }
     case 'query':
-      return { ...common, url: `${profile.authUrl}?${form}`, headers }
+      return {
+        ...common,
+        url: `${profile.authUrl}${profile.authUrl.includes('?') ? '&' : '?'}${form}`,
+        headers,
+      }
   }
 }
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fake, rawFake } from './testing/fake.ts'
 import { Wire, type WireRequest } from './wire.ts'
@@ -201,4 +204,18 @@ test('bodies of any method go out as they are', async () => {
       .digest('hex'),
   ).toBe(createHash('sha256').update('über {}').digest('hex'))
   expect(seen[0]?.headers).toMatchObject({ 'content-length': '8', host: new URL(origin).host })
+})
+
+test('a private certificate is trusted when the profile names it, and only then', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  })
+  const server = createTlsServer({ key, cert }, (_, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const trusting = new Wire({ maxBodyBytes: 1000, ca: cert })
+  onTestFinished(() => trusting.close())
+  expect((await trusting.send(get(url))).answer?.status).toBe(200)
+  expect((await wire().send(get(url))).failure?.kind).toBe('tls')
 })

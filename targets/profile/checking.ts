@@ -13,6 +13,7 @@ const validate = new Ajv2020({
   allowUnionTypes: true,
   strictRequired: false,
   formats: {
+    'token-url': (text: string) => isHttpUrl(text) && !text.includes('#'),
     'http-url': (text: string) => isHttpUrl(text) && !/[?#]/.test(text),
     'url-template': (text: string) => isHttpUrl(text.replaceAll(/\{\w+\}/g, '1')) && !text.includes('#'),
   },
@@ -75,7 +76,7 @@ function pathOf(pointer: string): Path {
 }
 
 function isHttpUrl(text: string): boolean {
-  if (/\s/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
+  if (/[^!-~]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
   return url.username === '' && url.password === '' && url.hostname !== ''
 }

@@ -7,9 +7,13 @@ export interface Seen {
   readonly type: string
   readonly headers: Headers
   readonly text: string
-  /** The parsed body; undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reaches into answers of every shape
-  readonly json: any
+  /** The parsed body; empty when it is no JSON. */
+  readonly json: Json
+}
+
+/** A JSON value whose members a test reaches for; what is not there is undefined. */
+export interface Json {
+  readonly [name: string]: Json | undefined
 }
 
 export interface Driver extends AsyncDisposable {
@@ -27,7 +31,7 @@ export interface Driver extends AsyncDisposable {
 
 export async function see(answer: Response): Promise<Seen> {
   const text = await answer.text()
-  let json: unknown
+  let json: Json = {}
   try {
     json = JSON.parse(text)
   } catch {}
@@ -76,11 +80,11 @@ export async function drive(options: SandboxOptions = {}): Promise<Driver> {
     },
     async submit(changes = {}) {
       const { json, text } = await call('POST', '/submit', { ...sandbox.submission, ...changes })
-      if (json?.data === undefined) throw new Error(text)
-      return json.data.quote_id
+      if (json.data === undefined) throw new Error(text)
+      return String(json.data.quote_id)
     },
-    state: async (id) => (await call('GET', `/status/${id}`)).json.data.quote_status,
-    events: async () => (await control('GET', '/events')).json.events,
+    state: async (id) => String((await call('GET', `/status/${id}`)).json.data?.quote_status),
+    events: async () => JSON.parse((await control('GET', '/events')).text).events,
     [Symbol.asyncDispose]: () => sandbox.close(),
   }
 }

@@ -35,6 +35,9 @@ export interface Watch {
 /** Longest real-time window in which the suite waits for something that is not to happen. */
 const ABSENCE_MS = 5_000
 
+/** How often the suite looks while it waits for nothing to happen. */
+const LOOKS = 4
+
 /** Reads that follow the first one come quickly, so that short-lived states are seen, then at the profile's pace. */
 const FIRST_PAUSE_MS = 100
 
@@ -81,6 +84,15 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
     settle: (id) => follow(id, (state) => state !== 'pending', timing.rating),
     issue: (id) =>
       follow(id, (state) => state !== 'bound' && state !== 'ready_to_bind', timing.issue),
-    stays: (id) => follow(id, () => false, clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)),
+    async stays(id) {
+      const start = clock.now()
+      const reads = [await api.status(id)]
+      for (let look = 1; look <= LOOKS; look++) {
+        await clock.sleep((clock.virtual ? timing.issue : Math.min(timing.issue, ABSENCE_MS)) / LOOKS)
+        reads.push(await api.status(id))
+      }
+      const last = reads.at(-1) as Exchange
+      return { reads, last, state: stateOf(last), timedOut: false, watchedMs: clock.now() - start }
+    },
   }
 }

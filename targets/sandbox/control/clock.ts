@@ -3,7 +3,7 @@ import type { Action } from './actions.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** True when the clock can be moved. */
-export const isVirtual = (clock: Clock): clock is VirtualClock => clock.kind === 'virtual'
+const isVirtual = (clock: Clock): clock is VirtualClock => clock.kind === 'virtual'
 
 /** Moves the clock by `milliseconds` and answers when all that fell due has been done. */
 export const advanceClock: Action = async ({ given }, { clock }) => {

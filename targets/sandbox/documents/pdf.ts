@@ -13,7 +13,7 @@ export async function writePdf({ title, insured, madeAt, sections }: Contents): 
     size: 'LETTER',
     margin: 54,
     info: {
-      Title: `${title} - ${insured.slice(0, 200)}`,
+      Title: `${title} - ${insured.slice(0, 200).toWellFormed()}`,
       Producer: 'Quote sandbox',
       Creator: 'Quote sandbox',
       CreationDate: new Date(madeAt),

@@ -26,9 +26,11 @@ export function createApi(
       http.failed(status, message, operationAt(path.slice(basePath.length)), platform),
   })
   for (const route of routes) addRoute(server, route, platform)
-  server.get(descriptionPath, async (_request, reply) =>
-    reply.type('application/yaml').send(await readFile(options.descriptionFile)),
-  )
+  server.get(descriptionPath, async (_request, reply) => {
+    const description = await readFile(options.descriptionFile).catch(() => undefined)
+    if (description === undefined) return reply.callNotFound()
+    return reply.type('application/yaml').send(description)
+  })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server
 }

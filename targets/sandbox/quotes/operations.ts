@@ -11,7 +11,7 @@ export type Operations = Readonly<
 >
 
 /** The quote that a request names, if its partner sees one. */
-export function findQuote({ id, partner, operation }: Call, platform: Platform): Quote | undefined {
+function findQuote({ id, partner, operation }: Call, platform: Platform): Quote | undefined {
   const quote = platform.quotes.get(id.toLowerCase())
   return quote !== undefined && platform.behaviour.access.sees(partner, quote, operation) ? quote : undefined
 }

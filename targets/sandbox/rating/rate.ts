@@ -17,7 +17,7 @@ export interface Rating {
 }
 
 /** An amount in dollars, whether it was sent as a number or as digits; rounded to cents. */
-export const dollars = (amount: Amount): number => cents(Number(amount))
+const dollars = (amount: Amount): number => cents(Number(amount))
 
 /** Rounded to cents; the addition turns a negative zero, which JSON can carry, into zero. */
 const cents = (amount: number): number => Math.round(amount * 100) / 100 + 0

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { profileFrom } from '../profile/load.ts'
+import { drive } from './testing.ts'
+
+describe('the profile of a sandbox', () => {
+  it('is a valid platform profile with every operator action', async () => {
+    await using driver = await drive()
+    const profile = driver.sandbox.profile()
+    expect(() => profileFrom(profile)).not.toThrow()
+    expect(Object.keys(profile.operator as object)).toHaveLength(15)
+    expect(Object.keys(profile.outcomes as object)).toHaveLength(6)
+  })
+
+  it('offers no movable clock on real time', async () => {
+    await using driver = await drive({ clock: 'real' })
+    const operator = driver.sandbox.profile().operator as object
+    expect(operator).not.toHaveProperty('advance_clock')
+    expect(Object.keys(operator)).toHaveLength(14)
+  })
+
+  it('names operator actions that the control API has', async () => {
+    await using driver = await drive()
+    const { controlUrl } = driver.sandbox
+    const operator = driver.sandbox.profile().operator as Record<string, { http: Record<string, string> }>
+    for (const { http } of Object.values(operator)) {
+      const path = http.url?.slice(controlUrl.length).replace(/\{\w+\}/g, 'none') ?? ''
+      const { status, json } = await driver.control(http.method ?? '', path)
+      expect([200, 400, 404]).toContain(status)
+      if (status === 404) expect(json.error).toContain('none')
+    }
+  })
+})

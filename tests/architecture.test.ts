@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** The import table of ARCHITECTURE.md: a room and those that its files may import beside itself. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  conformance: [],
+  spec: ['conformance'],
+  generators: ['conformance', 'spec'],
+  'targets/profile': ['conformance', 'spec'],
+  'targets/platform': ['conformance', 'spec', 'targets/profile'],
+  'targets/sandbox': ['conformance'],
+  suites: ['conformance', 'spec', 'generators'],
+  runner: ['conformance', 'spec', 'suites'],
+  reporters: ['conformance'],
+  cli: ['conformance', 'spec', 'generators', 'targets/profile', 'targets/platform', 'targets/sandbox', 'suites', 'runner', 'reporters'],
+}
+
+const files = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli}/**/*.ts', { cwd: root })
+
+function roomOf(file: string): string {
+  const [first = '', second = ''] = file.split(sep)
+  return first === 'targets' ? `targets/${second}` : first
+}
+
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+}
+
+const source = (file: string) => !file.endsWith('.test.ts')
+
+describe('the rooms', () => {
+  test('are all in the import table', () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => rooms[room] === undefined)).toEqual([])
+  })
+
+  test('import only what the table allows', () => {
+    const forbidden = files.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('.'))
+        .map((name) => roomOf(relative(root, join(root, dirname(file), name))))
+        .filter((room) => room !== roomOf(file) && !rooms[roomOf(file)]?.includes(room))
+        .map((room) => `${file} imports ${room}`),
+    )
+    expect(forbidden).toEqual([])
+  })
+
+  test('leave printing, the environment and the arguments to the front', () => {
+    const offenders = files.filter(source).filter((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return roomOf(file) !== 'cli' && /\bprocess\.(env|argv|stdout|stderr|exit)\b|\bconsole\.\w/.test(text)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  test('are made of small files', () => {
+    const large = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
+    expect(large).toEqual([])
+  })
+})

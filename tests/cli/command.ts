@@ -1,0 +1,70 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
+
+/** What a finished command left. */
+export interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Starts the command line as a process of its own; it is ended with the test at the latest. */
+export function start(...words: readonly string[]): {
+  readonly process: ChildProcessWithoutNullStreams
+  /** Resolves once the standard output matches. */
+  shows(pattern: RegExp): Promise<RegExpExecArray>
+  readonly finished: Promise<Finished>
+} {
+  const child = spawn(process.execPath, [launcher, ...words], {
+    env: { ...process.env, npm_lifecycle_event: '' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  return {
+    process: child,
+    finished: once(child, 'close').then(([code]) => ({ code, out, err })),
+    async shows(pattern) {
+      for (;;) {
+        const match = pattern.exec(out)
+        if (match !== null) return match
+        if (child.exitCode !== null) throw new Error(`ended without showing ${pattern}: ${out}${err}`)
+        await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+      }
+    },
+  }
+}
+
+/** Runs a command line to its end. */
+export function run(...words: readonly string[]): Promise<Finished> {
+  return start(...words).finished
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function readReport(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as {
+    verdict: string
+    reason: string
+    requirements: { id: string; verdict: string; reason: string; checks: unknown[] }[]
+    [key: string]: unknown
+  }
+}

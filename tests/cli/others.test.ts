@@ -1,0 +1,52 @@
+import { existsSync, statSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { run, start } from './command.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+describe('sandbox', () => {
+  it.each([[[]], [['--https', '--clock', 'virtual']]])(
+    'serves a platform that its profile opens, until it is asked to end: %j',
+    async (more) => {
+      const serving = start('sandbox', '--port', '0', ...more)
+      const [, profile = ''] = await serving.shows(/^profile +(\S+)$/m)
+      expect(statSync(profile).mode & 0o777).toBe(0o600)
+      const { code, out } = await run('doctor', '--target', profile)
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok +credentials/) })
+      serving.process.kill('SIGTERM')
+      expect((await serving.finished).code).toBe(0)
+      expect(existsSync(profile)).toBe(false)
+    },
+  )
+
+  it('a port that is taken is named', async () => {
+    const serving = start('sandbox', '--port', '0')
+    const [, port = ''] = await serving.shows(/^base URL +http:\/\/127\.0\.0\.1:(\d+)/m)
+    const { code, err } = await run('sandbox', '--port', port)
+    expect(code).toBe(2)
+    expect(err).toMatch(new RegExp(`--port ${port} cannot be taken`))
+  })
+})
+
+describe('requirements', () => {
+  const list = async (format: string) => (await run('requirements', '--format', format)).out
+
+  it('every format lists the same ids', async () => {
+    const ids = (JSON.parse(await list('json')) as { id: string }[]).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(100)
+    expect((parse(await list('yaml')) as { id: string }[]).map(({ id }) => id)).toEqual(ids)
+    expect(
+      [...(await list('markdown')).matchAll(/^\| [^|]+ \| ([a-z0-9-]+) \|/gm)].map(([, id]) => id).slice(2),
+    ).toEqual(ids)
+    const table = await list('table')
+    expect(ids.filter((id) => !table.includes(id))).toEqual([])
+  })
+
+  it('an older version has fewer', async () => {
+    const { out } = await run('requirements', '--format', 'json', '--api-version', 'v1.13.0')
+    const ids = (JSON.parse(out) as { id: string; clause: string }[]).map(({ id }) => id)
+    expect(ids).not.toContain('change-policy-preview-added')
+    expect(ids.length).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Requirement } from '../conformance/requirement.ts'
+import { loadSpec, type Spec } from '../spec/index.ts'
+import { platformSuite } from '../suites/platform/index.ts'
+
+/** How many rows wait for work that is not done. These numbers may only fall. */
+const WAITING = { webhooks: 112, receiver: 54, client: 48, versions: 30 } as const
+
+let spec: Spec
+let claimed: ReadonlySet<string>
+let judged: readonly Requirement[]
+
+beforeAll(async () => {
+  spec = await loadSpec()
+  const suite = platformSuite(spec)
+  claimed = new Set([
+    ...suite.scenarios.flatMap(({ claims }) => claims.map(({ requirement }) => requirement)),
+    ...suite.standing.map(({ requirement }) => requirement),
+  ])
+  judged = spec.requirements.filter(({ excluded, awaits }) => excluded === undefined && awaits === undefined)
+})
+
+describe('every requirement', () => {
+  test('is judged by a claim, excluded with a reason, or waits for named work', () => {
+    expect(judged.map(({ id }) => id).filter((id) => !claimed.has(id))).toEqual([])
+  })
+
+  test('that is claimed is one that is to be judged', () => {
+    const known = new Set(judged.map(({ id }) => id))
+    expect([...claimed].filter((id) => !known.has(id))).toEqual([])
+  })
+
+  test('that waits belongs to a number that only falls', () => {
+    for (const [work, most] of Object.entries(WAITING)) {
+      const waiting = spec.requirements.filter(({ awaits }) => awaits === work)
+      expect(waiting.length, work).toBeLessThanOrEqual(most)
+    }
+  })
+})
+
+describe('titles', () => {
+  test('of requirements and scenarios state facts', () => {
+    const titles = [...spec.requirements, ...platformSuite(spec).scenarios].map(({ title }) => title)
+    expect(titles.filter((title) => /\bshould\b|\.$|^\s|\s$/.test(title) || title.length > 120)).toEqual([])
+  })
+
+  test('of requirements are told apart', () => {
+    const titles = spec.requirements.map(({ title }) => title)
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+  })
+
+  test('of tests state facts', () => {
+    const found = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli,tests}/**/*.test.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:test|it)\(\s*'([^']*)'/g)].map((match) => `${file}: ${match[1]}`),
+    )
+    expect(found.length).toBeGreaterThan(100)
+    expect(found.filter((title) => /\bshould\b/.test(title))).toEqual([])
+  })
+})
+
+describe('scenarios', () => {
+  test('have ids of room and name, each once', () => {
+    const ids = platformSuite(spec).scenarios.map(({ id }) => id)
+    expect(ids.filter((id) => !/^[a-z]+\/[a-z0-9-]+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
