@@ -17,7 +17,7 @@ describe('a wrong command line', () => {
     ['run --shard 0/2', /--shard/],
     ['--shard 2', /--shard/],
     ['sandbox --port 65536', /--port <n>.*port number/],
-    ['sandbox --clock sideways', /--clock <kind>.*real, virtual/],
+    ['sandbox --clock sideways', /--clock <kind>.*running, real, virtual/],
     ['requirements --format pdf', /--format <format>.*table, json, yaml, markdown/],
     ['report', /dir/],
     ['report no-such-folder', /results\.jsonl cannot be read/],

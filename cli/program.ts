@@ -55,7 +55,14 @@ export function buildProgram(
   command('sandbox', 'serve the embedded platform for people and clients')
     .option('--port <n>', 'port of the API; 0 takes a free one', readPort, 4010)
     .option('--control-port <n>', 'port of the control API; 0 takes a free one', readPort, 0)
-    .addOption(new Option('--clock <kind>', 'whose time it is').choices(['real', 'virtual']).default('real'))
+    .addOption(
+      new Option(
+        '--clock <kind>',
+        'how time passes: by itself and when moved, like a wall clock, only when moved',
+      )
+        .choices(['running', 'real', 'virtual'])
+        .default('running'),
+    )
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')

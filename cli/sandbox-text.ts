@@ -2,11 +2,17 @@ import { shellWord } from '../reporters/index.ts'
 import type { Sandbox } from '../targets/sandbox/index.ts'
 import type { SandboxFiles } from './sandbox-files.ts'
 
+const CLOCKS = {
+  running: 'running; POST /clock/advance on the control API moves it ahead',
+  real: "the machine's own",
+  virtual: 'standing still until POST /clock/advance on the control API moves it',
+} as const
+
 /** What someone who wants to use a running sandbox needs to know, with lines to paste into a shell. */
 export function sandboxText(
   sandbox: Sandbox,
   files: Pick<SandboxFiles, 'profile' | 'ca'>,
-  { clock }: { readonly clock: 'real' | 'virtual' },
+  { clock }: { readonly clock: keyof typeof CLOCKS },
 ): string {
   const { credentials } = sandbox
   const facts = [
@@ -14,10 +20,7 @@ export function sandboxText(
     ['token endpoint', sandbox.authUrl],
     ['description', sandbox.descriptionUrl],
     ['control API', `${sandbox.controlUrl} (header x-control-secret: ${sandbox.controlSecret})`],
-    [
-      'clock',
-      clock === 'real' ? 'real' : 'virtual: it stands still until POST /clock/advance on the control API',
-    ],
+    ['clock', CLOCKS[clock]],
     ['client id', credentials.client_id],
     ['client secret', credentials.client_secret],
     ['integration key', credentials.integration_key],

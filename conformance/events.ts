@@ -13,7 +13,7 @@ export interface CheckResult {
   readonly outcome: Outcome
   readonly verdict: Verdict
   readonly durationMs: number
-  /** Ids of the exchanges that the verdict rests on. */
+  /** Ids of the exchanges that the verdict rests on; empty when it rests on all of its scenario. */
   readonly exchanges: readonly string[]
 }
 

@@ -35,7 +35,15 @@ export interface Answer {
 
 /** Why an exchange has no whole answer. */
 export interface Failure {
-  readonly kind: 'refused' | 'unreachable' | 'tls' | 'timeout' | 'reset' | 'cut-short' | 'too-large' | 'protocol'
+  readonly kind:
+    | 'refused'
+    | 'unreachable'
+    | 'tls'
+    | 'timeout'
+    | 'reset'
+    | 'cut-short'
+    | 'too-large'
+    | 'protocol'
   readonly message: string
   /** Status of an answer that began and did not end. */
   readonly status?: number

@@ -34,7 +34,10 @@ describe('combine', () => {
 
 describe('all', () => {
   test('collects the findings of every breach', () => {
-    expect(all([passed(), breach, breach])).toEqual({ kind: 'failed', findings: [...(breach.kind === 'failed' ? breach.findings : []), { expected: 'a', observed: 'b' }] })
+    expect(all([passed(), breach, breach])).toEqual({
+      kind: 'failed',
+      findings: [...(breach.kind === 'failed' ? breach.findings : []), { expected: 'a', observed: 'b' }],
+    })
   })
 
   test('is cut off when one part is, however many passed', () => {
@@ -52,7 +55,9 @@ describe('all', () => {
 
 describe('CannotTell', () => {
   test('is a lack of the profile when it names a key, else the target cut the claim off', () => {
-    expect(new CannotTell('no recipe', 'outcomes.failed').verdict).toEqual(cannotTell('no recipe', 'outcomes.failed'))
+    expect(new CannotTell('no recipe', 'outcomes.failed').verdict).toEqual(
+      cannotTell('no recipe', 'outcomes.failed'),
+    )
     expect(new CannotTell('no answer').verdict).toEqual(cutOff('no answer'))
   })
 })

@@ -162,7 +162,9 @@ export interface PlatformFacts {
   readonly submissionFrom: 'profile' | 'suite'
   /** RFC 7396 merge patches by outcome. */
   readonly outcomes: Readonly<Record<string, unknown>>
-  readonly timing: Readonly<Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack', number>>
+  readonly timing: Readonly<
+    Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack', number>
+  >
   readonly credentials: ReadonlySet<'secondary_integration_key' | 'inactive_client' | 'other_partner'>
   readonly clientId: string
   readonly description?: string
@@ -206,4 +208,3 @@ export interface Target<P> {
   lease(scenario: { readonly id: string; readonly alone: boolean }): Promise<Lease<P>>
   close(): Promise<void>
 }
-

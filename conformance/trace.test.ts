@@ -15,7 +15,12 @@ describe('a stored trace', () => {
   test('names its exchanges by id and gets them back', () => {
     const trace = { answer: exchange, reads: [exchange], note: null, count: 2 }
     const stored = JSON.parse(JSON.stringify(storeTrace(trace)))
-    expect(stored).toEqual({ answer: { $exchange: 'a#1' }, reads: [{ $exchange: 'a#1' }], note: null, count: 2 })
+    expect(stored).toEqual({
+      answer: { $exchange: 'a#1' },
+      reads: [{ $exchange: 'a#1' }],
+      note: null,
+      count: 2,
+    })
     expect(restoreTrace(stored, [exchange])).toEqual(trace)
   })
 

@@ -3,7 +3,8 @@ import type { Exchange } from './exchange.ts'
 /** A trace as plain JSON, with each exchange named by its id, since one exchange may stand in it several times. */
 export type StoredTrace = unknown
 
-const isExchange = (value: object): value is Exchange => 'id' in value && 'operation' in value && 'request' in value
+const isExchange = (value: object): value is Exchange =>
+  'id' in value && 'operation' in value && 'request' in value
 
 /** Makes a trace storable beside the exchanges that it speaks of. */
 export function storeTrace(trace: unknown): StoredTrace {
@@ -25,7 +26,8 @@ export function restoreTrace(stored: StoredTrace, exchanges: readonly Exchange[]
     if (Array.isArray(value)) return value.map(restore)
     if ('$exchange' in value) {
       const exchange = byId.get(String(value.$exchange))
-      if (exchange === undefined) throw new Error(`the trace names an exchange that is not there: ${value.$exchange}`)
+      if (exchange === undefined)
+        throw new Error(`the trace names an exchange that is not there: ${value.$exchange}`)
       return exchange
     }
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, restore(inner)]))

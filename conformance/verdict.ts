@@ -22,7 +22,8 @@ export type Verdict =
       readonly cutOff?: true
     }
 
-export const passed = (note?: string): Verdict => (note === undefined ? { kind: 'passed' } : { kind: 'passed', note })
+export const passed = (note?: string): Verdict =>
+  note === undefined ? { kind: 'passed' } : { kind: 'passed', note }
 
 export const failed = (...findings: readonly Finding[]): Verdict => ({ kind: 'failed', findings })
 

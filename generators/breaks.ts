@@ -56,7 +56,11 @@ function formatOf(pointer: string, { format }: JsonSchema): ValueFormat {
   return format === 'email' || format === 'date' || format === 'uri' ? format : 'number-string'
 }
 
-function put(body: Readonly<Record<string, unknown>>, pointer: string, value: unknown): Record<string, unknown> {
+function put(
+  body: Readonly<Record<string, unknown>>,
+  pointer: string,
+  value: unknown,
+): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>
   const [last = '', ...above] = pointer.slice(1).split('/').reverse()
   let node = copy

@@ -12,12 +12,12 @@ export type Submission = Record<string, unknown>
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
   const submission = mergePatch(base, patch) as Submission
   const touched = isRecord(patch) ? patch : {}
-  const name = submission['insured_name']
-  if (typeof name === 'string' && !('insured_name' in touched)) submission['insured_name'] = `${name} ${unique}`
-  const contact = submission['insured_contact']
-  if (isRecord(contact) && !touchesEmail(touched['insured_contact'])) {
-    const email = contact['email']
-    if (typeof email === 'string') contact['email'] = email.replace('@', `${unique}@`)
+  const name = submission.insured_name
+  if (typeof name === 'string' && !('insured_name' in touched)) submission.insured_name = `${name} ${unique}`
+  const contact = submission.insured_contact
+  if (isRecord(contact) && !touchesEmail(touched.insured_contact)) {
+    const email = contact.email
+    if (typeof email === 'string') contact.email = email.replace('@', `${unique}@`)
   }
   return submission
 }
@@ -25,4 +25,5 @@ export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, uni
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const touchesEmail = (patch: unknown): boolean => patch !== undefined && (!isRecord(patch) || 'email' in patch)
+const touchesEmail = (patch: unknown): boolean =>
+  patch !== undefined && (!isRecord(patch) || 'email' in patch)

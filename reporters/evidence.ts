@@ -7,7 +7,7 @@ import type { RunStarted } from './record.ts'
 import { rerunCommand } from './rerun.ts'
 
 /** One exchange in few words. */
-export interface Glance {
+interface Glance {
   /** The exchange's id, under which `results.jsonl` has it whole. */
   readonly exchange: string
   readonly method: string
@@ -29,7 +29,7 @@ export interface Proof extends Partial<Glance> {
 }
 
 /** Stands for exchanges that are left out here; `results.jsonl` has them all. */
-export interface More {
+interface More {
   readonly more: number
 }
 
@@ -40,14 +40,17 @@ const mostProofs = 20
 const mostGlances = 3
 const longestBody = 16_384
 
-/** The evidence of one check: exchanges in full for a breach, at a glance for anything else. */
+/**
+ * The evidence of one check: exchanges in full for a breach, at a glance for anything else.
+ * @param exchanges those of the check's scenario
+ */
 export function evidenceOf(
   check: CheckResult,
-  exchanges: ReadonlyMap<string, Exchange>,
+  exchanges: readonly Exchange[],
   started: RunStarted,
 ): readonly Evidence[] {
-  const shown = check.exchanges.flatMap((id) => exchanges.get(id) ?? [])
-  if (check.verdict.kind !== 'failed') return atGlance(shown)
+  const shown = exchanges.filter(({ id }) => check.exchanges.includes(id))
+  if (check.verdict.kind !== 'failed') return atGlance(check.exchanges.length > 0 ? shown : exchanges)
   const { findings } = check.verdict
   const rerun = rerunCommand(started, check.requirement, check.scenario)
   const shownIds = new Set(shown.map(({ id }) => id))

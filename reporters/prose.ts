@@ -5,7 +5,7 @@ import { shorten } from './printable.ts'
 const longest = 400
 
 /** One finding as a sentence without its full stop. */
-export function findingSentence({ expected, observed, at }: Finding): string {
+function findingSentence({ expected, observed, at }: Finding): string {
   const place = at === undefined ? '' : ` at ${at}`
   return `expected ${shorten(expected, longest)}, observed ${shorten(observed, longest)}${place}`
 }

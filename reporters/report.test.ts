@@ -76,6 +76,11 @@ describe('the reason of a requirement', () => {
     expect(report.requirements[0]?.reason).toMatch(/not reached.*the target: connection refused/)
   })
 
+  it('what a whole run did not show says so', () => {
+    const report = reportOf({ requirements: [['one', '4', 'must']] })
+    expect(report.requirements[0]?.reason).toBe('nothing that was sent in this run shows it')
+  })
+
   it('every requirement has one, whatever its verdict', () => {
     expect(reasonOf(passed())?.reason).not.toBe('')
     expect(reasonOf()?.reason).not.toBe('')
@@ -122,7 +127,10 @@ describe('evidence', () => {
   })
 
   it('what is left out of many is counted', () => {
-    const ids = Array.from({ length: 9 }, () => 's/1')
-    expect(evidenceOf('good', 'must', passed(), ids)?.at(-1)).toEqual({ more: 6 })
+    const exchanges = Array.from({ length: 9 }, (_, n) => exchange(`s/${n}`))
+    const report = reportOf({ requirements, checks: [check('good', 'must', passed(), [])], exchanges })
+    const good = report.requirements.find(({ id }) => id === 'good')
+    expect(good?.checks[0]?.evidence).toHaveLength(4)
+    expect(good?.checks[0]?.evidence.at(-1)).toEqual({ more: 6 })
   })
 })

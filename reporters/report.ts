@@ -8,7 +8,7 @@ import type { RunRecord } from './record.ts'
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'incomplete'
 
-export interface ReportedCheck {
+interface ReportedCheck {
   readonly name: string
   readonly verdict: Outcome
   readonly message: string
@@ -47,7 +47,7 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[]
 }
 
-export type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
+type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
 
 /** Makes the report of a run from its events alone. */
 export function makeReport(record: RunRecord): Report {
@@ -56,23 +56,19 @@ export function makeReport(record: RunRecord): Report {
     record.scenarios.flatMap((scenario) => scenario.checks),
     (check) => check.requirement,
   )
-  const exchanges = new Map(
-    record.scenarios.flatMap((scenario) =>
-      scenario.exchanges.map((exchange) => [exchange.id, exchange] as const),
-    ),
-  )
+  const exchanges = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario.exchanges]))
   const requirements = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title } = planned
     return {
       ...{ id, clause, level, title },
-      ...summarise(planned, own, end),
+      ...summarise(planned, own, record),
       checks: own.map((check) => ({
         name: check.name,
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
         durationMs: check.durationMs,
-        evidence: evidenceOf(check, exchanges, started),
+        evidence: evidenceOf(check, exchanges.get(check.scenario) ?? [], started),
       })),
     }
   })
@@ -125,13 +121,13 @@ function decide(
 function summarise(
   planned: PlannedRequirement,
   checks: readonly CheckResult[],
-  end: RunEnd | undefined,
+  record: RunRecord,
 ): Pick<ReportedRequirement, 'verdict' | 'reason' | 'key'> {
   const verdict = combine(checks.map((check) => check.outcome))
-  if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(end) }
+  if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
   // What cannot be told for want of a key is named before what went astray: the first can be changed by whoever reads it.
   const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
-  if (first === undefined) return { verdict, reason: unseen(end) }
+  if (first === undefined) return { verdict, reason: unseen(record) }
   if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
   const reason = `${verdictSentence(first.verdict)} (${first.scenario})`
   const key = first.verdict.kind === 'cannot-tell' ? first.verdict.key : undefined
@@ -147,10 +143,16 @@ function checksOf(checks: readonly CheckResult[], outcome: Outcome): string {
   return `${same} of ${checks.length} checks`
 }
 
-function unseen(end: RunEnd | undefined): string {
-  return end?.how === 'completed'
-    ? 'nothing that was sent in this run shows it'
-    : `not reached: ${endSentence(end)}`
+/** Why something that could have been judged was not: nothing of what was driven showed it, or the run ended before. */
+function unseen({ started, end }: RunRecord): string {
+  if (end?.how !== 'completed') return `not reached: ${endSentence(end)}`
+  const limits = [
+    ...(started.filtered ? ['a selection or a shard left something out'] : []),
+    ...(started.target.environment === 'production'
+      ? ['in production only --allow-writes lets the suite write']
+      : []),
+  ]
+  return ['nothing that was sent in this run shows it', ...limits].join('; ')
 }
 
 function isCutOff({ verdict }: CheckResult): boolean {

@@ -42,7 +42,7 @@ export function scenario(id: string, { claims = {}, ...more }: FakeScenarioOptio
 
 export const pass = (): Verdict => passed()
 
-export function exchange(id: string, method: string): Exchange {
+function exchange(id: string, method: string): Exchange {
   return {
     id,
     operation: 'other',

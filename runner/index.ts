@@ -1,5 +1,4 @@
-export { type Plan, type PlanInput, type PlannedScenario, plan, type Rules } from './plan.ts'
-export { type Obstacle, type RunOptions, run } from './run.ts'
-export type { Limits } from './schedule.ts'
+export { plan } from './plan.ts'
+export { type Obstacle, run } from './run.ts'
 export { checkSelection, type Selection } from './selection.ts'
 export type { Shard } from './shard.ts'

@@ -14,6 +14,14 @@ export interface Judgement {
   readonly faults: readonly string[]
 }
 
+export interface JudgeContext<C, S> {
+  readonly plan: Plan<C, S>
+  readonly spec: S
+  readonly exchanges: readonly Exchange[]
+  /** Observations of standing claims that earlier scenarios of the run made: each is told once. */
+  readonly told: Set<string>
+}
+
 /** The verdict that stands for a fault of the suite; nothing is held against the target for it. */
 export function suiteFault(error: unknown): Verdict {
   return cutOff(`the suite itself failed: ${error instanceof Error ? error.message : String(error)}`)
@@ -26,7 +34,7 @@ export function suiteFault(error: unknown): Verdict {
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
-  { plan, spec, exchanges }: { plan: Plan<C, S>; spec: S; exchanges: readonly Exchange[] },
+  { plan, spec, exchanges, told }: JudgeContext<C, S>,
 ): Judgement {
   const facts = { spec, exchanges }
   const scenario = planned.scenario.id
@@ -47,9 +55,7 @@ export function judge<C, S>(
     const level = plan.levels.get(requirement) ?? 'must'
     const durationMs = Math.round(performance.now() - began)
     const outcome = grade(level, verdict)
-    return [
-      { requirement, name, scenario, outcome, verdict, durationMs, exchanges: evidence(verdict, exchanges) },
-    ]
+    return [{ requirement, name, scenario, outcome, verdict, durationMs, exchanges: evidence(verdict) }]
   }
 
   const own = planned.claims.flatMap((claim) =>
@@ -58,7 +64,7 @@ export function judge<C, S>(
     ),
   )
   const standing = plan.standing.flatMap((claim) =>
-    check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts)),
+    check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts)).filter(isNews(told)),
   )
   return { checks: [...own, ...standing], faults }
 }
@@ -68,12 +74,18 @@ function nameOf<C, S>(claim: Claim<unknown, S>, { scenario }: PlannedScenario<C,
 }
 
 /** A breach rests on the exchanges that its findings name, anything else on all that the scenario sent. */
-function evidence(verdict: Verdict, exchanges: readonly Exchange[]): readonly string[] {
-  if (verdict.kind === 'failed') {
-    const named = new Set(
-      verdict.findings.flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange])),
-    )
-    if (named.size > 0) return [...named]
-  }
-  return exchanges.map(({ id }) => id)
+function evidence(verdict: Verdict): readonly string[] {
+  const findings = verdict.kind === 'failed' ? verdict.findings : []
+  return [...new Set(findings.flatMap(({ exchange }) => (exchange === undefined ? [] : [exchange])))]
 }
+
+/** Every scenario shows the same habits of a target again; saying so each time would bury what differs. */
+const isNews =
+  (told: Set<string>) =>
+  ({ requirement, verdict }: CheckResult): boolean => {
+    if (verdict.kind !== 'observed') return true
+    const words = `${requirement}: ${verdict.what}`
+    if (told.has(words)) return false
+    told.add(words)
+    return true
+  }

@@ -27,7 +27,7 @@ export interface PlannedScenario<C, S> {
 export interface Plan<C, S> {
   readonly scenarios: readonly PlannedScenario<C, S>[]
   readonly standing: readonly StandingClaim<S>[]
-  /** Every requirement of the side, those that nothing can judge with the reason. */
+  /** Every requirement that a run can be expected to judge, those that this one cannot with the reason. */
   readonly requirements: readonly PlannedRequirement[]
   readonly levels: ReadonlyMap<string, Requirement['level']>
   readonly filtered: boolean
@@ -55,8 +55,9 @@ export interface Filter {
  * @throws ConformanceError CLAIM_WITHOUT_REQUIREMENT when the suite names a requirement that the specification lacks
  */
 export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<C, S>): Plan<C, S> {
-  const requirements = rules.requirements.filter((requirement) => requirement.side === side)
-  refuseUnknown(suite, requirements)
+  const known = rules.requirements.filter((requirement) => requirement.side === side)
+  refuseUnknown(suite, known)
+  const requirements = known.filter(isForRuns)
   const wanted = new Set(
     requirements.filter((one) => rules.holds(one) && isOnly(selection, one)).map((one) => one.id),
   )
@@ -84,6 +85,11 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     filtered:
       selection.only.length > 0 || selection.scenarios.length > 0 || (selection.shard?.count ?? 1) > 1,
   }
+}
+
+/** What no run could ever judge is listed by the command `requirements` and not in every report. */
+function isForRuns({ excluded, awaits }: Requirement): boolean {
+  return excluded === undefined && awaits !== 'versions'
 }
 
 function isOnly(selection: Selection, requirement: Requirement): boolean {

@@ -21,7 +21,6 @@ export function unjudgedReason<C, S>({
 }: ReasonInput<C, S>): string | undefined {
   if (!selected) return 'left out by --only'
   if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
-  if (requirement.excluded !== undefined) return requirement.excluded
 
   const claims = (claim: { readonly requirement: string }) => claim.requirement === requirement.id
   let candidates = suite.standing.some(claims)

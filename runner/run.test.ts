@@ -24,7 +24,7 @@ describe('judging', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
-  it('a breach rests on the exchanges its findings name, a pass on all', async () => {
+  it('a breach rests on the exchanges its findings name, anything else on all of its scenario', async () => {
     const send = scenario('a', {
       drive: async (ports) => {
         ports.send('POST')
@@ -37,7 +37,17 @@ describe('judging', () => {
       },
     })
     const events = await runAll(planOf({ scenarios: [send], standing: [] }))
-    expect(checks(events).map((check) => check.exchanges)).toEqual([['a/1', 'a/2'], ['a/2'], ['a/1', 'a/2']])
+    expect(checks(events).map((check) => check.exchanges)).toEqual([[], ['a/2'], []])
+  })
+
+  it('an observation of a standing claim is told once, however many scenarios show it', async () => {
+    const both = [
+      scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+      scenario('b', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
+    ]
+    const judge = () => observed('an answer')
+    const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
+    expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
 
   it('a standing claim judges every scenario that holds something it speaks of', async () => {
@@ -117,7 +127,6 @@ describe('a run that ends early', () => {
     const events = await runAll(plan, { signal: interruption.signal, limits: { shared: 1 } })
     expect(outcomes(events)).toEqual(['one passed', 'two not-exercised'])
     expect(checks(events)[1]).toMatchObject({
-      exchanges: ['b/1'],
       verdict: { cutOff: true, why: /interrupted/ },
     })
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted', why: 'Ctrl-C' } })

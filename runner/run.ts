@@ -33,7 +33,8 @@ export interface Obstacle {
   readonly lies: Blame
 }
 
-const defaultLimits: Limits = { shared: 8, alone: 4 }
+/** Most scenarios wait most of the time; how many requests go out at once is bounded by the target's client. */
+const defaultLimits: Limits = { shared: 32, alone: 4 }
 
 /**
  * Runs a plan and tells what happens as a stream of events; prints and writes nothing, and never throws for what a target
@@ -75,6 +76,7 @@ async function perform<P, C, S>(
   })
 
   const faults: string[] = []
+  const told = new Set<string>()
   const guard = watch({
     signal,
     graceMs: options.graceMs ?? 2000,
@@ -86,7 +88,7 @@ async function perform<P, C, S>(
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
     const { drive, exchanges, fault } = await driveScenario(planned, { ...options, givenUp: guard.givenUp })
-    const judgement = judge(planned, drive, { plan, spec, exchanges })
+    const judgement = judge(planned, drive, { plan, spec, exchanges, told })
     faults.push(...(fault === undefined ? [] : [fault]), ...judgement.faults)
     const durationMs = Math.round(performance.now() - began)
     emit({ type: 'scenario-finished', scenario: id, title, durationMs, exchanges, checks: judgement.checks })

@@ -15,10 +15,22 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   suites: ['conformance', 'spec', 'generators'],
   runner: ['conformance', 'spec', 'suites'],
   reporters: ['conformance'],
-  cli: ['conformance', 'spec', 'generators', 'targets/profile', 'targets/platform', 'targets/sandbox', 'suites', 'runner', 'reporters'],
+  cli: [
+    'conformance',
+    'spec',
+    'generators',
+    'targets/profile',
+    'targets/platform',
+    'targets/sandbox',
+    'suites',
+    'runner',
+    'reporters',
+  ],
 }
 
-const files = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli}/**/*.ts', { cwd: root })
+const files = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli}/**/*.ts', {
+  cwd: root,
+})
 
 function roomOf(file: string): string {
   const [first = '', second = ''] = file.split(sep)

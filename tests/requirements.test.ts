@@ -51,8 +51,12 @@ describe('titles', () => {
   })
 
   test('of tests state facts', () => {
-    const found = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli,tests}/**/*.test.ts').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\b(?:test|it)\(\s*'([^']*)'/g)].map((match) => `${file}: ${match[1]}`),
+    const found = globSync(
+      '{conformance,spec,generators,targets,suites,runner,reporters,cli,tests}/**/*.test.ts',
+    ).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\b(?:test|it)\(\s*'([^']*)'/g)].map(
+        (match) => `${file}: ${match[1]}`,
+      ),
     )
     expect(found.length).toBeGreaterThan(100)
     expect(found.filter((title) => /\bshould\b/.test(title))).toEqual([])

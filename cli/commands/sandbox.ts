@@ -8,7 +8,7 @@ import { sandboxText } from '../sandbox-text.ts'
 export interface SandboxCommandOptions {
   readonly port: number
   readonly controlPort: number
-  readonly clock: 'real' | 'virtual'
+  readonly clock: 'running' | 'real' | 'virtual'
   readonly https?: boolean
   readonly seed?: number
   /** Where the profile goes; default a temporary folder, removed at the end. */

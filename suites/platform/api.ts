@@ -15,7 +15,12 @@ export const OPERATIONS = [
 
 export type QuoteOperation = (typeof OPERATIONS)[number]
 
-export const DOCUMENTS: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+export const DOCUMENTS: readonly DocumentName[] = [
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+]
 
 /** The quote API as functions; each sends one request and returns its exchange, whatever the answer. */
 export interface Api {
@@ -56,7 +61,13 @@ export function apiOn(http: PlatformPort): Api {
 
   const api: Api = {
     submit: (submission, options = {}) =>
-      http.send({ operation: 'submit', method: 'POST', path: '/submit', ...content(submission, options), ...options }),
+      http.send({
+        operation: 'submit',
+        method: 'POST',
+        path: '/submit',
+        ...content(submission, options),
+        ...options,
+      }),
     status: (id, options = {}) => toQuote('status', 'GET', id, undefined, options),
     update: (id, changes, options = {}) => toQuote('update', 'PUT', id, changes, options),
     bind: (id, options = {}) => toQuote('bind', 'PUT', id, {}, options),

@@ -1,12 +1,6 @@
-import type {
-  Claim,
-  Facts,
-  Scenario,
-  ScenarioDefinition,
-  StandingClaim,
-} from '../../conformance/scenario.ts'
-import { defineScenario } from '../../conformance/scenario.ts'
 import type { PlatformPorts } from '../../conformance/ports.ts'
+import type { Claim, Facts, Scenario, ScenarioDefinition, StandingClaim } from '../../conformance/scenario.ts'
+import { defineScenario } from '../../conformance/scenario.ts'
 import type { Verdict } from '../../conformance/verdict.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { type Api, apiOn } from './api.ts'

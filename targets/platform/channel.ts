@@ -1,3 +1,4 @@
+import type { LimitFunction } from 'p-limit'
 import type { Loss } from './loss.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Redactor } from './redaction.ts'
@@ -7,6 +8,8 @@ import type { Wire } from './wire.ts'
 /** What all leases of one target share. */
 export interface Channel {
   readonly wire: Wire
+  /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
+  readonly gate: LimitFunction
   readonly redactor: Redactor
   readonly loss: Loss
   readonly limits: RateLimits

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Lease, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import type { Channel } from './channel.ts'
@@ -47,6 +48,8 @@ export interface PlatformOptions {
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024
+/** As many as a handful of users. */
+const REQUESTS_AT_ONCE = 8
 const REAL_PATIENCE_MS = 5000
 
 /** Opens a platform. Nothing is sent yet: see `preflight`. */
@@ -65,6 +68,7 @@ export async function openPlatform(
       maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
+    gate: pLimit(REQUESTS_AT_ONCE),
     redactor,
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),

@@ -1,8 +1,18 @@
+import type { Answer } from '../../conformance/exchange.ts'
+
 const MAX_WAITS = 5
 const MAX_WAIT_MS = 30_000
 
 /**
- * How long to wait before a request that was answered 429 is sent again.
+ * True for an answer that asks to be left alone for a while: 429, and 503 when it says until when (RFC 9110 section
+ * 10.2.3). The request was not looked at then.
+ */
+export function asksToWait({ status, headers }: Pick<Answer, 'status' | 'headers'>): boolean {
+  return status === 429 || (status === 503 && headers.some(([name]) => name === 'retry-after'))
+}
+
+/**
+ * How long to wait before a request that was put off is sent again.
  *
  * @param attempt how often it was sent, from 1
  * @param retryAfter the header: seconds or an HTTP date (RFC 9110 section 10.2.3); without it the wait doubles from 1 s

@@ -4,7 +4,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { bodyOf, utf8 } from './body.ts'
 import type { Channel } from './channel.ts'
 import { pause } from './pausing.ts'
-import { rateLimitDelay } from './rate-limit.ts'
+import { asksToWait, rateLimitDelay } from './rate-limit.ts'
 import type { Recorder } from './recorder.ts'
 import type { WireAnswer, WireResult } from './wire.ts'
 
@@ -51,7 +51,7 @@ export class Sender {
         const lost = loss.reason()
         if (lost !== undefined) throw new CannotTell(`the target is lost: ${lost}`)
         const exchange = await this.#sendWhole(outgoing)
-        if (exchange.answer?.status !== 429) {
+        if (exchange.answer === undefined || !asksToWait(exchange.answer)) {
           limits.open()
           return exchange
         }
@@ -80,7 +80,11 @@ export class Sender {
     return exchange
   }
 
-  async #attempt(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
+  #attempt(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
+    return this.#channel.gate(() => this.#attemptNow(outgoing, fresh))
+  }
+
+  async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
     const { wire, now, answerMs, closed } = this.#channel
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing

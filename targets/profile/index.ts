@@ -1,10 +1,2 @@
-export { loadProfile, parseProfile, profileFrom } from './load.ts'
-export type {
-  ClientCredentials,
-  CommandRecipe,
-  HttpRecipe,
-  OperatorRecipe,
-  PartnerCredentials,
-  PlatformProfile,
-  Timing,
-} from './profile.ts'
+export { loadProfile, profileFrom } from './load.ts'
+export type { PlatformProfile } from './profile.ts'

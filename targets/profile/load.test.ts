@@ -59,6 +59,11 @@ describe('a platform profile', () => {
     expect(profile.submission).toEqual({ insured_name: 'Acme Ltd' })
   })
 
+  test('takes only values from the environment, never keys', () => {
+    const profile = read(`${MINIMAL}submission: { "\${WORD}": 1 }\n`, { WORD: 'naics' })
+    expect(profile.submission).toEqual({ '${WORD}': 1 })
+  })
+
   test('keeps what operator recipes take from the environment as secrets', () => {
     const text = `${MINIMAL}operator: { hold_rating: { http: { url: "http://h/x?k=\${KEY}" } } }\n`
     expect(read(text, { KEY: 'opensesame' }).operatorSecrets).toEqual(['opensesame'])

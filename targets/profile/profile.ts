@@ -7,7 +7,7 @@ export interface ClientCredentials {
 }
 
 /** An M2M client and an integration key: what a quote request needs. */
-export interface PartnerCredentials extends ClientCredentials {
+interface PartnerCredentials extends ClientCredentials {
   readonly integrationKey: string
 }
 

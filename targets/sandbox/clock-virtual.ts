@@ -1,4 +1,4 @@
-import type { VirtualClock, Work } from './clock.ts'
+import type { MovableClock, Work } from './clock.ts'
 
 interface Timer {
   readonly at: number
@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** A clock that stands at `start` (milliseconds since the epoch) until it is moved. */
-export function virtualClock(start: number): VirtualClock {
+export function virtualClock(start: number): MovableClock {
   let now = start
   /** Ordered by time; timers of the same time in the order of their scheduling. */
   const timers: Timer[] = []

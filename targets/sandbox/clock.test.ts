@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { startClock } from './clock.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type MovableClock, startClock } from './clock.ts'
 import { virtualClock } from './clock-virtual.ts'
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -82,5 +82,26 @@ describe('a real clock', () => {
     clock.stop()
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(late).toEqual([])
+  })
+})
+
+describe('a running clock', () => {
+  it('runs by itself', async () => {
+    const clock = startClock('running')
+    onTestFinished(() => clock.stop())
+    await new Promise<void>((resolve) => void clock.schedule(30, resolve))
+  })
+
+  it('can be moved ahead, firing what falls due on the way', async () => {
+    const clock = startClock('running')
+    onTestFinished(() => clock.stop())
+    if (clock.kind !== 'running') throw new Error('not a running clock')
+    const began = clock.now()
+    const fired: number[] = []
+    clock.schedule(60_000, () => void fired.push(clock.now() - began))
+    await (clock as MovableClock).advance(120_000)
+    expect(fired).toHaveLength(1)
+    expect(fired[0]).toBeGreaterThanOrEqual(60_000)
+    expect(clock.now() - began).toBeGreaterThanOrEqual(120_000)
   })
 })

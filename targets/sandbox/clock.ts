@@ -1,3 +1,4 @@
+import { runningClock } from './clock-running.ts'
 import { virtualClock } from './clock-virtual.ts'
 
 /** Work that falls due. When it returns a promise, a virtual clock waits for it before time moves on. */
@@ -5,7 +6,8 @@ export type Work = () => void | Promise<void>
 
 /** The platform's only source of time. All times in milliseconds. */
 export interface Clock {
-  readonly kind: 'virtual' | 'real'
+  /** `virtual` stands still until it is moved, `running` can be moved as well, `real` is the machine's own. */
+  readonly kind: 'virtual' | 'running' | 'real'
   /** Milliseconds since the epoch. */
   now(): number
   /** Runs work once, `delayMs` from now. Returns what calls it off. */
@@ -16,9 +18,9 @@ export interface Clock {
   stop(): void
 }
 
-/** A clock that stands still until it is moved. */
-export interface VirtualClock extends Clock {
-  readonly kind: 'virtual'
+/** A clock that can be moved. */
+export interface MovableClock extends Clock {
+  readonly kind: 'virtual' | 'running'
   /**
    * Moves time on. Every timer that falls due fires in the order of its time, sees that time, and has ended its work,
    * asynchronous work too, before the next one fires and before this answers. Work must not wait for later timers.
@@ -52,7 +54,14 @@ function realClock(): Clock {
   }
 }
 
-/** A new clock; a virtual one starts at the present. */
-export function startClock(kind: 'virtual' | 'real'): Clock | VirtualClock {
-  return kind === 'virtual' ? virtualClock(Date.now()) : realClock()
+/** A new clock; whatever its kind, it starts at the present. */
+export function startClock(kind: Clock['kind']): Clock | MovableClock {
+  switch (kind) {
+    case 'virtual':
+      return virtualClock(Date.now())
+    case 'running':
+      return runningClock()
+    case 'real':
+      return realClock()
+  }
 }

@@ -99,7 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     ...addresses,
     ...(secured === undefined ? {} : { caPem: secured.caPem }),
-    profile: () => profileOf({ ...addresses, virtual: kind === 'virtual' }),
+    profile: () => profileOf({ ...addresses, movable: kind !== 'real' }),
     close,
   }
 }

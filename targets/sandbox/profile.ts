@@ -12,7 +12,7 @@ interface Facts {
   readonly descriptionUrl: string
   readonly credentials: SandboxCredentials
   readonly submission: Submission
-  readonly virtual: boolean
+  readonly movable: boolean
 }
 
 interface OperatorCall {
@@ -50,7 +50,7 @@ export function profileOf(facts: Facts): Record<string, unknown> {
   const { other_partner: other } = own
   const headers = { [controlHeader]: facts.controlSecret }
   const operator = Object.entries(calls)
-    .filter(([action]) => facts.virtual || action !== 'advance_clock')
+    .filter(([action]) => facts.movable || action !== 'advance_clock')
     .map(([action, { method = 'POST', path, body, returns }]) => {
       const http = { method, url: `${facts.controlUrl}${path}`, headers, ...(body && { body }) }
       return [action, { http, ...(returns && { returns }) }] as const

@@ -25,7 +25,12 @@ export function start(...words: readonly string[]): {
   const child = spawn(process.execPath, [launcher, ...words], {
     env: { ...process.env, npm_lifecycle_event: '' },
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  onTestFinished(async () => {
+    // Asked, not forced, so that it takes its own temporary files away.
+    child.kill('SIGTERM')
+    await closed
+  })
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -36,13 +41,13 @@ export function start(...words: readonly string[]): {
   })
   return {
     process: child,
-    finished: once(child, 'close').then(([code]) => ({ code, out, err })),
+    finished: closed.then(([code]) => ({ code, out, err })),
     async shows(pattern) {
       for (;;) {
         const match = pattern.exec(out)
         if (match !== null) return match
         if (child.exitCode !== null) throw new Error(`ended without showing ${pattern}: ${out}${err}`)
-        await Promise.race([once(child.stdout, 'data'), once(child, 'close')])
+        await Promise.race([once(child.stdout, 'data'), closed])
       }
     },
   }

@@ -45,35 +45,48 @@ describe('a stored trace of a right platform', () => {
 })
 
 describe('a stored trace made wrong', () => {
-  test.each(rows.map((row) => [`${row.scenario} ${row.of} ${row.which ?? ''} ${row.status ?? row.header ?? row.text}`, row] as const))(
-    '%s',
-    async (_, row) => {
-      let changed = 0
-      const { trace, exchanges } = await readTrace(row.scenario, (stored) => ({
-        ...stored,
-        exchanges: chosen(stored.exchanges, row, (answer) => {
-          const wrong = change(answer, row)
-          if (JSON.stringify(wrong) !== JSON.stringify(answer)) changed += 1
-          return wrong
-        }),
-      }))
-      expect(changed, 'answers that were changed').toBeGreaterThan(0)
-      expect(breaches(row.scenario, trace, exchanges)).toEqual([...row.fails].sort())
-    },
-  )
+  test.each(
+    rows.map(
+      (row) =>
+        [
+          `${row.scenario} ${row.of} ${row.which ?? ''} ${row.status ?? row.header ?? row.text}`,
+          row,
+        ] as const,
+    ),
+  )('%s', async (_, row) => {
+    let changed = 0
+    const { trace, exchanges } = await readTrace(row.scenario, (stored) => ({
+      ...stored,
+      exchanges: chosen(stored.exchanges, row, (answer) => {
+        const wrong = change(answer, row)
+        if (JSON.stringify(wrong) !== JSON.stringify(answer)) changed += 1
+        return wrong
+      }),
+    }))
+    expect(changed, 'answers that were changed').toBeGreaterThan(0)
+    expect(breaches(row.scenario, trace, exchanges)).toEqual([...row.fails].sort())
+  })
 })
 
-function chosen(exchanges: readonly Exchange[], row: Row, wrong: (answer: Answer) => Answer): readonly Exchange[] {
+function chosen(
+  exchanges: readonly Exchange[],
+  row: Row,
+  wrong: (answer: Answer) => Answer,
+): readonly Exchange[] {
   const all = exchanges.filter(({ operation }) => operation === row.of)
   const wanted = row.which === undefined ? all : [all.at(row.which)]
   return exchanges.map((exchange) =>
-    exchange.answer !== undefined && wanted.includes(exchange) ? { ...exchange, answer: wrong(exchange.answer) } : exchange,
+    exchange.answer !== undefined && wanted.includes(exchange)
+      ? { ...exchange, answer: wrong(exchange.answer) }
+      : exchange,
   )
 }
 
 function change(answer: Answer, { status, header, text }: Row): Answer {
-  const headers = header === undefined ? answer.headers : [...answer.headers.filter(([name]) => name !== header[0]), header]
+  const headers =
+    header === undefined ? answer.headers : [...answer.headers.filter(([name]) => name !== header[0]), header]
   const body = { ...answer.body }
-  if (text !== undefined && body.text !== undefined) body.text = body.text.replace(new RegExp(text[0]), text[1])
+  if (text !== undefined && body.text !== undefined)
+    body.text = body.text.replace(new RegExp(text[0]), text[1])
   return { status: status ?? answer.status, headers, body }
 }

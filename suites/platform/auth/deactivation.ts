@@ -39,5 +39,7 @@ export const deactivation: PlatformScenario = scenario<Trace>({
 })
 
 function stillServed(before: Exchange, after: Exchange): Verdict {
-  return succeeded(before) ? statusClassIs(after, 2) : cutOff('the token did not work before its client was inactive')
+  return succeeded(before)
+    ? statusClassIs(after, 2)
+    : cutOff('the token did not work before its client was inactive')
 }

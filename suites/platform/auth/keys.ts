@@ -12,7 +12,8 @@ export const keyScenarios: readonly PlatformScenario[] = [
     async drive({ api, http, quotes }) {
       const quote = await quotes.create()
       const [first, second] = [await http.holdToken(), await http.holdToken()]
-      if (first.token === undefined || second.token === undefined) throw new CannotTell('no token was issued to keep')
+      if (first.token === undefined || second.token === undefined)
+        throw new CannotTell('no token was issued to keep')
       return {
         newer: await api.status(quote.id, { credentials: { token: second.token } }),
         older: await api.status(quote.id, { credentials: { token: first.token } }),
@@ -55,12 +56,16 @@ export const keyScenarios: readonly PlatformScenario[] = [
       const quote = await quotes.create()
       return {
         refused: await api.status(quote.id, { credentials: { key: 'other-partner' } }),
-        unknown: await api.status('00000000-0000-4000-8000-000000000000', { credentials: { key: 'none', token: 'none' } }),
+        unknown: await api.status('00000000-0000-4000-8000-000000000000', {
+          credentials: { key: 'none', token: 'none' },
+        }),
       }
     },
     claims: [
       claim('other-partners-key-refused', ({ refused }) => statusClassIsNot(refused, 2)),
-      claim('observe-order-of-checks', ({ unknown }) => observedAnswer(unknown, 'unknown id without credentials')),
+      claim('observe-order-of-checks', ({ unknown }) =>
+        observedAnswer(unknown, 'unknown id without credentials'),
+      ),
     ],
   }),
 ]

@@ -1,13 +1,12 @@
-import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../conformance/ports.ts'
-import { type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { all, cutOff } from '../../../conformance/verdict.ts'
+import { all, cutOff, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { OPERATIONS, type QuoteOperation } from '../api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusClassIsNot, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
-import type {  } from '../quotes/quotes.ts'
+import type {} from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 
 /** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
@@ -40,7 +39,9 @@ interface Trace {
 /** A bind is not tried with them: whether it is let in is open, and it would use the quote up. */
 const oddClaims = [
   claim<Trace>('observe-unusual-authorization', ({ odd }) =>
-    all(odd.filter(({ way }) => way !== 'in-query').map(({ way, exchange }) => observedAnswer(exchange, way))),
+    all(
+      odd.filter(({ way }) => way !== 'in-query').map(({ way, exchange }) => observedAnswer(exchange, way)),
+    ),
   ),
   claim<Trace>('observe-token-in-query', ({ odd }) =>
     all(odd.filter(({ way }) => way === 'in-query').map(({ exchange }) => observedAnswer(exchange))),
@@ -91,7 +92,8 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
   const { api, quotes } = context
   const state = STATE[operation]
   const quote = state === undefined ? undefined : await quotes.reach(state)
-  if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote?.id ?? '')
+  if (operation === 'quote-proposal' || operation === 'policy-preview')
+    await quotes.proposalOf(quote?.id ?? '')
   const send = (credentials: CredentialsChoice) =>
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
   const read = async (label: 'before' | 'after') =>
@@ -129,8 +131,14 @@ function twinned({ twin }: Trace, verdict: Verdict): Verdict {
 function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: Trace): Verdict {
   const was = before && stateOf(before)
   const is = after && stateOf(after)
-  if (was === undefined || is === undefined || after === undefined) return cutOff('the state of the quote could not be read')
-  const sent = [noToken, noKey, ...invalid.map((one) => one.exchange), ...wrongKeys.map((one) => one.exchange)]
+  if (was === undefined || is === undefined || after === undefined)
+    return cutOff('the state of the quote could not be read')
+  const sent = [
+    noToken,
+    noKey,
+    ...invalid.map((one) => one.exchange),
+    ...wrongKeys.map((one) => one.exchange),
+  ]
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
   const findings: Finding[] = was === is ? [] : [finding(after, was, is, '/data/quote_status')]
   return findings.length === 0 ? passed() : failed(...findings)

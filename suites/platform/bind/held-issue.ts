@@ -40,7 +40,12 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
         : released.state === 'issued'
           ? passed()
           : failed(
-              finding(released.last, 'issued once issuing goes on', released.state ?? outcomeOf(released.last), '/data/quote_status'),
+              finding(
+                released.last,
+                'issued once issuing goes on',
+                released.state ?? outcomeOf(released.last),
+                '/data/quote_status',
+              ),
             ),
     ),
   ],
@@ -54,8 +59,11 @@ function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
       ? cutOff(`the bind got no answer: ${answer.failure?.message ?? 'unknown'}`)
       : failed(finding(answer, '202 while issuing is held', `no answer, and the quote is ${state}`))
   }
-  if (answer.answer.status !== 202) return failed(finding(answer, 'status 202', describe(answer.answer), 'status'))
-  return state === 'issued' ? cutOff('the policy was issued although issuing was held by the operator') : passed()
+  if (answer.answer.status !== 202)
+    return failed(finding(answer, 'status 202', describe(answer.answer), 'status'))
+  return state === 'issued'
+    ? cutOff('the policy was issued although issuing was held by the operator')
+    : passed()
 }
 
 function boundIsSeen({ last, state }: Sighting): Verdict {

@@ -35,14 +35,18 @@ export const bindReadyQuote: PlatformScenario = scenario<Trace>({
     claim('transition-ready-to-bind-to-bound', ({ answer, issuing }) => leftReady(answer, issuing)),
     claim('transition-bound-to-issued', ({ answer, issuing }) => endsIssued(answer, issuing)),
     claim('observe-bound-seen', ({ issuing }) =>
-      observed(issuing.reads.some((read) => stateOf(read) === 'bound') ? 'bound was seen' : 'bound was too short to be seen'),
+      observed(
+        issuing.reads.some((read) => stateOf(read) === 'bound')
+          ? 'bound was seen'
+          : 'bound was too short to be seen',
+      ),
     ),
   ],
 })
 
 export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; withFields: Exchange }>({
   id: 'bind/other-bodies',
-  title: 'A bind with another body than the empty object is answered in the target\'s own way',
+  title: "A bind with another body than the empty object is answered in the target's own way",
   async drive({ api, quotes }) {
     const [one, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
     return {
@@ -76,6 +80,9 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
 function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
   if (!succeeded(answer)) return cutOff('the bind was not accepted')
   if (state === 'issued') return passed()
-  if (last.answer === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  return failed(finding(last, `issued within ${watchedMs} ms`, state ?? outcomeOf(last), '/data/quote_status'))
+  if (last.answer === undefined)
+    return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
+  return failed(
+    finding(last, `issued within ${watchedMs} ms`, state ?? outcomeOf(last), '/data/quote_status'),
+  )
 }

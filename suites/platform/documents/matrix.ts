@@ -8,7 +8,7 @@ import { DOCUMENTS } from '../api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { mediaTypeIs, statusClassIs, statusClassIsNot, statusIs } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
-import type {  } from '../quotes/quotes.ts'
+import type {} from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 import { canHold, whileHeld } from '../states/hold.ts'
 import { type Opening, openPdf, opensInAReader } from './pdf.ts'
@@ -49,7 +49,8 @@ async function readAll(context: PlatformContext, state: QuoteState): Promise<Tra
   const read = async () => {
     const quote = await quotes.reach(state)
     const cells: Partial<Record<DocumentName, Cell>> = {}
-    for (const name of DOCUMENTS) cells[name] = await readOne(context, name, quote.id, spec.documents[name][state])
+    for (const name of DOCUMENTS)
+      cells[name] = await readOne(context, name, quote.id, spec.documents[name][state])
     return cells as Record<DocumentName, Cell>
   }
   const cells = await (work === undefined ? read() : whileHeld(operator, work, read))
@@ -82,16 +83,31 @@ function claimsAbout(name: DocumentName, state: QuoteState): readonly Claim<Trac
     claim(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays)),
     claim(`${name}-opens`, ({ cells }) => opens(cells[name])),
     ...(name === 'policy' && state !== 'issued'
-      ? [claim<Trace>('policy-only-in-issued', about(({ attempts }) => all(attempts.map((one) => statusClassIsNot(one, 2)))))]
+      ? [
+          claim<Trace>(
+            'policy-only-in-issued',
+            about(({ attempts }) => all(attempts.map((one) => statusClassIsNot(one, 2)))),
+          ),
+        ]
       : []),
     ...(state === 'ready_to_bind' && (name === 'quote-proposal' || name === 'policy-preview')
-      ? [claim<Trace>(`${name}-arrives`, about(({ attempts }) => lastIs(attempts, 200)))]
+      ? [
+          claim<Trace>(
+            `${name}-arrives`,
+            about(({ attempts }) => lastIs(attempts, 200)),
+          ),
+        ]
       : []),
   ]
 }
 
 /** Judges only when the state was the same before and after. */
-function inState(seen: Cell, state: QuoteState, key: string | undefined, judge: (seen: Cell) => Verdict): Verdict {
+function inState(
+  seen: Cell,
+  state: QuoteState,
+  key: string | undefined,
+  judge: (seen: Cell) => Verdict,
+): Verdict {
   const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
   if (was === state && is === state) return judge(seen)
   const why = `the quote was ${was ?? 'in no readable state'} before and ${is ?? 'in no readable state'} after the request`

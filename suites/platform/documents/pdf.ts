@@ -22,5 +22,10 @@ export async function openPdf(bytes: Uint8Array): Promise<Opening> {
 
 export function opensInAReader({ pages, error }: Opening, exchange: string): Verdict {
   if (error === undefined && pages > 0) return passed(`${pages} pages`)
-  return failed({ expected: 'a PDF that a reader opens', observed: error ?? 'no page in it', at: 'body', exchange })
+  return failed({
+    expected: 'a PDF that a reader opens',
+    observed: error ?? 'no page in it',
+    at: 'body',
+    exchange,
+  })
 }

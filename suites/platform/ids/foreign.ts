@@ -45,7 +45,8 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
 function keptFromOthers(operation: IdOperation, { owned, foreign, twin, before, after }: Trace): Verdict {
   const verdict = statusClassIsNot(foreign, 2)
   if (verdict.kind !== 'passed') return verdict
-  if (!succeeded(twin)) return cutOff("the other partner's credentials were not accepted for its own submission")
+  if (!succeeded(twin))
+    return cutOff("the other partner's credentials were not accepted for its own submission")
   if (!succeeded(owned)) return cutOff('the request was refused to the owner of the quote too')
   const was = stateOf(before)
   const is = stateOf(after)

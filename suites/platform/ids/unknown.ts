@@ -6,7 +6,9 @@ import { mediaTypeIs, statusClassIsNot, statusIs } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
 
 export type IdOperation = Exclude<QuoteOperation, 'submit'>
-export const ID_OPERATIONS = OPERATIONS.filter((operation): operation is IdOperation => operation !== 'submit')
+export const ID_OPERATIONS = OPERATIONS.filter(
+  (operation): operation is IdOperation => operation !== 'submit',
+)
 
 /** Shapes that are no uuid; none of them could be taken for another path. */
 const MALFORMED = ['not-a-uuid', '12345', '00000000-0000-0000-0000-00000000000g', "1'or'1'='1"]
@@ -43,10 +45,16 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
       claim(`${operation}-malformed-id`, ({ malformed }) =>
         allOf(malformed, (one) => letIn(one, statusClassIsNot(one, 2, 5))),
       ),
-      claim(`${operation}-malformed-id-code`, ({ malformed }) => allOf(malformed, (one) => observedAnswer(one))),
+      claim(`${operation}-malformed-id-code`, ({ malformed }) =>
+        allOf(malformed, (one) => observedAnswer(one)),
+      ),
       ...(ALWAYS_404.includes(operation)
         ? []
-        : [claim<Trace>(`${operation}-unknown-id-code`, ({ unknown }) => allOf(unknown, (one) => observedAnswer(one)))]),
+        : [
+            claim<Trace>(`${operation}-unknown-id-code`, ({ unknown }) =>
+              allOf(unknown, (one) => observedAnswer(one)),
+            ),
+          ]),
       ...(operation === 'quote-proposal'
         ? [
             claim<Trace>('quote-proposal-refusal-is-plain-text', ({ unknown }) =>
@@ -70,5 +78,7 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
 
 /** An answer that is about the credentials says nothing about the id. */
 function letIn(exchange: Exchange, verdict: Verdict): Verdict {
-  return exchange.answer?.status === 401 ? cutOff('the credentials were refused before the id was looked at') : verdict
+  return exchange.answer?.status === 401
+    ? cutOff('the credentials were refused before the id was looked at')
+    : verdict
 }

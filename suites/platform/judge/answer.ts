@@ -37,7 +37,14 @@ export function statusClassIs(exchange: Exchange, ...classes: readonly number[])
   return withAnswer(exchange, (answer) =>
     classes.includes(Math.floor(answer.status / 100))
       ? passed()
-      : failed(finding(exchange, `status ${classes.map((digit) => `${digit}xx`).join(' or ')}`, describe(answer), 'status')),
+      : failed(
+          finding(
+            exchange,
+            `status ${classes.map((digit) => `${digit}xx`).join(' or ')}`,
+            describe(answer),
+            'status',
+          ),
+        ),
   )
 }
 
@@ -46,7 +53,12 @@ export function statusClassIsNot(exchange: Exchange, ...classes: readonly number
   return withAnswer(exchange, (answer) =>
     classes.includes(Math.floor(answer.status / 100))
       ? failed(
-          finding(exchange, `a status other than ${classes.map((digit) => `${digit}xx`).join(', ')}`, describe(answer), 'status'),
+          finding(
+            exchange,
+            `a status other than ${classes.map((digit) => `${digit}xx`).join(', ')}`,
+            describe(answer),
+            'status',
+          ),
         )
       : passed(),
   )
@@ -58,7 +70,12 @@ export function mediaTypeIs(exchange: Exchange, mediaType: string): Verdict {
     mediaTypeOf(answer) === mediaType
       ? passed()
       : failed(
-          finding(exchange, `Content-Type ${mediaType}`, header(answer, 'content-type') ?? 'no Content-Type', 'content-type'),
+          finding(
+            exchange,
+            `Content-Type ${mediaType}`,
+            header(answer, 'content-type') ?? 'no Content-Type',
+            'content-type',
+          ),
         ),
   )
 }

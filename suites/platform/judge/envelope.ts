@@ -8,10 +8,10 @@ export function successEnvelope(exchange: Exchange, word: string): Verdict {
   return withJson(exchange, (body) =>
     all([
       valueIs(exchange, '/status', word),
-      isObject(body['data']) ? passed() : failed(finding(exchange, 'an object', show(body['data']), '/data')),
-      body['error'] === undefined || body['error'] === null
+      isObject(body.data) ? passed() : failed(finding(exchange, 'an object', show(body.data), '/data')),
+      body.error === undefined || body.error === null
         ? passed()
-        : failed(finding(exchange, 'no error beside data', show(body['error']), '/error')),
+        : failed(finding(exchange, 'no error beside data', show(body.error), '/error')),
     ]),
   )
 }
@@ -39,8 +39,8 @@ export function refusedAsInvalid(exchange: Exchange): Verdict {
 /** `data` is absent from a refusal. */
 export function withoutData(exchange: Exchange): Verdict {
   return withJson(exchange, (body) =>
-    body['data'] === undefined || body['data'] === null
+    body.data === undefined || body.data === null
       ? passed()
-      : failed(finding(exchange, 'no data', show(body['data']), '/data')),
+      : failed(finding(exchange, 'no data', show(body.data), '/data')),
   )
 }

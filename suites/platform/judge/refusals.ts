@@ -17,7 +17,9 @@ export interface Attempt {
 /** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
 export function judgeRefusals(attempts: readonly Attempt[], twin: Exchange): Verdict {
   const judged = attempts.filter(({ level }) => level !== 'observe')
-  const verdict = all(judged.map(({ exchange, pointer, label }) => named(refusedAsInvalid(exchange), pointer, label)))
+  const verdict = all(
+    judged.map(({ exchange, pointer, label }) => named(refusedAsInvalid(exchange), pointer, label)),
+  )
   return twinned(verdict, twin)
 }
 
@@ -51,6 +53,9 @@ export function twinned(verdict: Verdict, twin: Exchange): Verdict {
 function named(verdict: Verdict, pointer: string, label: string): Verdict {
   if (verdict.kind !== 'failed') return verdict
   return failed(
-    ...verdict.findings.map((one) => ({ ...one, expected: `${one.expected}, since ${pointer} is wrong (${label})` })),
+    ...verdict.findings.map((one) => ({
+      ...one,
+      expected: `${one.expected}, since ${pointer} is wrong (${label})`,
+    })),
   )
 }

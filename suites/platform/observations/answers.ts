@@ -1,4 +1,4 @@
-import { type Exchange, header, type Operation } from '../../../conformance/exchange.ts'
+import { type Answer, type Exchange, header, type Operation } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -7,7 +7,13 @@ import { describe, finding, mediaTypeIs, mediaTypeOf } from '../judge/answer.ts'
 import { isObject, jsonOf } from '../judge/json.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
-const QUOTE_OPERATIONS: readonly Operation[] = [...JSON_OPERATIONS, 'quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+const QUOTE_OPERATIONS: readonly Operation[] = [
+  ...JSON_OPERATIONS,
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+]
 
 /** What a target's answers look like where nothing is stated (7.rule.3, 7.rule.4, 8, 9). */
 export const answerObservations: readonly PlatformStandingClaim[] = [
@@ -28,25 +34,43 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
     names(
       'code of a policy preview that is there:',
       exchanges.flatMap(({ operation, answer }) =>
-        operation === 'policy-preview' && answer !== undefined && answer.status < 300 ? [String(answer.status)] : [],
+        operation === 'policy-preview' && answer !== undefined && answer.status < 300
+          ? [String(answer.status)]
+          : [],
       ),
     ),
   ),
   standing('observe-policy-preview-refusal', ({ exchanges }) =>
     names('refused policy previews:', wordings(exchanges, 'policy-preview', 400, 404, 409)),
   ),
-  standing('quote-proposal-409-wording', ({ exchanges }) => names('409:', wordings(exchanges, 'quote-proposal', 409))),
-  standing('quote-proposal-404-wording', ({ exchanges }) => names('404:', wordings(exchanges, 'quote-proposal', 404))),
+  standing('quote-proposal-409-wording', ({ exchanges }) =>
+    names('409:', wordings(exchanges, 'quote-proposal', 409)),
+  ),
+  standing('quote-proposal-404-wording', ({ exchanges }) =>
+    names('404:', wordings(exchanges, 'quote-proposal', 404)),
+  ),
   standing('observe-status-codes', (facts) => codes(facts)),
   standing('observe-409-beyond-the-proposal', ({ exchanges }) => {
-    const where = exchanges.filter(({ operation, answer }) => operation !== 'quote-proposal' && operation !== 'operator' && answer?.status === 409)
-    return names('409 of', where.map(({ operation }) => operation))
+    const where = exchanges.filter(
+      ({ operation, answer }) =>
+        operation !== 'quote-proposal' && operation !== 'operator' && answer?.status === 409,
+    )
+    return names(
+      '409 of',
+      where.map(({ operation }) => operation),
+    )
   }),
   standing('observe-error-codes', ({ exchanges }) =>
-    names('members of error:', exchanges.flatMap((exchange) => membersOf(exchange, 'error', ['message']))),
+    names(
+      'members of error:',
+      exchanges.flatMap((exchange) => membersOf(exchange, 'error', ['message'])),
+    ),
   ),
   standing('observe-envelope-extra-fields', ({ exchanges }) =>
-    names('members beside status, data and error:', exchanges.flatMap((exchange) => membersOf(exchange, '', ['status', 'data', 'error']))),
+    names(
+      'members beside status, data and error:',
+      exchanges.flatMap((exchange) => membersOf(exchange, '', ['status', 'data', 'error'])),
+    ),
   ),
   standing('observe-rate-limits', ({ exchanges }) =>
     names('signs of a limit:', [
@@ -54,8 +78,12 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
       ...exchanges.flatMap(({ answer }) => (answer?.status === 429 ? ['429'] : [])),
     ]),
   ),
-  standing('observe-version-in-headers', ({ exchanges }) => names('headers:', headersLike(exchanges, /version/))),
-  standing('observe-deprecation-headers', ({ exchanges }) => names('headers:', headersLike(exchanges, /^(deprecation|sunset)$/))),
+  standing('observe-version-in-headers', ({ exchanges }) =>
+    names('headers:', headersLike(exchanges, /version/)),
+  ),
+  standing('observe-deprecation-headers', ({ exchanges }) =>
+    names('headers:', headersLike(exchanges, /^(deprecation|sunset)$/)),
+  ),
   standing('quote-proposal-500-is-plain-text', ({ exchanges }) => {
     const asked = exchanges.filter(({ operation }) => operation === 'quote-proposal')
     const broken = asked.filter(({ answer }) => answer?.status === 500)
@@ -64,21 +92,37 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
   }),
   standing('no-internal-error', ({ exchanges }) => {
     const asked = exchanges.filter(({ operation }) => operation !== 'operator' && operation !== 'other')
-    const broken = asked.filter(({ answer }) => answer !== undefined && answer.status >= 500)
+    const broken = asked.filter(
+      ({ answer }) => answer !== undefined && answer.status >= 500 && !isPutOff(answer),
+    )
     if (asked.length === 0) return undefined
     return broken.length === 0
       ? passed()
-      : failed(...broken.map((exchange) => finding(exchange, 'a status below 500', describeOf(exchange), 'status')))
+      : failed(
+          ...broken.map((exchange) =>
+            finding(exchange, 'a status below 500', describeOf(exchange), 'status'),
+          ),
+        )
   }),
 ]
 
-function wordings(exchanges: readonly Exchange[], operation: Operation, ...codes: readonly number[]): string[] {
+function wordings(
+  exchanges: readonly Exchange[],
+  operation: Operation,
+  ...codes: readonly number[]
+): string[] {
   return exchanges.flatMap((exchange) =>
-    exchange.operation === operation && exchange.answer !== undefined && codes.includes(exchange.answer.status)
+    exchange.operation === operation &&
+    exchange.answer !== undefined &&
+    codes.includes(exchange.answer.status)
       ? [describe(exchange.answer)]
       : [],
   )
 }
+
+/** A server that is busy and says until when has not failed. */
+const isPutOff = (answer: Answer): boolean =>
+  answer.status === 503 && header(answer, 'retry-after') !== undefined
 
 const describeOf = ({ answer }: Exchange): string => (answer === undefined ? 'no answer' : describe(answer))
 
@@ -120,6 +164,8 @@ function membersOf(exchange: Exchange, member: string, known: readonly string[])
 
 function headersLike(exchanges: readonly Exchange[], pattern: RegExp): string[] {
   return exchanges.flatMap(({ operation, answer }) =>
-    operation === 'operator' ? [] : (answer?.headers ?? []).flatMap(([name]) => (pattern.test(name) ? [name] : [])),
+    operation === 'operator'
+      ? []
+      : (answer?.headers ?? []).flatMap(([name]) => (pattern.test(name) ? [name] : [])),
   )
 }

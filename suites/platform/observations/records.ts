@@ -20,16 +20,18 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   ),
   standing('observe-period-unit', ({ exchanges }) =>
     over(exchanges, 'periods', (record) =>
-      Object.entries(isObject(record['coverage_details']) ? record['coverage_details'] : {}).flatMap(([name, value]) =>
-        name.endsWith('_period') ? [`${name} ${show(value)}`] : [],
+      Object.entries(isObject(record.coverage_details) ? record.coverage_details : {}).flatMap(
+        ([name, value]) => (name.endsWith('_period') ? [`${name} ${show(value)}`] : []),
       ),
     ),
   ),
   standing('observe-details-of-unrated-quotes', ({ exchanges, spec }) =>
     over(exchanges, 'details before and without a rate', (record) => {
-      const state = String(record['quote_status'])
+      const state = String(record.quote_status)
       if (spec.lifecycle.states.some(({ name, rated }) => name === state && rated)) return []
-      const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) => isThere(record[part]))
+      const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) =>
+        isThere(record[part]),
+      )
       return [`${state} with ${parts.join(', ') || 'none'}`]
     }),
   ),

@@ -48,7 +48,11 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
     const deadline = clock.deadline(withinMs)
     const start = clock.now()
     const reads: Exchange[] = []
-    for (let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval); ; pause = Math.min(pause * 2, timing.pollInterval)) {
+    for (
+      let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval);
+      ;
+      pause = Math.min(pause * 2, timing.pollInterval)
+    ) {
       const last = await api.status(id)
       reads.push(last)
       const state = stateOf(last)
@@ -63,7 +67,11 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
   const documentOf: Watch['documentOf'] = async (name, id) => {
     const deadline = clock.deadline(timing.proposal)
     const attempts: Exchange[] = []
-    for (let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval); ; pause = Math.min(pause * 2, timing.pollInterval)) {
+    for (
+      let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval);
+      ;
+      pause = Math.min(pause * 2, timing.pollInterval)
+    ) {
       const attempt = await api.document(name, id)
       attempts.push(attempt)
       const status = attempt.answer?.status
@@ -82,8 +90,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
       await documentOf('policy-preview', id)
     },
     settle: (id) => follow(id, (state) => state !== 'pending', timing.rating),
-    issue: (id) =>
-      follow(id, (state) => state !== 'bound' && state !== 'ready_to_bind', timing.issue),
+    issue: (id) => follow(id, (state) => state !== 'bound' && state !== 'ready_to_bind', timing.issue),
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]

@@ -1,7 +1,7 @@
-import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { PlatformPorts } from '../../../conformance/ports.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api, SendOptions } from '../api.ts'
 import { describe } from '../judge/answer.ts'

@@ -12,13 +12,13 @@ export function recordOf(exchange: Exchange): JsonObject | undefined {
 
 /** The `quote_status` that an answer shows, or undefined. */
 export function stateOf(exchange: Exchange): string | undefined {
-  const state = recordOf(exchange)?.['quote_status']
+  const state = recordOf(exchange)?.quote_status
   return typeof state === 'string' ? state : undefined
 }
 
 /** The `quote_id` that an answer shows, or undefined. */
 export function quoteIdOf(exchange: Exchange): string | undefined {
-  const id = recordOf(exchange)?.['quote_id']
+  const id = recordOf(exchange)?.quote_id
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 

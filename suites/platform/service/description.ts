@@ -1,6 +1,6 @@
 import { parse } from 'yaml'
-import type { Spec } from '../../../spec/spec.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { isObject, type JsonObject, show } from '../judge/json.ts'
 import { problemsOf } from './openapi.ts'
@@ -24,7 +24,7 @@ export const description: PlatformScenario = scenario<Trace>({
   },
   claims: [
     claim('description-is-openapi-3-1', ({ document }) => {
-      const version = document?.['openapi']
+      const version = document?.openapi
       return typeof version === 'string' && /^3\.1(\.\d+)?$/.test(version)
         ? passed()
         : failed({ expected: 'openapi: 3.1.x', observed: show(version), at: '/openapi' })
@@ -49,7 +49,7 @@ function read(text: string): JsonObject | undefined {
 
 /** Paths are compared by method and by shape, whatever the path parameter is called and whatever stands before them. */
 function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
-  const paths = document?.['paths']
+  const paths = document?.paths
   const listed = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
     Object.keys(isObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${shape(path)}`),
   )

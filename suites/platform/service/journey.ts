@@ -46,7 +46,8 @@ function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdi
 }
 
 function wentStraight({ rating, bind, issuing }: Trace): Verdict {
-  if (rating.state !== 'ready_to_bind') return cutOff(`rating came to ${rating.state ?? outcomeOf(rating.last)}`)
+  if (rating.state !== 'ready_to_bind')
+    return cutOff(`rating came to ${rating.state ?? outcomeOf(rating.last)}`)
   if (bind.answer === undefined) return cutOff('the bind got no answer')
   if (!succeeded(bind)) return failed(finding(bind, 'an accepted bind', describe(bind.answer)))
   return issuing.state === 'issued'

@@ -29,13 +29,18 @@ export const tlsVersions: PlatformScenario = scenario<Trace>({
 function refused(trace: Trace, version: 'TLSv1' | 'TLSv1.1'): Verdict {
   return all(
     trace[version].map(({ host, accepted, message }) => {
-      if (accepted) return failed({ expected: `${version} is refused`, observed: `${host} accepted it`, at: host })
-      const newer = [...trace['TLSv1.2'], ...trace['TLSv1.3']].some((one) => one.host === host && one.accepted)
+      if (accepted)
+        return failed({ expected: `${version} is refused`, observed: `${host} accepted it`, at: host })
+      const newer = [...trace['TLSv1.2'], ...trace['TLSv1.3']].some(
+        (one) => one.host === host && one.accepted,
+      )
       return newer ? passed(message) : cutOff(`${host} took no version of TLS at all`)
     }),
   )
 }
 
 function outcome(handshakes: readonly Handshake[]): Verdict {
-  return observed(handshakes.map(({ host, accepted }) => `${host}: ${accepted ? 'accepted' : 'refused'}`).join('; '))
+  return observed(
+    handshakes.map(({ host, accepted }) => `${host}: ${accepted ? 'accepted' : 'refused'}`).join('; '),
+  )
 }

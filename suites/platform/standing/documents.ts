@@ -8,11 +8,20 @@ import { forEach } from './envelopes.ts'
 
 /** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */
 export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) => [
-  standing(`${name}-content-type`, forEach(handedOut(name), (exchange) => mediaTypeIs(exchange, 'application/pdf'))),
+  standing(
+    `${name}-content-type`,
+    forEach(handedOut(name), (exchange) => mediaTypeIs(exchange, 'application/pdf')),
+  ),
   standing(`${name}-is-pdf`, forEach(handedOut(name), beginsLikeAPdf)),
   name === 'policy-preview'
-    ? standing('policy-preview-refusal-is-plain-text', forEach(refused(name), (exchange) => observedAnswer(exchange)))
-    : standing(`${name}-refusal-is-plain-text`, forEach(refused(name), (exchange) => mediaTypeIs(exchange, 'text/plain'))),
+    ? standing(
+        'policy-preview-refusal-is-plain-text',
+        forEach(refused(name), (exchange) => observedAnswer(exchange)),
+      )
+    : standing(
+        `${name}-refusal-is-plain-text`,
+        forEach(refused(name), (exchange) => mediaTypeIs(exchange, 'text/plain')),
+      ),
 ])
 
 /** Statuses whose body is stated to be plain text, by document (7, 4.rule.5). */
@@ -42,8 +51,19 @@ function handedOut(name: DocumentName): (exchange: Exchange) => boolean {
 
 function beginsLikeAPdf(exchange: Exchange): Verdict {
   const body = exchange.answer?.body
-  const start = body?.text?.slice(0, 5) ?? Buffer.from(body?.head ?? '', 'base64').subarray(0, 5).toString('latin1')
+  const start =
+    body?.text?.slice(0, 5) ??
+    Buffer.from(body?.head ?? '', 'base64')
+      .subarray(0, 5)
+      .toString('latin1')
   return start === '%PDF-'
     ? passed()
-    : failed(finding(exchange, 'bytes that begin with %PDF-', start === '' ? 'an empty body' : JSON.stringify(start), 'body'))
+    : failed(
+        finding(
+          exchange,
+          'bytes that begin with %PDF-',
+          start === '' ? 'an empty body' : JSON.stringify(start),
+          'body',
+        ),
+      )
 }

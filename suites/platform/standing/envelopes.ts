@@ -17,15 +17,33 @@ const successesOf =
 
 /** What holds for every successful JSON answer, whatever it was asked for (1, 2.5, 4). */
 export const envelopeClaims: readonly PlatformStandingClaim[] = [
-  standing('submit-answers-200', forEach(successesOf('submit'), (exchange) => statusIs(exchange, 200))),
-  standing('submit-envelope', forEach(successesOf('submit'), (exchange) => successEnvelope(exchange, 'approved'))),
-  standing('status-envelope', forEach(successesOf('status'), (exchange) => successEnvelope(exchange, 'success'))),
-  standing('update-envelope', forEach(successesOf('update'), (exchange) => successEnvelope(exchange, 'success'))),
+  standing(
+    'submit-answers-200',
+    forEach(successesOf('submit'), (exchange) => statusIs(exchange, 200)),
+  ),
+  standing(
+    'submit-envelope',
+    forEach(successesOf('submit'), (exchange) => successEnvelope(exchange, 'approved')),
+  ),
+  standing(
+    'status-envelope',
+    forEach(successesOf('status'), (exchange) => successEnvelope(exchange, 'success')),
+  ),
+  standing(
+    'update-envelope',
+    forEach(successesOf('update'), (exchange) => successEnvelope(exchange, 'success')),
+  ),
   standing('update-id', forEach(successesOf('update'), idIsThatOfThePath)),
   standing('update-status-field', forEach(successesOf('update'), updateStatusField)),
-  standing('bind-envelope', forEach(successesOf('bind'), (exchange) => successEnvelope(exchange, 'accepted'))),
+  standing(
+    'bind-envelope',
+    forEach(successesOf('bind'), (exchange) => successEnvelope(exchange, 'accepted')),
+  ),
   standing('bind-id', forEach(successesOf('bind'), idIsThatOfThePath)),
-  standing('json-answers-parse', forEach(isStated, (exchange) => withJson(exchange, () => passed()))),
+  standing(
+    'json-answers-parse',
+    forEach(isStated, (exchange) => withJson(exchange, () => passed())),
+  ),
   standing('json-answers-carry-status', forEach(isStated, carriesStatus)),
   standing('json-answers-carry-data-or-error', forEach(isStated, carriesDataOrError)),
   standing('json-content-type', forEach(isStated, isJsonByName)),
@@ -39,7 +57,9 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
 /** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
 function isRefusal({ operation, answer, request }: Exchange): boolean {
   const { token, key } = request.credentials ?? {}
-  const asJson = request.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value))
+  const asJson = request.headers.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value),
+  )
   return operation === 'submit' && answer?.status === 400 && token === 'own' && key === 'primary' && asJson
 }
 

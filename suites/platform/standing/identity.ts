@@ -43,7 +43,9 @@ function each(
 /** Whether an identical submission gets a new quote is open; a different one gets a different id. */
 function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
   const bodies = new Map<string, { body: string; exchange: Exchange }>()
-  const submitted = exchanges.filter((exchange) => exchange.operation === 'submit' && quoteIdOf(exchange) !== undefined)
+  const submitted = exchanges.filter(
+    (exchange) => exchange.operation === 'submit' && quoteIdOf(exchange) !== undefined,
+  )
   const verdicts = submitted.map((exchange) => {
     const id = quoteIdOf(exchange) ?? ''
     const body = meaningOf(exchange)
@@ -51,7 +53,14 @@ function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
     bodies.set(id, { body, exchange })
     return known === undefined || known.body === body
       ? passed()
-      : failed(finding(exchange, 'an id that no other quote has', `${id}, as in ${known.exchange.id}`, '/data/quote_id'))
+      : failed(
+          finding(
+            exchange,
+            'an id that no other quote has',
+            `${id}, as in ${known.exchange.id}`,
+            '/data/quote_id',
+          ),
+        )
   })
   return submitted.length < 2 ? undefined : all(verdicts)
 }
@@ -60,7 +69,7 @@ function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
 function meaningOf({ request }: Exchange): string {
   try {
     const body: unknown = JSON.parse(request.body ?? '')
-    return isObject(body) ? show([body['insured_name'], at(body, '/insured_contact/email')]) : ''
+    return isObject(body) ? show([body.insured_name, at(body, '/insured_contact/email')]) : ''
   } catch {
     return request.body ?? ''
   }
@@ -69,7 +78,8 @@ function meaningOf({ request }: Exchange): string {
 function ratedAtOnce(exchange: Exchange, spec: Spec): Verdict {
   const record = recordOf(exchange)
   const state = stateOf(exchange) ?? 'no state'
-  if (!spec.lifecycle.rated.includes(state)) return observed(`a submit that answers ${state} owes no rate yet`)
+  if (!spec.lifecycle.rated.includes(state))
+    return observed(`a submit that answers ${state} owes no rate yet`)
   const missing = spec.ratedParts.filter((part) => !isObject(record?.[part]))
   return missing.length === 0
     ? passed()
@@ -77,7 +87,7 @@ function ratedAtOnce(exchange: Exchange, spec: Spec): Verdict {
 }
 
 function quoteIdIsThatOfThePath(exchange: Exchange): Verdict {
-  const id = recordOf(exchange)?.['quote_id']
+  const id = recordOf(exchange)?.quote_id
   return typeof id === 'string' && id.toLowerCase() === exchange.quoteId?.toLowerCase()
     ? passed()
     : failed(finding(exchange, show(exchange.quoteId), show(id), '/data/quote_id'))
@@ -87,20 +97,24 @@ function createdAtNeverChanges({ exchanges }: Facts<Spec>): Verdict | undefined 
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const records = history.exchanges.filter((exchange) => recordOf(exchange) !== undefined)
     const first = records[0] && createdAt(records[0])
-    return records.slice(1).map((exchange) =>
-      sameInstant(createdAt(exchange), first)
-        ? passed()
-        : failed(finding(exchange, show(first), show(createdAt(exchange)), '/data/created_at')),
-    )
+    return records
+      .slice(1)
+      .map((exchange) =>
+        sameInstant(createdAt(exchange), first)
+          ? passed()
+          : failed(finding(exchange, show(first), show(createdAt(exchange)), '/data/created_at')),
+      )
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-const createdAt = (exchange: Exchange): unknown => recordOf(exchange)?.['created_at']
+const createdAt = (exchange: Exchange): unknown => recordOf(exchange)?.created_at
 
 /** `Z` and `+00:00` name the same instant. */
 function sameInstant(one: unknown, other: unknown): boolean {
-  return one === other || (Date.parse(String(one)) === Date.parse(String(other)) && typeof one === typeof other)
+  return (
+    one === other || (Date.parse(String(one)) === Date.parse(String(other)) && typeof one === typeof other)
+  )
 }
 
 function firstStateIsLegal(exchange: Exchange, spec: Spec): Verdict {

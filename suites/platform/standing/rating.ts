@@ -37,7 +37,7 @@ function ratesIn({ exchanges }: Facts<Spec>): readonly Rated[] {
     if (submission === undefined) return []
     return history.exchanges.flatMap((exchange) => {
       const record = recordOf(exchange)
-      return record !== undefined && isObject(record['policy_term']) ? [{ exchange, record, submission }] : []
+      return record !== undefined && isObject(record.policy_term) ? [{ exchange, record, submission }] : []
     })
   })
 }
@@ -57,7 +57,7 @@ const RETENTION = '/policy_term/retention'
 
 function retentions({ record, submission }: Rated): { rated: number; submitted: number } | undefined {
   const rated = amountOf(at(record, RETENTION))
-  const submitted = amountOf(submission['retention'])
+  const submitted = amountOf(submission.retention)
   return rated === undefined || submitted === undefined ? undefined : { rated, submitted }
 }
 
@@ -79,7 +79,7 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
 function raiseIsExplained(rate: Rated): Verdict | undefined {
   const amounts = retentions(rate)
   if (amounts === undefined || amounts.rated <= amounts.submitted) return undefined
-  const message = rate.record['message']
+  const message = rate.record.message
   return typeof message === 'string' && namesAmount(message, amounts.rated)
     ? passed()
     : failed(
@@ -111,15 +111,15 @@ function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | u
   const pointer = '/policy_term/effective_date'
   const rated = at(record, pointer)
   if (rated === undefined) return undefined
-  return rated === submission['effective_date']
+  return rated === submission.effective_date
     ? passed()
-    : failed(finding(exchange, show(submission['effective_date']), show(rated), `/data${pointer}`))
+    : failed(finding(exchange, show(submission.effective_date), show(rated), `/data${pointer}`))
 }
 
 function aggregateLimitKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/agg_limit'
   const rated = amountOf(at(record, pointer))
-  const submitted = amountOf(submission['agg_limit'])
+  const submitted = amountOf(submission.agg_limit)
   if (rated === undefined || submitted === undefined) return undefined
   return rated === submitted
     ? passed()

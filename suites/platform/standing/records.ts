@@ -39,11 +39,13 @@ function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict 
 /** A field is wanted when it and everything above it is required; the rated parts only in the states that have a rate. */
 function isWanted(spec: Spec, pointer: string, record: Readonly<Record<string, unknown>>): boolean {
   const [top = '', ...below] = pointer.slice(1).split('/')
-  const rated = spec.lifecycle.rated.includes(String(record['quote_status']))
+  const rated = spec.lifecycle.rated.includes(String(record.quote_status))
   const always = spec.property('QuoteRecord', `/${top}`).required
   const ratedPart = spec.ratedParts.includes(top)
   if (!always && !(ratedPart && rated) && !isObject(record[top])) return false
   // A part that is there although nothing demands it yet need not be complete before the quote is rated.
   if (!always && !rated) return false
-  return below.every((_, depth) => spec.property('QuoteRecord', `/${[top, ...below.slice(0, depth + 1)].join('/')}`).required)
+  return below.every(
+    (_, depth) => spec.property('QuoteRecord', `/${[top, ...below.slice(0, depth + 1)].join('/')}`).required,
+  )
 }

@@ -24,7 +24,9 @@ function judgeStep(spec: Spec, step: Step): Verdict {
   const { from, to, seen } = step
   return isPath(spec, step)
     ? passed()
-    : failed(finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'))
+    : failed(
+        finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
+      )
 }
 
 /** Nobody but the partner binds (3.transitions). Silent where nothing of a quote was seen after its first state. */
@@ -64,7 +66,9 @@ function judgeStay({ exchanges }: Facts<Spec>, state: string): Verdict | undefin
       const previous = sightings[before]
       if (previous === undefined || stateOf(previous) !== state) return []
       const now = stateOf(exchange)
-      return now === state ? [passed()] : [failed(finding(exchange, state, String(now), '/data/quote_status'))]
+      return now === state
+        ? [passed()]
+        : [failed(finding(exchange, state, String(now), '/data/quote_status'))]
     })
   })
   return verdicts.length === 0 ? undefined : all(verdicts)

@@ -1,7 +1,7 @@
-import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Claim } from '../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { finding, statusClassIsNot } from '../judge/answer.ts'
@@ -49,7 +49,11 @@ export const requestsElsewhere: readonly PlatformScenario[] = (
   })
 })
 
-async function attemptsIn(context: PlatformContext, state: QuoteState, actions: readonly Action[]): Promise<Trace> {
+async function attemptsIn(
+  context: PlatformContext,
+  state: QuoteState,
+  actions: readonly Action[],
+): Promise<Trace> {
   const { quotes, operator } = context
   const work = HELD_BY[state]
   const during = async () => {
@@ -69,7 +73,7 @@ async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
   const sent =
     action === 'bind'
       ? await api.bind(quote.id)
-      : await api.update(quote.id, { insured_contact: quote.submission['insured_contact'] ?? {} })
+      : await api.update(quote.id, { insured_contact: quote.submission.insured_contact ?? {} })
   return { quote, before, attempt: sent, after: await api.status(quote.id) }
 }
 
@@ -87,14 +91,28 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
     return seen === undefined ? cutOff('nothing was tried') : inState(seen, state, trace.key, judge)
   }
   return [
-    claim(`${action}-in-${name}`, about(({ attempt: sent }) => statusClassIsNot(sent, 2))),
-    claim(`${action}-in-${name}-answer`, about(({ attempt: sent }) => observedAnswer(sent))),
-    claim(`${action}-keeps-${name}`, about((seen) => keeps(seen, state))),
+    claim(
+      `${action}-in-${name}`,
+      about(({ attempt: sent }) => statusClassIsNot(sent, 2)),
+    ),
+    claim(
+      `${action}-in-${name}-answer`,
+      about(({ attempt: sent }) => observedAnswer(sent)),
+    ),
+    claim(
+      `${action}-keeps-${name}`,
+      about((seen) => keeps(seen, state)),
+    ),
   ]
 }
 
 /** Judges only when the quote was in the state before the request. */
-function inState({ before, ...rest }: Attempt, state: QuoteState, key: string | undefined, judge: (seen: Attempt) => Verdict): Verdict {
+function inState(
+  { before, ...rest }: Attempt,
+  state: QuoteState,
+  key: string | undefined,
+  judge: (seen: Attempt) => Verdict,
+): Verdict {
   const was = stateOf(before)
   if (was === state) return judge({ before, ...rest })
   const why = `the quote was ${was ?? 'in no readable state'} when the request was sent`

@@ -33,14 +33,20 @@ export const reviews: readonly PlatformScenario[] = (
         facts.timing.rating,
       )
       const afterwards = await quotes.stays(quote.id)
-      return end === 'declined' ? { reviewed, afterwards } : { reviewed, afterwards, bound: await api.bind(quote.id) }
+      return end === 'declined'
+        ? { reviewed, afterwards }
+        : { reviewed, afterwards, bound: await api.bind(quote.id) }
     },
     claims: [
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
       ...(end === 'ready_to_bind'
-        ? [claim<Trace>('bind-in-ready-to-bind', ({ reviewed, bound }) =>
-            reviewed.state !== end || bound === undefined ? cutOff('the review did not end so') : statusIs(bound, 202),
-          )]
+        ? [
+            claim<Trace>('bind-in-ready-to-bind', ({ reviewed, bound }) =>
+              reviewed.state !== end || bound === undefined
+                ? cutOff('the review did not end so')
+                : statusIs(bound, 202),
+            ),
+          ]
         : []),
     ],
   }),
@@ -48,7 +54,8 @@ export const reviews: readonly PlatformScenario[] = (
 
 function endsIn({ reviewed, afterwards }: Trace, end: string): Verdict {
   for (const { last, state } of [reviewed, afterwards]) {
-    if (last.answer === undefined) return cutOff(`the status after the review could not be read: ${outcomeOf(last)}`)
+    if (last.answer === undefined)
+      return cutOff(`the status after the review could not be read: ${outcomeOf(last)}`)
     if (state !== end) return failed(finding(last, end, state ?? outcomeOf(last), '/data/quote_status'))
   }
   return passed()

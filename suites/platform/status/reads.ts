@@ -60,7 +60,14 @@ export const statusReads: readonly PlatformScenario[] = [
 ]
 
 /** Fields whose change a reader would call a change of the quote. */
-const PARTS = ['quote_id', 'created_at', 'quote_status', 'policy_term', 'personal_cyber', 'coverage_details'] as const
+const PARTS = [
+  'quote_id',
+  'created_at',
+  'quote_status',
+  'policy_term',
+  'personal_cyber',
+  'coverage_details',
+] as const
 
 function sameRecord(first: Exchange, second: Exchange): Verdict {
   const [one, other] = [recordOf(first), recordOf(second)]

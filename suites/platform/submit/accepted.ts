@@ -1,6 +1,6 @@
-import { uniqueSubmission, type Submission } from '../../../generators/submission.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, withAnswer } from '../judge/answer.ts'
 import { at, jsonOf } from '../judge/json.ts'
@@ -20,7 +20,9 @@ function acceptance(requirement: string, title: string, change: Submission): Pla
 export const acceptedSubmissions: readonly PlatformScenario[] = [
   acceptance('taxid-is-optional', 'A submission without a tax id is valid', { insured_taxid: null }),
   acceptance('taxid-is-accepted', 'A tax id in EIN format is valid', { insured_taxid: '12-3456789' }),
-  acceptance('year-founded-is-optional', 'A submission without the founding year is valid', { year_founded: null }),
+  acceptance('year-founded-is-optional', 'A submission without the founding year is valid', {
+    year_founded: null,
+  }),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {
     question_highrisk: true,

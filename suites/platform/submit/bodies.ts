@@ -12,7 +12,12 @@ interface Trace {
 }
 
 /** Bodies that are no JSON text at all. */
-export const NOT_JSON = ['{"insured_name": ', 'insured_name=Acme', "{'insured_name': 'Acme'}", '<submission/>']
+export const NOT_JSON = [
+  '{"insured_name": ',
+  'insured_name=Acme',
+  "{'insured_name': 'Acme'}",
+  '<submission/>',
+]
 
 /** JSON texts that are no object. */
 export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
@@ -35,8 +40,12 @@ export const submitBodies: PlatformScenario = scenario<Trace>({
     }
   },
   claims: [
-    claim('submit-not-json-refused', ({ notJson, twin }) => twinned(all(notJson.map(refusedAsInvalid)), twin)),
-    claim('submit-not-an-object-refused', ({ noObject, twin }) => twinned(all(noObject.map(refusedAsInvalid)), twin)),
+    claim('submit-not-json-refused', ({ notJson, twin }) =>
+      twinned(all(notJson.map(refusedAsInvalid)), twin),
+    ),
+    claim('submit-not-an-object-refused', ({ noObject, twin }) =>
+      twinned(all(noObject.map(refusedAsInvalid)), twin),
+    ),
     claim('submit-empty-body-refused', ({ empty, twin }) => twinned(refusedAsInvalid(empty), twin)),
   ],
 })

@@ -1,6 +1,6 @@
-import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, show } from '../judge/json.ts'
@@ -34,7 +34,8 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
   // One and the same submission twice: a platform that takes the second for a repetition of the first is right too.
   const submission: Submission = uniqueSubmission(facts.submission, {}, unique())
   const amount = amountOf(submission[field])
-  if (amount === undefined) throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
+  if (amount === undefined)
+    throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
   const asNumber = await api.submit({ ...submission, [field]: amount })
   const asString = await api.submit({ ...submission, [field]: String(amount) })
   const ids = [quoteIdOf(asNumber), quoteIdOf(asString)] as const
@@ -54,7 +55,9 @@ function rateAlike({ rates, asNumber, asString }: Trace): Verdict {
   }
   const [number, string] = [recordOf(rates.number), recordOf(rates.string)]
   if (number === undefined || string === undefined) return cutOff('a rated record could not be read')
-  const differing = COMPARED.filter((pointer) => canonical(at(number, pointer)) !== canonical(at(string, pointer)))
+  const differing = COMPARED.filter(
+    (pointer) => canonical(at(number, pointer)) !== canonical(at(string, pointer)),
+  )
   return differing.length === 0
     ? passed()
     : failed(

@@ -1,6 +1,6 @@
-import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, observed } from '../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { isObject } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
@@ -13,9 +13,13 @@ const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {
   'past-effective-date': { 'a date in 2020': { effective_date: '2020-01-15' } },
   'far-effective-date': { 'a date in 2199': { effective_date: '2199-01-15' } },
   'zero-amounts': { revenue: { revenue: 0 }, agg_limit: { agg_limit: 0 }, retention: { retention: 0 } },
-  'negative-amounts': { revenue: { revenue: -1 }, agg_limit: { agg_limit: -1 }, retention: { retention: -1 } },
+  'negative-amounts': {
+    revenue: { revenue: -1 },
+    agg_limit: { agg_limit: -1 },
+    retention: { retention: -1 },
+  },
   'unassigned-naics': { '999999': { naics: 999999 } },
-  'amount-with-dollar-sign': { '$1000000': { agg_limit: '$1000000' } },
+  'amount-with-dollar-sign': { $1000000: { agg_limit: '$1000000' } },
   'amount-with-commas': { '1,000,000': { agg_limit: '1,000,000' } },
   'amount-with-exponent': { '1e6': { agg_limit: '1e6' } },
   'preferred-method': { 'carrier pigeon': { insured_contact: { preferred_method: 'carrier pigeon' } } },
@@ -34,7 +38,10 @@ interface Answers {
   readonly [label: string]: Exchange
 }
 
-const observation = (what: string, drive: Parameters<typeof scenario<Answers>>[0]['drive']): PlatformScenario =>
+const observation = (
+  what: string,
+  drive: Parameters<typeof scenario<Answers>>[0]['drive'],
+): PlatformScenario =>
   scenario<Answers>({
     id: `submit/open-${what}`,
     title: `A submission with ${what.replaceAll('-', ' ')} is answered in the target's own way`,
@@ -49,7 +56,9 @@ const observation = (what: string, drive: Parameters<typeof scenario<Answers>>[0
 export const openSubmissions: readonly PlatformScenario[] = [
   ...Object.entries(OPEN).map(([what, patches]) =>
     observation(what, ({ api, facts, unique }) =>
-      inTurn(Object.entries(patches), ([, patch]) => api.submit(uniqueSubmission(facts.submission, patch, unique()))),
+      inTurn(Object.entries(patches), ([, patch]) =>
+        api.submit(uniqueSubmission(facts.submission, patch, unique())),
+      ),
     ),
   ),
   ...Object.entries(SUB_OBJECTS).map(([what, object]) =>
@@ -94,7 +103,7 @@ export const openSubmissions: readonly PlatformScenario[] = [
   }),
   scenario<Exchange>({
     id: 'submit/open-size',
-    title: 'A submission of unusual size is answered in the target\'s own way',
+    title: "A submission of unusual size is answered in the target's own way",
     drive: ({ api, quotes }) => api.submit({ ...quotes.submission(), remarks: 'x'.repeat(256 * 1024) }),
     claims: [claim('observe-request-size', (answer) => observedAnswer(answer, '256 KiB'))],
   }),

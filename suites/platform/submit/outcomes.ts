@@ -1,5 +1,13 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusIs, withAnswer } from '../judge/answer.ts'
 import { errorEnvelope, withoutData } from '../judge/envelope.ts'
@@ -36,7 +44,9 @@ function settling(state: string): PlatformScenario {
 
 function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
   if (settled === undefined)
-    return withAnswer(answer, (seen) => failed(finding(answer, `a quote that comes to ${state}`, describe(seen))))
+    return withAnswer(answer, (seen) =>
+      failed(finding(answer, `a quote that comes to ${state}`, describe(seen))),
+    )
   if (settled.state === state) return passed()
   const seen = settled.state ?? outcomeOf(settled.last)
   if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
@@ -75,7 +85,9 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
         answer.answer?.status === 400 ? withoutData(answer) : cutOff('nothing was declined'),
       ),
       claim('observe-declined-quote-readable', ({ read }) =>
-        read === undefined ? cannotTell('a declined answer names no quote id to ask for') : observedAnswer(read),
+        read === undefined
+          ? observed('a declined answer names no quote id to ask for')
+          : observedAnswer(read),
       ),
     ],
   }),
@@ -89,13 +101,15 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
     },
     claims: [
       claim('retention-below-minimum-is-raised', ({ quote, settled }) => {
-        const submitted = amountOf(quote.submission['retention'])
+        const submitted = amountOf(quote.submission.retention)
         const pointer = '/policy_term/retention'
         const rated = amountOf(at(recordOf(settled.last), pointer))
         if (submitted === undefined || rated === undefined) return cutOff('no rated retention could be read')
         return rated > submitted
           ? passed()
-          : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+          : failed(
+              finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`),
+            )
       }),
     ],
   }),
@@ -103,7 +117,9 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
 
 function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict {
   if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
-    return failed(finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'))
+    return failed(
+      finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'),
+    )
   const code = statusIs(answer, 400)
   return code.kind === 'passed' ? all([errorEnvelope(answer, 'declined')]) : code
 }

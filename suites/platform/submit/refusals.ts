@@ -1,6 +1,6 @@
-import { type Break, breaksOf } from '../../../generators/breaks.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
+import { type Break, breaksOf } from '../../../generators/breaks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { type Attempt, debatable, judgeRefusals, only400 } from '../judge/refusals.ts'
@@ -31,7 +31,12 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
       },
       claims: [
         ...own.map(({ id }) =>
-          claim<Trace>(id, ({ attempts, twin }) => judgeRefusals(attempts.filter((one) => one.requirement === id), twin)),
+          claim<Trace>(id, ({ attempts, twin }) =>
+            judgeRefusals(
+              attempts.filter((one) => one.requirement === id),
+              twin,
+            ),
+          ),
         ),
         claim('validation-errors-are-400', ({ attempts, twin }) => only400(attempts, twin)),
         claim('submit-observe-debatable-values', ({ attempts }) => debatable(attempts)),

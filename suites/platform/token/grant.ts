@@ -27,7 +27,12 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
   claims: [
     claim('token-answers-200', ({ answer }) => statusIs(answer, 200)),
     claim('token-access-token', ({ answer }) =>
-      member(answer, 'access_token', 'a string with something in it', (value) => typeof value === 'string' && value !== ''),
+      member(
+        answer,
+        'access_token',
+        'a string with something in it',
+        (value) => typeof value === 'string' && value !== '',
+      ),
     ),
     claim('token-type-bearer', ({ answer }) =>
       member(answer, 'token_type', 'bearer in any case', (value) => String(value).toLowerCase() === 'bearer'),
@@ -50,7 +55,12 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
   ],
 })
 
-function member(exchange: Exchange, name: string, expected: string, holds: (value: unknown) => boolean): Verdict {
+function member(
+  exchange: Exchange,
+  name: string,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): Verdict {
   return withJson(exchange, (body) => {
     const value = at(body, `/${name}`)
     return holds(value) ? passed() : failed(finding(exchange, expected, show(value), `/${name}`))
@@ -61,5 +71,7 @@ function extraFields(exchange: Exchange): Verdict {
   const body = jsonOf(exchange)
   const known = ['access_token', 'token_type', 'expires_in']
   const extra = isObject(body) ? Object.keys(body).filter((name) => !known.includes(name)) : []
-  return observed(succeeded(exchange) ? `further fields: ${extra.sort().join(', ') || 'none'}` : 'no token answer')
+  return observed(
+    succeeded(exchange) ? `further fields: ${extra.sort().join(', ') || 'none'}` : 'no token answer',
+  )
 }

@@ -25,12 +25,17 @@ function refusal(
     needs: credential === undefined ? [] : [`credential ${credential}`],
     async drive({ http }) {
       const attempts: { name: string; exchange: Exchange }[] = []
-      for (const [name, request] of Object.entries(ways)) attempts.push({ name, exchange: await http.requestToken(request) })
+      for (const [name, request] of Object.entries(ways))
+        attempts.push({ name, exchange: await http.requestToken(request) })
       return { attempts, twin: await http.requestToken() }
     },
     claims: [
-      claim(requirement, (trace) => twinned(trace, all(trace.attempts.map(({ exchange }) => noTokenIn(exchange))))),
-      claim('token-error-status', ({ attempts }) => all(attempts.map(({ exchange }) => statusIs(exchange, 400, 401)))),
+      claim(requirement, (trace) =>
+        twinned(trace, all(trace.attempts.map(({ exchange }) => noTokenIn(exchange)))),
+      ),
+      claim('token-error-status', ({ attempts }) =>
+        all(attempts.map(({ exchange }) => statusIs(exchange, 400, 401))),
+      ),
       claim('token-error-body', ({ attempts }) => all(attempts.map(({ exchange }) => oauthError(exchange)))),
     ],
   })
@@ -75,7 +80,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',
-    title: 'Token requests that the specification does not speak of are answered in the target\'s own way',
+    title: "Token requests that the specification does not speak of are answered in the target's own way",
     async drive({ http }) {
       return {
         withoutGrant: await http.requestToken({ grantType: null }),
@@ -94,5 +99,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
 ]
 
 function twinned({ twin }: Trace, verdict: Verdict): Verdict {
-  return verdict.kind !== 'passed' || succeeded(twin) ? verdict : cutOff('a right token request was refused too')
+  return verdict.kind !== 'passed' || succeeded(twin)
+    ? verdict
+    : cutOff('a right token request was refused too')
 }

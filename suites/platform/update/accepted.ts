@@ -1,11 +1,11 @@
-import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { finding, statusClassIs, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { at, jsonOf, show } from '../judge/json.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import { outcomeOf, type Quote } from '../quotes/quotes.ts'
+import { outcomeOf } from '../quotes/quotes.ts'
 import { recordOf } from '../quotes/record.ts'
 import { updatesFor, type Which } from './changes.ts'
 
@@ -16,7 +16,11 @@ interface Trace {
 }
 
 /** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
-async function updateOne({ api, quotes, facts }: PlatformContext, state: QuoteState, which: Which): Promise<Trace> {
+async function updateOne(
+  { api, quotes, facts }: PlatformContext,
+  state: QuoteState,
+  which: Which,
+): Promise<Trace> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote)[which])
@@ -36,8 +40,12 @@ function acceptance(state: QuoteState, which: Which, requirements: readonly stri
       ...[...requirements, `update-in-${name}`].map((requirement) =>
         claim<Trace>(requirement, ({ answer }) => statusClassIs(answer, 2)),
       ),
-      claim('update-code', ({ answer }) => withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`))),
-      claim('update-settles-again', ({ settled }) => observed(`${state} comes to ${settled.state ?? outcomeOf(settled.last)}`)),
+      claim('update-code', ({ answer }) =>
+        withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`)),
+      ),
+      claim('update-settles-again', ({ settled }) =>
+        observed(`${state} comes to ${settled.state ?? outcomeOf(settled.last)}`),
+      ),
       claim('update-changes-contact-only', (trace) => unchanged(trace)),
       claim('update-observe-rates-afterwards', (trace) => rates(trace)),
       claim('update-observe-status-value', ({ answer }) =>
@@ -80,16 +88,24 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   updateThenBind,
 ]
 
-const KEPT = ['/quote_id', '/created_at', '/policy_term/effective_date', '/product_details/product_name'] as const
+const KEPT = [
+  '/quote_id',
+  '/created_at',
+  '/policy_term/effective_date',
+  '/product_details/product_name',
+] as const
 
 function unchanged({ before, answer, settled }: Trace): Verdict {
   const [was, is] = [recordOf(before), recordOf(settled.last)]
-  if (!succeeded(answer) || was === undefined || is === undefined) return cutOff('no record before and after an update')
+  if (!succeeded(answer) || was === undefined || is === undefined)
+    return cutOff('no record before and after an update')
   return all(
-    KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map((pointer) => {
-      const [old, now] = [at(was, pointer), at(is, pointer)]
-      return old === now ? passed() : failed(finding(settled.last, show(old), show(now), `/data${pointer}`))
-    }),
+    KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map(
+      (pointer) => {
+        const [old, now] = [at(was, pointer), at(is, pointer)]
+        return old === now ? passed() : failed(finding(settled.last, show(old), show(now), `/data${pointer}`))
+      },
+    ),
   )
 }
 
@@ -99,5 +115,7 @@ function rates({ before, settled }: Trace): Verdict {
   const changed = RATES.filter(
     (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),
   )
-  return observed(changed.length === 0 ? 'premium, limit and retention stay' : `${changed.join(', ')} changed`)
+  return observed(
+    changed.length === 0 ? 'premium, limit and retention stay' : `${changed.join(', ')} changed`,
+  )
 }

@@ -5,7 +5,7 @@ export type Which = 'empty' | 'insured_contact' | 'it_manager_same' | 'it_manage
 
 /** Valid updates of a quote: each of the three fields alone, none and all of them (2.4: every one is optional). */
 export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record<string, unknown>>>> {
-  const contact = quote.submission['insured_contact']
+  const contact = quote.submission.insured_contact
   const insured_contact = { ...(isObject(contact) ? contact : {}), first_name: 'Morgan', last_name: 'Reyes' }
   const it_manager_contact = {
     first_name: 'Sasha',

@@ -25,7 +25,8 @@ export const openUpdates: readonly PlatformScenario[] = [
   scenario<Exchange>({
     id: 'update/open-no-body',
     title: "An update without a body is answered in the target's own way",
-    drive: async ({ api, quotes }) => api.update((await quotes.reach('ready_to_bind')).id, undefined, { body: '' }),
+    drive: async ({ api, quotes }) =>
+      api.update((await quotes.reach('ready_to_bind')).id, undefined, { body: '' }),
     claims: [claim('update-observe-no-body', (answer) => observedAnswer(answer))],
   }),
 ]

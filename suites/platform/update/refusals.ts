@@ -1,6 +1,6 @@
-import { breaksOf } from '../../../generators/breaks.ts'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all } from '../../../conformance/verdict.ts'
+import { breaksOf } from '../../../generators/breaks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { refusedAsInvalid } from '../judge/envelope.ts'
@@ -42,11 +42,20 @@ export function updateRefusals(spec: Spec): PlatformScenario {
     },
     claims: [
       ...rows.map(({ id }) =>
-        claim<Trace>(id, ({ attempts, twin }) => judgeRefusals(attempts.filter((one) => one.requirement === id), twin)),
+        claim<Trace>(id, ({ attempts, twin }) =>
+          judgeRefusals(
+            attempts.filter((one) => one.requirement === id),
+            twin,
+          ),
+        ),
       ),
       claim('validation-errors-are-400', ({ attempts, twin }) => only400(attempts, twin)),
-      claim('update-not-json-refused', ({ notJson, twin }) => twinned(all(notJson.map(refusedAsInvalid)), twin)),
-      claim('update-not-an-object-refused', ({ noObject, twin }) => twinned(all(noObject.map(refusedAsInvalid)), twin)),
+      claim('update-not-json-refused', ({ notJson, twin }) =>
+        twinned(all(notJson.map(refusedAsInvalid)), twin),
+      ),
+      claim('update-not-an-object-refused', ({ noObject, twin }) =>
+        twinned(all(noObject.map(refusedAsInvalid)), twin),
+      ),
     ],
   })
 }

@@ -6,7 +6,7 @@ import type { PlatformProfile } from '../../profile/profile.ts'
 import { openPlatform, type PlatformOptions, type PlatformTarget } from '../platform.ts'
 
 /** A request as a fake saw it. */
-export interface Seen {
+interface Seen {
   readonly method: string
   readonly url: string
   readonly headers: IncomingMessage['headers']

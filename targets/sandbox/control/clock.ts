@@ -1,14 +1,14 @@
-import type { Clock, VirtualClock } from '../clock.ts'
+import type { Clock, MovableClock } from '../clock.ts'
 import type { Action } from './actions.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** True when the clock can be moved. */
-const isVirtual = (clock: Clock): clock is VirtualClock => clock.kind === 'virtual'
+const isMovable = (clock: Clock): clock is MovableClock => clock.kind !== 'real'
 
 /** Moves the clock by `milliseconds` and answers when all that fell due has been done. */
 export const advanceClock: Action = async ({ given }, { clock }) => {
   const { milliseconds } = given
-  if (!isVirtual(clock)) throw new ControlRefusal(409, 'this sandbox runs on real time')
+  if (!isMovable(clock)) throw new ControlRefusal(409, 'this sandbox runs on real time')
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds) || milliseconds < 0)
     throw new ControlRefusal(400, 'milliseconds must be a number that is not negative')
   await clock.advance(milliseconds)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { profileFrom } from '../profile/load.ts'
-import { drive } from './testing.ts'
+import { profileFrom } from '../targets/profile/load.ts'
+import { drive } from '../targets/sandbox/testing.ts'
 
 describe('the profile of a sandbox', () => {
   it('is a valid platform profile with every operator action', async () => {

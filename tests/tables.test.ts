@@ -1,0 +1,40 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { embeddedTarget } from '../targets/platform/index.ts'
+import { startSandbox } from '../targets/sandbox/index.ts'
+import { judge, verdicts } from './judge.ts'
+
+/** A copy of `spec/` in which one text of one table is another. */
+async function changedSpec(table: string, from: string, to: string): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'spec-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  await cp(resolve(import.meta.dirname, '../spec'), directory, { recursive: true })
+  const file = join(directory, 'tables', table)
+  const text = await readFile(file, 'utf8')
+  expect(text.split(from).length, 'places to change').toBeGreaterThan(1)
+  await writeFile(file, text.replace(from, to))
+  return directory
+}
+
+const sandbox = () =>
+  embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual' }), { seed: 1, apiVersion: 'v1.14.2' })
+
+test('a changed cell of the documents table changes the verdict on that cell alone', async () => {
+  const directory = await changedSpec(
+    'documents.yaml',
+    'declined: { expect: refused, level: must, statuses: [404]',
+    'declined: { expect: refused, level: must, statuses: [410]',
+  )
+  const seen = verdicts(await judge(await sandbox(), { scenarios: ['documents/*'], directory }))
+  expect(seen['quote-proposal-in-declined']).toBe('failed')
+  expect(seen['quote-proposal-in-failed']).toBe('passed')
+})
+
+test('a changed lifetime changes the verdict on the token answer', async () => {
+  const directory = await changedSpec('token.yaml', 'expiresInSeconds: 3600', 'expiresInSeconds: 1800')
+  const seen = verdicts(await judge(await sandbox(), { scenarios: ['token/grant'], directory }))
+  expect(seen['token-expires-in-3600']).toBe('failed')
+  expect(seen['token-type-bearer']).toBe('passed')
+})
