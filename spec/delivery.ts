@@ -1,4 +1,4 @@
-import { amount, closed, count, list, milliseconds, text, word } from './shape.ts'
+import { amount, closed, count, list, text, word } from './shape.ts'
 
 export type EventType = 'quote.created' | 'quote.proposalReady' | 'policy.created' | 'broker.added'
 
@@ -43,7 +43,7 @@ export interface Delivery {
   readonly rotation: { readonly longestGraceMs: number }
 }
 
-const tolerance = closed({ ratio: amount, ms: milliseconds })
+const tolerance = closed({ ratio: amount, ms: count })
 
 export const deliveryShape = closed({
   events: list(
@@ -65,9 +65,9 @@ export const deliveryShape = closed({
     separator: text,
     parts: list(word('event-id', 'timestamp', 'body')),
   }),
-  attempts: list(closed({ number: count, delayMs: milliseconds })),
+  attempts: list(closed({ number: count, delayMs: count })),
   tolerance: closed({ early: tolerance, late: tolerance }),
-  deadline: closed({ ms: milliseconds, successMs: milliseconds, failureMs: milliseconds }),
-  breaker: closed({ failures: count, windowMs: milliseconds }),
-  rotation: closed({ longestGraceMs: milliseconds }),
+  deadline: closed({ ms: count, successMs: count, failureMs: count }),
+  breaker: closed({ failures: count, windowMs: count }),
+  rotation: closed({ longestGraceMs: count }),
 })

@@ -1,4 +1,4 @@
-import type { DocumentName, Operation } from '../conformance/exchange.ts'
+import type { Operation } from '../conformance/exchange.ts'
 import { QUOTE_STATES } from './lifecycle.ts'
 import { closed, count, list, statusCode, text, word } from './shape.ts'
 
@@ -38,21 +38,6 @@ export interface Endpoint {
   readonly states?: readonly string[]
   /** First version that has the endpoint; absent: all. */
   readonly since?: string
-}
-
-/** The endpoint of an operation. */
-export function endpointOf(endpoints: readonly Endpoint[], operation: QuoteOperation): Endpoint | undefined {
-  return endpoints.find((endpoint) => endpoint.operation === operation)
-}
-
-/** Whether an operation is one of the four document endpoints. */
-export function isDocument(operation: Operation): operation is DocumentName {
-  return (
-    operation === 'quote-preview' ||
-    operation === 'quote-proposal' ||
-    operation === 'policy-preview' ||
-    operation === 'policy'
-  )
 }
 
 export const endpointsShape = list(

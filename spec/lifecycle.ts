@@ -1,4 +1,4 @@
-import { closed, flag, list, milliseconds, text, word } from './shape.ts'
+import { closed, count, flag, list, text, word } from './shape.ts'
 
 /** The eight values of `quote_status`, in the order of clause 3.states. */
 export const QUOTE_STATES = [
@@ -100,8 +100,8 @@ export const lifecycleShape = closed({
   transitions: list(transition('submit', 'rating', 'error', 'review', 'bind', 'issue')),
   tolerated: list(transition('update')),
   polling: closed({
-    minIntervalMs: milliseconds,
-    maxIntervalMs: milliseconds,
+    minIntervalMs: count,
+    maxIntervalMs: count,
     publishedStops: list(state),
     addedStops: list(state),
   }),

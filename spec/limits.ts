@@ -1,4 +1,4 @@
-import { amount, closed, count, list, milliseconds, text } from './shape.ts'
+import { amount, closed, count, list, text } from './shape.ts'
 
 /** Figures that bind somebody (clause 8); those of webhook deliveries are in `Delivery`. */
 export interface Limits {
@@ -24,9 +24,9 @@ export const limitsShape = closed({
   integrationKeysPerPartner: count,
   naicsDigits: count,
   dateFormat: text,
-  pollIntervalMs: closed({ min: milliseconds, max: milliseconds }),
+  pollIntervalMs: closed({ min: count, max: count }),
   pollTolerance: amount,
-  bindAnswerMs: milliseconds,
+  bindAnswerMs: count,
   pendingRegistrationBusinessDays: count,
   minimumTls: text,
   unspecified: list(text),

@@ -26,7 +26,7 @@ const row: Shape = closed(
   ['since', 'until', 'excluded', 'awaits', 'field'],
 )
 
-export const requirementsShape = list(row, 0)
+const requirementsShape = list(row, 0)
 
 /**
  * Reads all requirement files into one list, in the order of the files and of the rows in them.

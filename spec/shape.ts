@@ -4,8 +4,8 @@ export type Shape = Readonly<Record<string, unknown>>
 export const text: Shape = { type: 'string', minLength: 1 }
 export const flag: Shape = { type: 'boolean' }
 export const amount: Shape = { type: 'number', minimum: 0 }
+/** A whole number, zero or above; also of milliseconds. */
 export const count: Shape = { type: 'integer', minimum: 0 }
-export const milliseconds: Shape = count
 export const statusCode: Shape = { type: 'integer', minimum: 200, maximum: 599 }
 export const level: Shape = { type: 'string', enum: ['must', 'should', 'observe'] }
 

@@ -14,8 +14,6 @@ import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
 
 export type { Behaviour, BehaviourChanges } from './behaviour.ts'
-export { changeBehaviour, standardBehaviour } from './behaviour.ts'
-export { changeRow } from './validation/rules.ts'
 
 export interface SandboxOptions {
   /** Port of the quote API; 0, the default, takes any free one. */

@@ -7,9 +7,6 @@ import type { Sighting } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 
-/** "At once" is within this time (R15). */
-const AT_ONCE_MS = 2_000
-
 /** A platform that answers first and writes afterwards may show the old state for so long. */
 const LAG_MS = 1_000
 
@@ -31,7 +28,7 @@ export const bindReadyQuote: PlatformScenario = scenario<Trace>({
   claims: [
     claim('bind-answers-202', ({ answer }) => statusIs(answer, 202)),
     claim('bind-in-ready-to-bind', ({ answer }) => statusIs(answer, 202)),
-    claim('bind-answers-at-once', ({ answer }) => answeredAtOnce(answer)),
+    claim('bind-answers-at-once', ({ answer }, { spec }) => answeredWithin(answer, spec.limits.bindAnswerMs)),
     claim('transition-ready-to-bind-to-bound', ({ answer, issuing }) => leftReady(answer, issuing)),
     claim('transition-bound-to-issued', ({ answer, issuing }) => endsIssued(answer, issuing)),
     claim('observe-bound-seen', ({ issuing }) =>
@@ -60,11 +57,11 @@ export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; wi
   ],
 })
 
-function answeredAtOnce(answer: Exchange): Verdict {
+function answeredWithin(answer: Exchange, mostMs: number): Verdict {
   if (answer.answer === undefined) return cutOff('the bind got no answer')
-  return answer.elapsedMs <= AT_ONCE_MS
+  return answer.elapsedMs <= mostMs
     ? passed(`${Math.round(answer.elapsedMs)} ms`)
-    : failed(finding(answer, `an answer within ${AT_ONCE_MS} ms`, `${Math.round(answer.elapsedMs)} ms`))
+    : failed(finding(answer, `an answer within ${mostMs} ms`, `${Math.round(answer.elapsedMs)} ms`))
 }
 
 function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict {

@@ -8,13 +8,14 @@ import {
   passed,
   type Verdict,
 } from '../../../conformance/verdict.ts'
+import type { Submission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusIs, withAnswer } from '../judge/answer.ts'
 import { errorEnvelope, withoutData } from '../judge/envelope.ts'
 import { at } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import { outcomeOf, type Quote } from '../quotes/quotes.ts'
+import { outcomeOf } from '../quotes/quotes.ts'
 import { amountOf, quoteIdOf, recordOf } from '../quotes/record.ts'
 
 interface Trace {
@@ -91,29 +92,33 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
       ),
     ],
   }),
-  scenario<{ quote: Quote; settled: Sighting }>({
+  scenario<Trace & { readonly submission: Submission }>({
     id: 'submit/retention-raised',
     title: 'A retention below the minimum is raised, and the message says so',
     needs: ['outcome retention_raised'],
     async drive({ quotes }) {
-      const quote = await quotes.create('retention_raised')
-      return { quote, settled: await quotes.settle(quote.id) }
+      const { submission, answer } = await quotes.submit('retention_raised')
+      const id = quoteIdOf(answer)
+      const trace = { submission, answer, promised: true }
+      return id === undefined ? trace : { ...trace, settled: await quotes.settle(id) }
     },
-    claims: [
-      claim('retention-below-minimum-is-raised', ({ quote, settled }) => {
-        const submitted = amountOf(quote.submission.retention)
-        const pointer = '/policy_term/retention'
-        const rated = amountOf(at(recordOf(settled.last), pointer))
-        if (submitted === undefined || rated === undefined) return cutOff('no rated retention could be read')
-        return rated > submitted
-          ? passed()
-          : failed(
-              finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`),
-            )
-      }),
-    ],
+    claims: [claim('retention-below-minimum-is-raised', raised)],
   }),
 ]
+
+function raised({ submission, answer, settled }: Trace & { readonly submission: Submission }): Verdict {
+  if (settled === undefined)
+    return withAnswer(answer, (seen) =>
+      failed(finding(answer, 'a quote rated at the minimum retention', describe(seen))),
+    )
+  const pointer = '/policy_term/retention'
+  const submitted = amountOf(submission.retention)
+  const rated = amountOf(at(recordOf(settled.last), pointer))
+  if (submitted === undefined || rated === undefined) return cutOff('no rated retention could be read')
+  return rated > submitted
+    ? passed()
+    : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+}
 
 function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict {
   if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
