@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts'
+import type { WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
 export type TokenChoice =
@@ -175,6 +176,7 @@ export interface PlatformPorts {
   readonly http: PlatformPort
   readonly operator: OperatorPort
   readonly clock: ClockPort
+  readonly webhooks: WebhookPort
   readonly facts: PlatformFacts
   /** Tries one protocol version on base and token URL. */
   handshake(version: Handshake['version']): Promise<readonly Handshake[]>

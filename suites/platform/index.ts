@@ -35,6 +35,7 @@ import { tokenRefusals } from './token/refusals.ts'
 import { acceptedUpdates } from './update/accepted.ts'
 import { openUpdates } from './update/open.ts'
 import { updateRefusals } from './update/refusals.ts'
+import { updateThenBind } from './update/then-bind.ts'
 
 export { platformContext } from './context.ts'
 
@@ -57,6 +58,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...openSubmissions,
       ...statusReads,
       ...acceptedUpdates,
+      updateThenBind,
       updateRefusals(spec),
       ...openUpdates,
       bindReadyQuote,

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
@@ -10,9 +9,7 @@ import { historiesOf } from './history.ts'
 
 /** What of a quote never changes (R10), and which states may stand in an answer to submit (R6). */
 export const identityClaims: readonly PlatformStandingClaim[] = [
-  standing('quote-id-never-changes', ({ exchanges }) =>
-    each(exchanges, (exchange) => exchange.operation === 'status', quoteIdIsThatOfThePath),
-  ),
+  standing('quote-id-never-changes', ({ exchanges }) => neverChanges(exchanges, 'quote_id', isSameId)),
   standing('quote-ids-are-unique', ({ exchanges }) => idsAreUnique(exchanges)),
   standing('submit-returns-rated-details', ({ exchanges, spec }) =>
     each(
@@ -21,7 +18,9 @@ export const identityClaims: readonly PlatformStandingClaim[] = [
       (exchange) => ratedAtOnce(exchange, spec),
     ),
   ),
-  standing('created-at-never-changes', createdAtNeverChanges),
+  standing('created-at-never-changes', ({ exchanges }) =>
+    neverChanges(exchanges, 'created_at', isSameInstant),
+  ),
   standing('transition-new-to-pending', ({ exchanges, spec }) =>
     each(
       exchanges,
@@ -86,36 +85,46 @@ function ratedAtOnce(exchange: Exchange, spec: Spec): Verdict {
     : failed(finding(exchange, spec.ratedParts.join(', '), `without ${missing.join(', ')}`, '/data'))
 }
 
-function quoteIdIsThatOfThePath(exchange: Exchange): Verdict {
-  const id = recordOf(exchange)?.quote_id
-  return typeof id === 'string' && id.toLowerCase() === exchange.quoteId?.toLowerCase()
-    ? passed()
-    : failed(finding(exchange, show(exchange.quoteId), show(id), '/data/quote_id'))
-}
-
-function createdAtNeverChanges({ exchanges }: Facts<Spec>): Verdict | undefined {
+/** A field of the record is the same at every sighting of a quote as at the first. */
+function neverChanges(
+  exchanges: readonly Exchange[],
+  field: 'quote_id' | 'created_at',
+  isSame: (value: unknown, first: unknown) => boolean,
+): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const records = history.exchanges.filter((exchange) => recordOf(exchange) !== undefined)
-    const first = records[0] && createdAt(records[0])
-    return records
-      .slice(1)
-      .map((exchange) =>
-        sameInstant(createdAt(exchange), first)
+    const first = records[0] && recordOf(records[0])?.[field]
+    const asked = field === 'quote_id' ? [idOfThePath(records, history.quoteId)] : []
+    return [
+      ...asked,
+      ...records.slice(1).map((exchange) => {
+        const value = recordOf(exchange)?.[field]
+        return isSame(value, first)
           ? passed()
-          : failed(finding(exchange, show(first), show(createdAt(exchange)), '/data/created_at')),
-      )
+          : failed(finding(exchange, show(first), show(value), `/data/${field}`))
+      }),
+    ]
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-const createdAt = (exchange: Exchange): unknown => recordOf(exchange)?.created_at
+/** What is asked for under an id is the quote with that id, in whatever case its hex digits are written. */
+function idOfThePath(records: readonly Exchange[], quoteId: string): Verdict {
+  const other = records.find((exchange) => {
+    const id = recordOf(exchange)?.quote_id
+    return typeof id !== 'string' || id.toLowerCase() !== quoteId.toLowerCase()
+  })
+  return other === undefined
+    ? passed()
+    : failed(finding(other, show(quoteId), show(recordOf(other)?.quote_id), '/data/quote_id'))
+}
+
+const isSameId = (value: unknown, first: unknown): boolean => value === first
 
 /** `Z` and `+00:00` name the same instant. */
-function sameInstant(one: unknown, other: unknown): boolean {
-  return (
-    one === other || (Date.parse(String(one)) === Date.parse(String(other)) && typeof one === typeof other)
-  )
-}
+const isSameInstant = (value: unknown, first: unknown): boolean =>
+  value === first ||
+  (typeof value === typeof first && Date.parse(String(value)) === Date.parse(String(first)))
 
 function firstStateIsLegal(exchange: Exchange, spec: Spec): Verdict {
   const state = String(stateOf(exchange))

@@ -9,7 +9,7 @@ import { observedAnswer } from '../judge/observe.ts'
 import type { Sighting } from '../quotes/poll.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
-import { canHold, whileHeld } from './hold.ts'
+import { canHold, HELD_BY, whileHeld } from './hold.ts'
 
 /** A request in a state that does not allow it, between two reads of the state. */
 interface Attempt {
@@ -28,9 +28,6 @@ interface Trace {
 }
 
 type Action = 'update' | 'bind'
-
-/** Work that an operator can hold so that a transient state lasts. */
-const HELD_BY: Partial<Record<QuoteState, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
 
 const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 

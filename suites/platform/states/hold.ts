@@ -1,4 +1,8 @@
 import type { OperatorPort } from '../../../conformance/ports.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
+
+/** Work that an operator can hold so that a transient state lasts. */
+export const HELD_BY: Partial<Record<QuoteState, 'rating' | 'issue'>> = { pending: 'rating', bound: 'issue' }
 
 /**
  * Does something while the operator keeps a kind of work from going on, and lets it go on afterwards whatever happened.

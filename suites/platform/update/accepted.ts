@@ -2,43 +2,45 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
-import { finding, statusClassIs, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
+import { finding, statusClassIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { at, jsonOf, show } from '../judge/json.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import { outcomeOf } from '../quotes/quotes.ts'
+import { outcomeOf, type Quote } from '../quotes/quotes.ts'
 import { recordOf } from '../quotes/record.ts'
 import { updatesFor, type Which } from './changes.ts'
 
-interface Trace {
+/** An update that was sent, and what came of it. */
+export interface Update {
   readonly before: Exchange
   readonly answer: Exchange
   readonly settled: Sighting
 }
 
 /** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
-async function updateOne(
-  { api, quotes, facts }: PlatformContext,
+export async function updateOne(
+  { api, quotes }: PlatformContext,
   state: QuoteState,
   which: Which,
-): Promise<Trace> {
+): Promise<Update & { readonly quote: Quote }> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote)[which])
-  const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
-  return { before, answer, settled }
+  // A re-rating is only queued: it may begin a moment after the answer, and has to end.
+  await quotes.stays(quote.id)
+  return { quote, before, answer, settled: await quotes.settle(quote.id) }
 }
 
 /** An update of a quote that may be updated (4.rule.3, R13). */
 function acceptance(state: QuoteState, which: Which, requirements: readonly string[]): PlatformScenario {
   const name = state.replaceAll('_', '-')
-  return scenario<Trace>({
+  return scenario<Update>({
     id: `update/${which.replaceAll('_', '-')}-in-${name}`,
     title: `An update of ${which === 'empty' ? 'nothing' : which.replaceAll('_', ' ')} is accepted in ${state}`,
     needs: state === 'approved_rate' ? ['outcome approved_rate'] : [],
     drive: (context) => updateOne(context, state, which),
     claims: [
       ...[...requirements, `update-in-${name}`].map((requirement) =>
-        claim<Trace>(requirement, ({ answer }) => statusClassIs(answer, 2)),
+        claim<Update>(requirement, ({ answer }) => statusClassIs(answer, 2)),
       ),
       claim('update-code', ({ answer }) =>
         withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`)),
@@ -55,29 +57,6 @@ function acceptance(state: QuoteState, which: Which, requirements: readonly stri
   })
 }
 
-/** A quote that was updated and is ready again can be bound. */
-const updateThenBind: PlatformScenario = scenario<Trace & { readonly bind: Exchange }>({
-  id: 'update/then-bind',
-  title: 'A quote whose contact was changed can still be bound',
-  async drive(context) {
-    const { api, quotes, facts } = context
-    const quote = await quotes.reach('ready_to_bind')
-    const before = await api.status(quote.id)
-    const answer = await api.update(quote.id, updatesFor(quote).insured_contact)
-    const settled = await quotes.follow(quote.id, (seen) => seen !== 'pending', facts.timing.rating)
-    const bind = await api.bind(quote.id)
-    await quotes.issue(quote.id)
-    return { before, answer, settled, bind }
-  },
-  claims: [
-    claim('update-leaves-quote-bindable', ({ answer, settled, bind }) =>
-      !succeeded(answer) || settled.state !== 'ready_to_bind'
-        ? cutOff(`the quote was not updated and ready again: ${settled.state ?? outcomeOf(settled.last)}`)
-        : statusIs(bind, 202),
-    ),
-  ],
-})
-
 export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'empty', ['update-empty-body-accepted']),
   acceptance('ready_to_bind', 'insured_contact', ['update-each-field-alone-accepted']),
@@ -85,7 +64,6 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
   acceptance('approved_rate', 'insured_contact', []),
-  updateThenBind,
 ]
 
 const KEPT = [
@@ -95,7 +73,14 @@ const KEPT = [
   '/product_details/product_name',
 ] as const
 
-function unchanged({ before, answer, settled }: Trace): Verdict {
+/** The states in which a quote with a changed contact may be found: bindable or rated, as before (R13). */
+const SETTLED = ['ready_to_bind', 'approved_rate']
+
+function unchanged({ before, answer, settled }: Update): Verdict {
+  if (succeeded(answer) && settled.state !== undefined && !SETTLED.includes(settled.state))
+    return failed(
+      finding(settled.last, `${SETTLED.join(' or ')} after an update`, settled.state, '/data/quote_status'),
+    )
   const [was, is] = [recordOf(before), recordOf(settled.last)]
   if (!succeeded(answer) || was === undefined || is === undefined)
     return cutOff('no record before and after an update')
@@ -111,7 +96,7 @@ function unchanged({ before, answer, settled }: Trace): Verdict {
 
 const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
 
-function rates({ before, settled }: Trace): Verdict {
+function rates({ before, settled }: Update): Verdict {
   const changed = RATES.filter(
     (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),
   )

@@ -12,6 +12,8 @@ interface Trace {
   readonly attempts: readonly Attempt[]
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
+  /** The quote after all that was refused: the transition claims see whether it stayed as it was. */
+  readonly after: Exchange
   /** A valid update, sent last, since it may send the quote back to rating. */
   readonly twin: Exchange
 }
@@ -38,7 +40,8 @@ export function updateRefusals(spec: Spec): PlatformScenario {
         return answers
       }
       const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
-      return { attempts, notJson, noObject, twin: await api.update(quote.id, {}) }
+      const after = await api.status(quote.id)
+      return { attempts, notJson, noObject, after, twin: await api.update(quote.id, {}) }
     },
     claims: [
       ...rows.map(({ id }) =>
