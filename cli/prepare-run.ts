@@ -61,6 +61,7 @@ export async function prepareRun(
 
 async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {
   const failed = (await preflight(target)).find(({ ok }) => !ok)
-  if (failed === undefined) return undefined
-  return { why: `${failed.name}: ${failed.message}`, lies: failed.lies ?? 'target' }
+  // What is wrong with the target itself is for the claims to say.
+  if (failed === undefined || failed.lies === undefined || failed.lies === 'target') return undefined
+  return { why: `${failed.name}: ${failed.message}`, lies: failed.lies }
 }

@@ -3,6 +3,7 @@ import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports.ts'
 import type { Level, Side } from './requirement.ts'
 import type { Verdict } from './verdict.ts'
+import type { Arrival } from './webhooks.ts'
 
 /** One claim's verdict about one scenario. */
 export interface CheckResult {
@@ -47,6 +48,8 @@ export type RunEvent =
       readonly title: string
       readonly durationMs: number
       readonly exchanges: readonly Exchange[]
+      /** Deliveries that arrived at the suite's receiver. */
+      readonly arrivals: readonly Arrival[]
       readonly checks: readonly CheckResult[]
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts'
-import type { WebhookPort } from './webhooks.ts'
+import type { Arrival, WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
 export type TokenChoice =
@@ -191,6 +191,8 @@ export interface Lease<P> {
   readonly ports: P
   /** Everything that was sent so far, in order of sending. */
   exchanges(): readonly Exchange[]
+  /** Everything that arrived at the suite's receiver for this lease so far. */
+  arrivals(): readonly Arrival[]
   release(): Promise<void>
 }
 

@@ -34,7 +34,14 @@ export interface Requirement {
 
 /** Points a requirement at a property of a published schema, so that one generic claim judges a whole table of rows. */
 export interface FieldRule {
-  readonly schema: 'QuoteRecord' | 'Submission' | 'Update'
+  readonly schema:
+    | 'QuoteRecord'
+    | 'Submission'
+    | 'Update'
+    | 'QuoteCreatedEvent'
+    | 'ProposalReadyEvent'
+    | 'PolicyCreatedEvent'
+    | 'BrokerAddedEvent'
   readonly pointer: string
   /** What is broken on purpose to see whether the target refuses it; absent for answers. */
   readonly rule?: 'required' | 'type' | 'format'

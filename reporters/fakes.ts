@@ -83,6 +83,7 @@ export function events({ requirements = [], checks = [], exchanges, end }: FakeR
       ...scenario,
       durationMs: 3,
       exchanges: exchanges ?? [exchange('s/1')],
+      arrivals: [],
       checks,
     },
     ...(end === null

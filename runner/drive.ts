@@ -2,12 +2,14 @@ import type { Exchange } from '../conformance/exchange.ts'
 import type { Lease, Target } from '../conformance/ports.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'
+import type { Arrival } from '../conformance/webhooks.ts'
 import { type Drive, suiteFault } from './judge.ts'
 import type { PlannedScenario } from './plan.ts'
 
 export interface Driven {
   readonly drive: Drive
   readonly exchanges: readonly Exchange[]
+  readonly arrivals: readonly Arrival[]
   /** A fault of the suite itself: the scenario threw something else than `CannotTell`. */
   readonly fault?: string
 }
@@ -28,24 +30,29 @@ export async function driveScenario<P, C, S>(
   { scenario, unmet }: PlannedScenario<C, S>,
   options: DriveOptions<P, C, S>,
 ): Promise<Driven> {
-  if (unmet !== undefined) return { drive: { verdict: cannotTell(unmet.why, unmet.key) }, exchanges: [] }
+  if (unmet !== undefined)
+    return { drive: { verdict: cannotTell(unmet.why, unmet.key) }, exchanges: [], arrivals: [] }
   let lease: Lease<P> | undefined
   const work = async (): Promise<Driven> => {
     try {
       lease = await options.target.lease({ id: scenario.id, alone: scenario.alone ?? false })
       const trace = await scenario.drive(options.context(lease.ports, options.spec))
-      return { drive: { trace }, exchanges: lease.exchanges() }
+      return { drive: { trace }, ...evidenceOf(lease) }
     } catch (error) {
-      return { ...explain(scenario, error), exchanges: lease?.exchanges() ?? [] }
+      return { ...explain(scenario, error), ...evidenceOf(lease) }
     } finally {
       // The next scenario may rely on what this one gives back. What goes wrong here says nothing about the target.
       await lease?.release().catch(() => undefined)
     }
   }
   const giveUp = options.givenUp.then(
-    (why): Driven => ({ drive: { verdict: cutOff(why) }, exchanges: lease?.exchanges() ?? [] }),
+    (why): Driven => ({ drive: { verdict: cutOff(why) }, ...evidenceOf(lease) }),
   )
   return Promise.race([work(), giveUp])
+}
+
+function evidenceOf(lease: Lease<unknown> | undefined): Pick<Driven, 'exchanges' | 'arrivals'> {
+  return { exchanges: lease?.exchanges() ?? [], arrivals: lease?.arrivals() ?? [] }
 }
 
 function explain<C, S>(scenario: Scenario<C, S>, error: unknown): Pick<Driven, 'drive' | 'fault'> {

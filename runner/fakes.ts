@@ -63,6 +63,7 @@ export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts>
       return {
         ports: { send: (method) => void sent.push(exchange(`${id}/${sent.length + 1}`, method)) },
         exchanges: () => [...sent],
+        arrivals: () => [],
         release: async () => undefined,
       }
     },

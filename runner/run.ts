@@ -87,11 +87,22 @@ async function perform<P, C, S>(
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
-    const { drive, exchanges, fault } = await driveScenario(planned, { ...options, givenUp: guard.givenUp })
+    const { drive, exchanges, arrivals, fault } = await driveScenario(planned, {
+      ...options,
+      givenUp: guard.givenUp,
+    })
     const judgement = judge(planned, drive, { plan, spec, exchanges, told })
     faults.push(...(fault === undefined ? [] : [fault]), ...judgement.faults)
     const durationMs = Math.round(performance.now() - began)
-    emit({ type: 'scenario-finished', scenario: id, title, durationMs, exchanges, checks: judgement.checks })
+    emit({
+      type: 'scenario-finished',
+      scenario: id,
+      title,
+      durationMs,
+      exchanges,
+      arrivals,
+      checks: judgement.checks,
+    })
   }
 
   const items = plan.scenarios.map((planned) => ({ planned, alone: planned.scenario.alone ?? false }))

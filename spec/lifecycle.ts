@@ -35,7 +35,7 @@ export interface StateFacts {
 export interface Transition {
   /** A state, or `new` for the moment before a quote exists. */
   readonly from: string
-  readonly via: 'submit' | 'rating' | 'error' | 'review' | 'bind' | 'issue' | 'update'
+  readonly via: 'submit' | 'rating' | 'error' | 'review' | 'bind' | 'issue' | 'update' | 'onboarding'
   readonly condition: string
   readonly to: string
   /** Events that go with it. */
@@ -98,7 +98,7 @@ export const lifecycleShape = closed({
     }),
   ),
   transitions: list(transition('submit', 'rating', 'error', 'review', 'bind', 'issue')),
-  tolerated: list(transition('update')),
+  tolerated: list(transition('update', 'onboarding')),
   polling: closed({
     minIntervalMs: count,
     maxIntervalMs: count,

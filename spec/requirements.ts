@@ -16,7 +16,15 @@ const row: Shape = closed(
     awaits: word('webhooks', 'receiver', 'client', 'versions'),
     field: closed(
       {
-        schema: word('QuoteRecord', 'Submission', 'Update'),
+        schema: word(
+          'QuoteRecord',
+          'Submission',
+          'Update',
+          'QuoteCreatedEvent',
+          'ProposalReadyEvent',
+          'PolicyCreatedEvent',
+          'BrokerAddedEvent',
+        ),
         pointer: { type: 'string', pattern: '^/' },
         rule: word('required', 'type', 'format'),
       },

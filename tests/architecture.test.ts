@@ -9,8 +9,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   conformance: [],
   spec: ['conformance'],
   generators: ['conformance', 'spec'],
+  webhooks: ['conformance'],
   'targets/profile': ['conformance', 'spec'],
-  'targets/platform': ['conformance', 'spec', 'targets/profile'],
+  'targets/platform': ['conformance', 'spec', 'webhooks', 'targets/profile'],
   'targets/sandbox': ['conformance'],
   suites: ['conformance', 'spec', 'generators'],
   runner: ['conformance', 'spec', 'suites'],
@@ -28,7 +29,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const files = globSync('{conformance,spec,generators,targets,suites,runner,reporters,cli}/**/*.ts', {
+const files = globSync('{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli}/**/*.ts', {
   cwd: root,
 })
 

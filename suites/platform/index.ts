@@ -36,6 +36,9 @@ import { acceptedUpdates } from './update/accepted.ts'
 import { openUpdates } from './update/open.ts'
 import { updateRefusals } from './update/refusals.ts'
 import { updateThenBind } from './update/then-bind.ts'
+import { brokerScenario } from './webhooks/broker.ts'
+import { eventScenario } from './webhooks/events.ts'
+import { subscriptions } from './webhooks/subscriptions.ts'
 
 export { platformContext } from './context.ts'
 
@@ -69,6 +72,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...reviews,
       ...requestsElsewhere,
       bindWhileIssueIsHeld,
+      eventScenario(spec),
+      subscriptions,
+      brokerScenario(spec),
       tokenExpiry,
       deactivation,
     ],

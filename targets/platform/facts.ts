@@ -23,7 +23,7 @@ export function factsOf(profile: PlatformProfile, apiVersion: string, now: numbe
     apiVersion,
     submission: profile.submission ?? ownSubmission(now),
     submissionFrom: profile.submission ? 'profile' : 'suite',
-    outcomes: { ready_to_bind: {}, ...outcomes },
+    outcomes,
     timing: {
       pollInterval: timing.pollInterval,
       rating: timing.rating,

@@ -43,7 +43,7 @@ export function lackOf(need: string, profile: PlatformProfile): Lack | undefined
         key: 'description',
       })
     case 'webhooks':
-      return unless(profile.operator.register_endpoint !== undefined || byHand(profile), {
+      return unless(profile.operator.register_endpoint !== undefined, {
         why: 'no way to register a webhook endpoint in the profile',
         key: 'operator.register_endpoint',
       })
@@ -60,8 +60,5 @@ export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<str
     ...(credentials.otherPartner === undefined ? [] : ['other_partner']),
   ])
 }
-
-const byHand = ({ webhooks }: PlatformProfile): boolean =>
-  webhooks?.listen !== undefined && webhooks.signingSecret !== undefined
 
 const unless = (met: boolean, lack: Lack): Lack | undefined => (met ? undefined : lack)

@@ -59,15 +59,25 @@ export class Operator implements OperatorPort {
     const { profile, channel, recorder } = this.#parts
     const recipe = profile.operator[action]
     if (!recipe) throw new CannotTell(`no operator action ${action} in the profile`, `operator.${action}`)
+    const succeed = () => this.#succeed(action, recipe, given)
+    const { milliseconds } = given
+    const exchange =
+      action === 'advance_clock' && typeof milliseconds === 'number'
+        ? await channel.time.moving(milliseconds, succeed)
+        : await succeed()
+    return this.#returned(action, recipe, jsonOf(recorder.bytes(exchange) ?? new Uint8Array()))
+  }
+
+  /** @throws CannotTell when the action did not succeed */
+  async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const exchange = await this.#run(action, recipe, given)
-    if (channel.closed.aborted) throw new CannotTell('the run ended while an operator action was under way')
+    if (this.#parts.channel.closed.aborted)
+      throw new CannotTell('the run ended while an operator action was under way')
     const { answer } = exchange
     const succeeded =
       recipe.kind === 'http' ? answer && answer.status >= 200 && answer.status <= 299 : answer?.status === 0
     if (!succeeded) throw failed(action, exchange)
-    if (action === 'advance_clock' && typeof given.milliseconds === 'number')
-      channel.time.moved(given.milliseconds)
-    return this.#returned(action, recipe, jsonOf(recorder.bytes(exchange) ?? new Uint8Array()))
+    return exchange
   }
 
   async #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {

@@ -89,11 +89,12 @@ describe('a call', () => {
     ])
   })
 
-  test('that is no GET is never repeated', async () => {
+  test('that binds is never repeated', async () => {
     const origin = await rawFake((socket) => socket.resetAndDestroy())
     const lease = await (await opened(origin)).lease(SCENARIO)
     const exchange = await lease.ports.http.send({
       ...STATUS,
+      operation: 'bind',
       method: 'PUT',
       json: {},
       credentials: { token: 'none' },
@@ -115,7 +116,7 @@ describe('a call', () => {
     expect(lease.exchanges().map(({ answer }) => answer?.status)).toEqual([429, 429, 200])
   })
 
-  test('that meets nothing but rate limits is given up after five waits, and the next one at once', async () => {
+  test('that meets nothing but rate limits is given up after five waits, and the next one after one', async () => {
     const { origin, seen } = await fake((_, response) =>
       response.writeHead(429, { 'retry-after': '0' }).end(),
     )
@@ -123,7 +124,7 @@ describe('a call', () => {
     await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
     expect(seen).toHaveLength(6)
     await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
-    expect(seen).toHaveLength(7)
+    expect(seen).toHaveLength(8)
   })
 
   test('that takes too long fails at the deadline of the profile', async () => {
@@ -169,7 +170,7 @@ describe('a target', () => {
     })
     const target = await opened(origin, {}, { lostAfter: 3 })
     const { ports } = await target.lease(SCENARIO)
-    const send = () => ports.http.send({ ...STATUS, method: 'PUT', credentials: { token: 'none' } })
+    const send = () => ports.http.send({ ...STATUS, operation: 'bind', method: 'PUT', credentials: { token: 'none' } })
     await send()
     await send()
     expect(target.lost()).toBeUndefined()

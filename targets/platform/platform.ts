@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { Lease, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
+import { Receiver, webhookLease } from '../../webhooks/index.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import type { Channel } from './channel.ts'
 import { realClock, virtualClock } from './clock.ts'
@@ -17,6 +18,7 @@ import { Sender } from './sender.ts'
 import { TimeBase } from './time-base.ts'
 import { TokenCache } from './tokens.ts'
 import { UniqueNumbers } from './unique.ts'
+import { patienceFor, webhookTime } from './webhook-time.ts'
 import { Wire } from './wire.ts'
 
 /** A platform to be judged. */
@@ -35,7 +37,7 @@ export interface PlatformOptions {
   readonly embedded?: boolean
   /** The most real time that a deadline on a shared virtual clock asks for, in milliseconds. Default 5000. */
   readonly realPatienceMs?: number
-  /** Bytes of a body beyond which an answer is given up. Default 8 MiB. */
+  /** Bytes of a body beyond which an answer is given up. Default 32 MiB. */
   readonly maxBodyBytes?: number
   /** How many requests in a row without any answer make the target lost. Default 8. */
   readonly lostAfter?: number
@@ -47,7 +49,7 @@ export interface PlatformOptions {
   readonly redactor?: Redactor
 }
 
-const MAX_BODY_BYTES = 8 * 1024 * 1024
+const MAX_BODY_BYTES = 32 * 1024 * 1024
 /** As many as a handful of users. */
 const REQUESTS_AT_ONCE = 8
 const REAL_PATIENCE_MS = 5000
@@ -77,6 +79,12 @@ export async function openPlatform(
     answerMs: profile.timing.answer,
     now,
   }
+  const receiver = new Receiver({
+    ...profile.webhooks,
+    time,
+    patience: patienceFor(options.embedded ?? false, profile.webhooks?.publicUrl),
+    redaction: redactor,
+  })
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
@@ -89,13 +97,14 @@ export async function openPlatform(
     },
     isolates: false,
     lacks: (need) => lackOf(need, profile),
-    lease: ({ id }) => leaseOf({ id, profile, facts, channel, tokens, unique: unique.series(id), options }),
+    lease: ({ id }) =>
+      leaseOf({ id, profile, facts, channel, receiver, tokens, unique: unique.series(id), options }),
     lost: () => channel.loss.reason(),
     redact: (text) => redactor.text(text),
     async close() {
       closing.abort()
       time.close()
-      await channel.wire.close()
+      await Promise.all([receiver.close(), channel.wire.close()])
     },
   }
 }
@@ -105,6 +114,7 @@ interface LeaseParts {
   readonly profile: PlatformProfile
   readonly facts: PlatformFacts
   readonly channel: Channel
+  readonly receiver: Receiver
   readonly tokens: TokenCache
   readonly unique: () => number
   readonly options: PlatformOptions
@@ -115,6 +125,7 @@ async function leaseOf({
   profile,
   facts,
   channel,
+  receiver,
   tokens,
   unique,
   options,
@@ -126,27 +137,37 @@ async function leaseOf({
   const targetNow = () => Math.round(clock.now())
   const sender = new Sender(channel, recorder, targetNow)
   const operator = new Operator({ profile, channel, sender, recorder, targetNow })
-  const clock = share
+  const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
+  const clock = moved
     ? virtualClock({
-        base: time,
-        share,
-        advance: (ms) => operator.advance(ms),
+        ...moved,
         closed,
         embedded: options.embedded ?? false,
         realPatienceMs: options.realPatienceMs ?? REAL_PATIENCE_MS,
       })
     : realClock(closed)
+  const webhooks = webhookLease({
+    receiver,
+    operator,
+    time: webhookTime(clock, moved),
+    redaction: redactor,
+  })
   return {
     ports: {
       http: httpPort({ profile, sender, recorder, redactor, tokens }),
       operator,
       clock,
+      webhooks: webhooks.port,
       facts,
       handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
       readDescription: () => readDescription(profile, sender, recorder),
       unique,
     },
     exchanges: () => recorder.exchanges(),
-    release: async () => share?.leave(),
+    arrivals: webhooks.arrivals,
+    async release() {
+      await webhooks.release()
+      share?.leave()
+    },
   }
 }

@@ -37,7 +37,7 @@ export class Sender {
   }
 
   /**
-   * Sends to the platform. A GET whose connection broke before any answer is sent once more on a connection of its own
+   * Sends to the platform. A request whose connection broke before any answer is sent once more on a connection of its own
    * (a kept connection may be closed just as it is used), and a 429 is waited out within bounds, since the contract says
    * nothing of rate limits. Each attempt is an exchange; the last one is returned.
    *
@@ -56,7 +56,7 @@ export class Sender {
           return exchange
         }
         const delay = rateLimitDelay(attempt, header(exchange.answer, 'retry-after'), this.#channel.now())
-        if (delay === undefined || limits.exhausted()) {
+        if (delay === undefined || (attempt > 1 && limits.exhausted())) {
           limits.exhaust()
           return exchange
         }
@@ -74,7 +74,8 @@ export class Sender {
 
   async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
     const first = await this.#attempt(outgoing, false)
-    const again = first.failure?.kind === 'reset' && outgoing.method === 'GET'
+    // A second bind would be another one; everything else may be said twice.
+    const again = first.failure?.kind === 'reset' && outgoing.operation !== 'bind'
     const exchange = again ? await this.#attempt(outgoing, true) : first
     this.#channel.loss.note(exchange.failure)
     return exchange

@@ -62,6 +62,36 @@ describe('the time of a shared target', () => {
     expect(moves).toEqual([1000])
   })
 
+  test('stops for something that lingers, which alone moves nothing', async () => {
+    const { base, moves, advance } = movable()
+    const share = await base.join()
+    const lingered = share.linger(300, advance).then(() => base.elapsed())
+    await turns()
+    expect(moves).toEqual([])
+    await share.sleep(1000, advance)
+    expect([moves, await lingered]).toEqual([[300, 700], 300])
+  })
+
+  test('is known to have moved only when what was sent has arrived', async () => {
+    const base = new TimeBase()
+    const arrived = Promise.withResolvers<void>()
+    base.settling(() => arrived.promise)
+    const moved = base.moving(500, async () => 'answer')
+    await turns()
+    expect([base.elapsed(), base.ahead()]).toEqual([0, 500])
+    arrived.resolve()
+    expect([await moved, base.elapsed(), base.ahead()]).toEqual(['answer', 500, 0])
+  })
+
+  test('is where it was when a move fails', async () => {
+    const base = new TimeBase()
+    const broken = base.moving(500, async () => {
+      throw new CannotTell('turned down')
+    })
+    await expect(broken).rejects.toThrow('turned down')
+    expect([base.elapsed(), base.ahead()]).toEqual([0, 0])
+  })
+
   test('wakes all branches of one scenario that are due together', async () => {
     const { base, moves, advance } = movable()
     const share = await base.join()
@@ -105,6 +135,15 @@ describe('the time of a shared target', () => {
     const slept = a.sleep(1000, advance)
     base.close()
     await expect(slept).rejects.toBeInstanceOf(CannotTell)
+  })
+
+  test('is not kept from others by a branch of a scenario that has ended', async () => {
+    const { base, moves, advance } = movable()
+    const [a, b] = [await base.join(), await base.join()]
+    a.leave()
+    await expect(a.sleep(500, advance)).rejects.toThrow(CannotTell)
+    await b.sleep(1000, advance)
+    expect(moves).toEqual([1000])
   })
 
   test('passes no time in a sleep of nothing', async () => {

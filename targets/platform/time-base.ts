@@ -4,12 +4,16 @@ import { CannotTell } from '../../conformance/verdict.ts'
 export interface TimeShare {
   /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
+  /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
+  linger(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
   leave(): void
 }
 
 interface Sleeper {
   readonly due: number
   readonly share: TimeShare
+  /** True when its share goes on meanwhile. */
+  readonly beside: boolean
   readonly advance: (ms: number) => Promise<void>
   wake(): void
   fail(error: unknown): void
@@ -26,6 +30,8 @@ export class TimeBase {
   #activity = 0
   #step: Promise<void> | undefined
   #closed = false
+  #ahead = 0
+  readonly #settlers: (() => Promise<void>)[] = []
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
 
@@ -34,11 +40,38 @@ export class TimeBase {
     return this.#elapsed
   }
 
+  /** By how much the move that is under way will have moved it; 0 when there is none. */
+  ahead(): number {
+    return this.#ahead
+  }
+
+  /** Has `settle` awaited after each move of the target's clock, before anybody learns that it has moved. */
+  settling(settle: () => Promise<void>): void {
+    this.#settlers.push(settle)
+  }
+
+  /**
+   * Moves the time by `ms` once `advance` has moved the target's clock and everything that this sent out has arrived; leaves it
+   * where it is when `advance` fails.
+   */
+  async moving<T>(ms: number, advance: () => Promise<T>): Promise<T> {
+    this.#ahead += ms
+    try {
+      const result = await advance()
+      await Promise.all(this.#settlers.map((settle) => settle()))
+      this.moved(ms)
+      return result
+    } finally {
+      this.#ahead -= ms
+    }
+  }
+
   /** Takes part from now on: the time stands still until this lease sleeps, too. Waits while the time is being moved. */
   async join(): Promise<TimeShare> {
     await this.#standstill()
     const share: TimeShare = {
-      sleep: (ms, advance) => this.#sleep(share, ms, advance),
+      sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
+      linger: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
       leave: () => {
         this.#shares.delete(share)
         for (const sleeper of this.#sleepers) if (sleeper.share === share) this.#sleepers.delete(sleeper)
@@ -78,8 +111,9 @@ export class TimeBase {
     while (this.#step) await this.#step
   }
 
-  #sleep(share: TimeShare, ms: number, advance: Sleeper['advance']): Promise<void> {
-    if (this.#closed) return Promise.reject(ended())
+  #sleep(who: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number): Promise<void> {
+    // A branch of a scenario that has ended must not keep the time from everybody else.
+    if (this.#closed || !this.#shares.has(who.share)) return Promise.reject(ended())
     if (ms <= 0) return new Promise((resolve) => setImmediate(resolve))
     return new Promise((resolve, reject) => {
       const done = (then: () => void) => () => {
@@ -89,14 +123,14 @@ export class TimeBase {
       }
       const due = this.#elapsed + Math.ceil(ms)
       const fail = (error: unknown) => done(() => reject(error))()
-      const sleeper: Sleeper = { due, share, advance, wake: done(resolve), fail }
+      const sleeper: Sleeper = { ...who, due, wake: done(resolve), fail }
       this.#sleepers.add(sleeper)
       this.#touch()
     })
   }
 
   #quiet(): boolean {
-    const asleep = new Set([...this.#sleepers].map((sleeper) => sleeper.share))
+    const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
     return (
       this.#busy === 0 && this.#step === undefined && asleep.size > 0 && asleep.size === this.#shares.size
     )

@@ -39,6 +39,7 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
         ...(webhooks.listen !== undefined && { listen: webhooks.listen }),
         ...(webhooks.public_url !== undefined && { publicUrl: webhooks.public_url }),
         ...(webhooks.signing_secret !== undefined && { signingSecret: webhooks.signing_secret }),
+        ...(webhooks.tls && { tls: receiverTls(webhooks.tls, folder, source) }),
       },
     }),
     operator: Object.fromEntries(
@@ -94,6 +95,17 @@ function submission(
   source: SourceDocument,
 ) {
   return typeof written === 'string' ? readNamedMap(written, folder, source.place(['submission'])) : written
+}
+
+function receiverTls(
+  written: 'own' | { readonly key: string; readonly cert: string },
+  folder: string,
+  source: SourceDocument,
+) {
+  if (written === 'own') return written
+  const read = (name: 'key' | 'cert') =>
+    readNamed(written[name], folder, source.place(['webhooks', 'tls', name]), 'a PEM file')
+  return { key: read('key'), cert: read('cert') }
 }
 
 function certificates(name: string, folder: string, source: SourceDocument): string {

@@ -78,6 +78,13 @@ describe('a platform profile', () => {
     expect(profileFrom({ ...profileObject(), name: '${HOME}' }).name).toBe('${HOME}')
   })
 
+  test('gives the webhook receiver TLS with a certificate of its own or from files', () => {
+    expect(read(`${MINIMAL}webhooks: { tls: own }\n`).webhooks).toEqual({ tls: 'own' })
+    writeFileSync(join(folder, 'hook.pem'), 'a PEM text')
+    const text = `${MINIMAL}webhooks: { tls: { key: hook.pem, cert: hook.pem } }\n`
+    expect(read(text).webhooks).toEqual({ tls: { key: 'a PEM text', cert: 'a PEM text' } })
+  })
+
   test('turns operator actions into recipes', () => {
     const text = `${MINIMAL}operator:
   rotate_secret: { command: ["./rotate.sh", "{endpoint_id}"], returns: { signing_secret: /secret } }
@@ -101,6 +108,16 @@ describe('a wrong profile is one line that names the place and what belongs ther
       'an unknown key far from all',
       `${MINIMAL}tls: { zzzzzzzz: 1 }\n`,
       ':7:18: tls.zzzzzzzz: unknown key; known keys are ca',
+    ],
+    [
+      'a certificate from nowhere',
+      `${MINIMAL}webhooks: { tls: mine }\n`,
+      ':7:18: webhooks.tls: must be own, or a map with key and cert',
+    ],
+    [
+      'a certificate without its key',
+      `${MINIMAL}webhooks: { tls: { cert: a.pem } }\n`,
+      ':7:18: webhooks.tls: must be own, or a map with key and cert',
     ],
     [
       'a misspelt required key',

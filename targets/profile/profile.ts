@@ -58,6 +58,8 @@ export interface PlatformProfile {
     readonly listen?: string
     readonly publicUrl?: string
     readonly signingSecret?: string
+    /** The receiver listens with TLS: with a certificate that it makes, or with PEM texts. */
+    readonly tls?: 'own' | { readonly key: string; readonly cert: string }
   }
   readonly operator: Readonly<Partial<Record<OperatorAction, OperatorRecipe>>>
   readonly timing: Timing

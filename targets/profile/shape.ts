@@ -17,6 +17,7 @@ export interface WrittenProfile {
     readonly listen?: string
     readonly public_url?: string
     readonly signing_secret?: string
+    readonly tls?: 'own' | { readonly key: string; readonly cert: string }
   }
   readonly operator?: Readonly<Record<string, WrittenAction>>
   readonly timing?: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import { type AccessRules, standardAccess } from './credentials/access.ts'
 import { standardTokenChecks, type TokenChecks } from './credentials/token-checks.ts'
 import { standardTokens, type TokenRules } from './credentials/tokens.ts'
+import { standardWebhooks, type WebhookRules } from './deliveries/rules.ts'
 import { type DocumentRules, standardDocuments } from './documents/documents.ts'
 import { type EndpointRules, standardEndpoints } from './events/endpoints.ts'
 import { type EventRules, standardEvents } from './events/payloads.ts'
@@ -46,6 +47,7 @@ export interface Behaviour {
   readonly documents: DocumentRules
   readonly events: EventRules
   readonly endpoints: EndpointRules
+  readonly webhooks: WebhookRules
   readonly http: HttpRules
 }
 
@@ -72,6 +74,7 @@ export const standardBehaviour: Behaviour = {
   documents: standardDocuments,
   events: standardEvents,
   endpoints: standardEndpoints,
+  webhooks: standardWebhooks,
   http: standardHttp,
 }
 

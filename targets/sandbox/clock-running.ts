@@ -14,13 +14,28 @@ export function runningClock(): MovableClock {
     caughtUp += milliseconds
     return clock.advance(milliseconds)
   }
-  const ticking = setInterval(() => void catchUp(), TICK_MS)
+  let latest = 0
+  let moving = false
+  // A tick is left out while the one before still waits for work, or what it has not yet made up for would be lost to `now`.
+  const tick = async (): Promise<void> => {
+    if (moving) return
+    moving = true
+    await catchUp().finally(() => {
+      moving = false
+    })
+  }
+  const ticking = setInterval(() => void tick(), TICK_MS)
   ticking.unref()
+  // While a tick waits for work it has begun but not moved time yet; that must not look like a step back.
+  const now = (): number => {
+    latest = Math.max(latest, Math.floor(clock.now() + behind()))
+    return latest
+  }
   return {
     ...clock,
     kind: 'running',
-    now: () => Math.floor(clock.now() + behind()),
-    schedule: (delayMs, work) => clock.schedule(behind() + Math.max(0, delayMs), work),
+    now,
+    schedule: (delayMs, work) => clock.schedule(now() - clock.now() + Math.max(0, delayMs), work),
     async advance(milliseconds) {
       await catchUp()
       await clock.advance(milliseconds)

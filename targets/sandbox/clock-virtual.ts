@@ -1,9 +1,13 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { MovableClock, Work } from './clock.ts'
 
 interface Timer {
   readonly at: number
   readonly work: Work
 }
+
+/** Turns of the event loop in which everything is read that already waits in the sockets of this process. */
+const TURNS = 4
 
 /** A clock that stands at `start` (milliseconds since the epoch) until it is moved. */
 export function virtualClock(start: number): MovableClock {
@@ -19,7 +23,13 @@ export function virtualClock(start: number): MovableClock {
     while (tracked.size > 0) await Promise.allSettled(tracked)
   }
 
+  /** What has reached this process before time moves on is handled at the time at which it came. */
+  const takeIn = async (): Promise<void> => {
+    for (let turns = 0; turns < TURNS; turns++) await turn()
+  }
+
   const move = async (milliseconds: number): Promise<void> => {
+    await takeIn()
     await untilIdle()
     const end = now + milliseconds
     for (let next = timers[0]; next !== undefined && next.at <= end; next = timers[0]) {

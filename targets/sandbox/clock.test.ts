@@ -53,6 +53,14 @@ describe('a virtual clock', () => {
     expect(seen).toEqual([0])
   })
 
+  it('handles what has already arrived before it moves', async () => {
+    const clock = virtualClock(0)
+    const seen: number[] = []
+    setImmediate(() => seen.push(clock.now()))
+    await clock.advance(5)
+    expect(seen).toEqual([0])
+  })
+
   it('queues steps that are asked for at the same time', async () => {
     const clock = virtualClock(0)
     await Promise.all([clock.advance(5), clock.advance(7)])
@@ -90,6 +98,19 @@ describe('a running clock', () => {
     const clock = startClock('running')
     onTestFinished(() => clock.stop())
     await new Promise<void>((resolve) => void clock.schedule(30, resolve))
+  })
+
+  it('never goes back, not even while it waits for work', async () => {
+    const clock = startClock('running')
+    onTestFinished(() => clock.stop())
+    clock.track(new Promise((resolve) => setTimeout(resolve, 60)))
+    const seen: number[] = []
+    for (let look = 0; look < 50; look++) {
+      seen.push(clock.now())
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    expect(seen).toEqual([...seen].sort((one, other) => one - other))
+    expect(new Set(seen).size).toBeGreaterThan(1)
   })
 
   it('can be moved ahead, firing what falls due on the way', async () => {

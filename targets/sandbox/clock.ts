@@ -22,7 +22,7 @@ export interface Clock {
 export interface MovableClock extends Clock {
   readonly kind: 'virtual' | 'running'
   /**
-   * Moves time on. Every timer that falls due fires in the order of its time, sees that time, and has ended its work,
+   * Moves time on, after what has already reached this process was handled. Every timer that falls due fires in the order of its time, sees that time, and has ended its work,
    * asynchronous work too, before the next one fires and before this answers. Work must not wait for later timers.
    */
   advance(milliseconds: number): Promise<void>

@@ -4,6 +4,7 @@ import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './beh
 import { type Clock, startClock } from './clock.ts'
 import { createControl } from './control/server.ts'
 import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
+import { startSender } from './deliveries/sender.ts'
 import { basePath, createApi, descriptionPath, tokenPath } from './http/api.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
@@ -30,6 +31,8 @@ export interface SandboxOptions {
   readonly descriptionPath?: string
   /** Makes ids, credentials and tokens the same in every run with this seed. */
   readonly seed?: number
+  /** PEM text of an authority that webhook receivers on https may be signed by, beside the usual ones. */
+  readonly webhookCa?: string
   /** What this platform does otherwise than a conformant one. */
   readonly behaviour?: BehaviourChanges
 }
@@ -74,7 +77,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     descriptionFile: options.descriptionPath ?? ownDescription(),
   })
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
+  const sender = startSender(platform, options.webhookCa)
   const close = async (): Promise<void> => {
+    sender.close()
     platform.clock.stop()
     await Promise.all([api.close(), control.close()])
   }

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Directory } from './credentials/directory.ts'
 import { createDirectory } from './credentials/directory.ts'
 import { createTokenStore, type TokenStore } from './credentials/tokens.ts'
+import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoints.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -19,6 +20,7 @@ export interface Platform {
   readonly quotes: Map<string, Quote>
   readonly events: EventLog
   readonly endpoints: Endpoints
+  readonly deliveries: DeliveryLog
   /** Holds back the end of rating. */
   readonly rating: Gate
   /** Holds back the end of a bind. */
@@ -35,6 +37,7 @@ export function createPlatform(parts: Pick<Platform, 'behaviour' | 'clock' | 'ra
     quotes: new Map(),
     events: createEventLog(),
     endpoints: createEndpoints(),
+    deliveries: createDeliveryLog(),
     rating: openGate(),
     issue: openGate(),
     origin: '',

@@ -1,8 +1,32 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { CannotTell, cutOff } from '../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { OPERATIONS, type QuoteOperation } from '../api.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { statusClassIs, statusClassIsNot, succeeded } from '../judge/answer.ts'
+import {
+  describe,
+  finding,
+  statusClassIs,
+  statusClassIsNot,
+  statusIs,
+  succeeded,
+  withAnswer,
+} from '../judge/answer.ts'
+import { at, jsonOf } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
+
+interface Answers {
+  readonly [operation: string]: Exchange
+}
+
+/** The credentials are not what a request is refused for; what else becomes of it is judged elsewhere. */
+function isLetIn(exchange: Exchange | undefined): Verdict {
+  if (exchange === undefined) return cutOff('the request was not sent')
+  return withAnswer(exchange, (answer) =>
+    answer.status === 401 || answer.status === 403
+      ? failed(finding(exchange, 'an answer other than 401 and 403', describe(answer), 'status'))
+      : passed(),
+  )
+}
 
 /** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
 export const keyScenarios: readonly PlatformScenario[] = [
@@ -25,28 +49,49 @@ export const keyScenarios: readonly PlatformScenario[] = [
       ),
     ],
   }),
-  scenario<{ answer: Exchange }>({
+  scenario<{ answer: Exchange; isKnownGood: boolean }>({
     id: 'auth/primary-key',
-    title: 'The primary integration key is accepted',
-    drive: ({ quotes }) => quotes.submit(),
-    claims: [claim('primary-key-works', ({ answer }) => statusClassIs(answer, 2))],
-  }),
-  scenario<{ read: Exchange; submitted: Exchange }>({
-    id: 'auth/secondary-key',
-    title: 'The secondary integration key opens the same quotes as the primary one',
-    needs: ['credential secondary_integration_key'],
-    async drive({ api, quotes }) {
-      const quote = await quotes.create()
-      const credentials = { key: 'secondary' } as const
-      return {
-        read: await api.status(quote.id, { credentials }),
-        submitted: (await quotes.submit('ready_to_bind', { credentials })).answer,
-      }
+    title: 'The known-good submission is served with the primary integration key',
+    async drive({ api, quotes, facts }) {
+      const answer = await api.submit(quotes.submission())
+      return { answer, isKnownGood: facts.submissionFrom === 'profile' }
     },
     claims: [
-      claim('secondary-key-works', ({ read }) => statusClassIs(read, 2), 'status'),
-      claim('secondary-key-works', ({ submitted }) => statusClassIs(submitted, 2), 'submit'),
+      claim('primary-key-works', ({ answer }) => isLetIn(answer)),
+      claim('submit-answers-200', ({ answer, isKnownGood }) =>
+        isKnownGood && at(jsonOf(answer), '/status') !== 'declined'
+          ? statusIs(answer, 200)
+          : cannotTell('whether the submission is one that the platform takes is not known', 'submission'),
+      ),
     ],
+  }),
+  scenario<Answers>({
+    id: 'auth/secondary-key',
+    title: 'The secondary integration key opens every endpoint as the primary one does',
+    needs: ['credential secondary_integration_key'],
+    async drive({ api, quotes }) {
+      const [read, updated, bound, issued] = await Promise.all([
+        quotes.reach('ready_to_bind'),
+        quotes.reach('ready_to_bind'),
+        quotes.reach('ready_to_bind'),
+        quotes.reach('issued'),
+      ])
+      await quotes.proposalOf(read.id)
+      const idFor: Partial<Record<QuoteOperation, string>> = {
+        update: updated.id,
+        bind: bound.id,
+        policy: issued.id,
+      }
+      const answers: Record<string, Exchange> = {}
+      for (const operation of OPERATIONS) {
+        const given = { id: idFor[operation] ?? read.id, submission: quotes.submission() }
+        answers[operation] = await api.perform(operation, given, { credentials: { key: 'secondary' } })
+      }
+      return answers
+    },
+    claims: OPERATIONS.map((operation) =>
+      claim<Answers>('secondary-key-works', (answers) => isLetIn(answers[operation]), operation),
+    ),
   }),
   scenario<{ refused: Exchange; unknown: Exchange }>({
     id: 'auth/mixed-credentials',

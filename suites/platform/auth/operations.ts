@@ -1,11 +1,13 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../conformance/ports.ts'
-import { all, cutOff, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import { OPERATIONS, type QuoteOperation } from '../api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
-import { describe, finding, statusClassIsNot, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
+import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
+import { staysIn } from '../judge/state.ts'
+import type { Sighting } from '../quotes/poll.ts'
 import type {} from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 
@@ -31,9 +33,9 @@ interface Trace {
   readonly odd: readonly Attempt[]
   /** The same request with both credentials right, sent last: what was refused was refused for its credentials. */
   readonly twin: Exchange
-  /** The quote's state before the first attempt and after the last, where there is a quote. */
+  /** The quote before the first attempt and for a while after the last: a refused request may still be carried out. */
   readonly before?: Exchange
-  readonly after?: Exchange
+  readonly after?: Sighting
 }
 
 /** A bind is not tried with them: whether it is let in is open, and it would use the quote up. */
@@ -96,17 +98,17 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     await quotes.proposalOf(quote?.id ?? '')
   const send = (credentials: CredentialsChoice) =>
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
-  const read = async (label: 'before' | 'after') =>
-    quote === undefined ? {} : { [label]: await api.status(quote.id) }
+  const changing = operation === 'update' || operation === 'bind'
 
-  const before = await read('before')
+  const before = changing ? { before: await api.status(quote?.id ?? '') } : {}
   const noToken = await send({ token: 'none' })
   const noKey = await send({ key: 'none' })
   const invalid = await inTurn(INVALID, (token) => send({ token }))
   const wrongKeys = await inTurn(WRONG_KEYS, (key) => send({ key }))
-  const after = await read('after')
+  const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
+  const twin = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
-  return { noToken, noKey, invalid, wrongKeys, odd, ...before, ...after, twin: await send({}) }
+  return { noToken, noKey, invalid, wrongKeys, odd, ...before, ...after, twin }
 }
 
 async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
@@ -130,16 +132,8 @@ function twinned({ twin }: Trace, verdict: Verdict): Verdict {
 
 function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: Trace): Verdict {
   const was = before && stateOf(before)
-  const is = after && stateOf(after)
-  if (was === undefined || is === undefined || after === undefined)
-    return cutOff('the state of the quote could not be read')
-  const sent = [
-    noToken,
-    noKey,
-    ...invalid.map((one) => one.exchange),
-    ...wrongKeys.map((one) => one.exchange),
-  ]
+  if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
+  const sent = [noToken, noKey, ...[...invalid, ...wrongKeys].map(({ exchange }) => exchange)]
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
-  const findings: Finding[] = was === is ? [] : [finding(after, was, is, '/data/quote_status')]
-  return findings.length === 0 ? passed() : failed(...findings)
+  return staysIn(was, after)
 }

@@ -92,8 +92,12 @@ function inState(
   const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
   if (was === state && is === state) return judge(seen)
   const why = `the quote was ${was ?? 'in no readable state'} before and ${is ?? 'in no readable state'} after the request`
-  return key === undefined ? cutOff(why) : cannotTell(why, key)
+  if (key !== undefined) return cannotTell(why, key)
+  return MOVING.includes(state) && was !== undefined && is !== undefined ? cannotTell(why) : cutOff(why)
 }
+
+/** States that somebody or something else may end while the suite looks: a reviewer, onboarding, a late re-rating. */
+const MOVING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
 
 type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
 

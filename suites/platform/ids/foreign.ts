@@ -1,20 +1,25 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../conformance/ports.ts'
-import { cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { finding, statusClassIsNot, succeeded } from '../judge/answer.ts'
+import { all, cutOff, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
+import { statusClassIsNot, succeeded } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
+import { staysIn } from '../judge/state.ts'
+import type { Sighting } from '../quotes/poll.ts'
 import { stateOf } from '../quotes/record.ts'
-import { ID_OPERATIONS, type IdOperation } from './unknown.ts'
+import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
 
 interface Trace {
   /** The owner's own request, or one just as good, was served. */
   readonly owned: Exchange
   readonly foreign: Exchange
-  /** The other partner's credentials on something of its own. */
+  /** The same with further quotes: a check that is made for one quote may be forgotten for the next. */
+  readonly more: readonly Exchange[]
+  /** The other partner's credentials, asking for a quote that nobody has: they are let in and find nothing. */
   readonly twin: Exchange
   readonly before: Exchange
-  readonly after: Exchange
+  /** The quote for a while afterwards: a refused request may still be carried out. */
+  readonly after?: Sighting
 }
 
 const OTHER: CredentialsChoice = { token: 'other-partner', key: 'other-partner' }
@@ -25,31 +30,42 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
     id: `ids/foreign-on-${operation}`,
     title: `${operation} serves no other partner's quote`,
     needs: ['credential other_partner'],
-    async drive({ api, quotes }) {
+    async drive(context) {
+      const { api, quotes } = context
       const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
       if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
       const given = { id: quote.id, submission: undefined }
       const before = await api.status(quote.id)
       const foreign = await api.perform(operation, given, { credentials: OTHER })
-      const after = await api.status(quote.id)
-      const twin = (await quotes.submit('ready_to_bind', { credentials: OTHER })).answer
-      return { before, foreign, after, twin, owned: await api.perform(operation, given) }
+      const changing = operation === 'update' || operation === 'bind'
+      const after = changing ? { after: await quotes.stays(quote.id) } : {}
+      const twin = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER })
+      const more = operation === 'status' ? await readByOthers(context) : []
+      return { before, foreign, ...after, twin, more, owned: await api.perform(operation, given) }
     },
     claims: [
-      claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(operation, trace)),
+      claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(trace)),
       claim('observe-foreign-quote-code', ({ foreign }) => observedAnswer(foreign, operation)),
     ],
   }),
 )
 
-function keptFromOthers(operation: IdOperation, { owned, foreign, twin, before, after }: Trace): Verdict {
-  const verdict = statusClassIsNot(foreign, 2)
-  if (verdict.kind !== 'passed') return verdict
-  if (!succeeded(twin))
-    return cutOff("the other partner's credentials were not accepted for its own submission")
-  if (!succeeded(owned)) return cutOff('the request was refused to the owner of the quote too')
-  const was = stateOf(before)
-  const is = stateOf(after)
-  if (operation !== 'update' && operation !== 'bind') return passed()
-  return was === is ? passed() : failed(finding(after, String(was), String(is), '/data/quote_status'))
+async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
+  const read: Exchange[] = []
+  for (let n = 0; n < 3; n++) read.push(await api.status((await quotes.create()).id, { credentials: OTHER }))
+  return read
 }
+
+function keptFromOthers({ owned, foreign, more, twin, before, after }: Trace): Verdict {
+  const verdict = all([foreign, ...more].map((exchange) => statusClassIsNot(exchange, 2)))
+  if (verdict.kind !== 'passed') return verdict
+  if (!isLetInAt(twin))
+    return cutOff("the other partner's credentials were not let in for a request of its own")
+  const was = stateOf(before)
+  const watched = after === undefined || was === undefined ? passed() : staysIn(was, after)
+  if (watched.kind === 'failed') return watched
+  return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
+}
+
+const isLetInAt = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status !== 401 && answer.status !== 403 && answer.status < 500

@@ -11,10 +11,18 @@ export const ID_OPERATIONS = OPERATIONS.filter(
 )
 
 /** Shapes that are no uuid; none of them could be taken for another path. */
-const MALFORMED = ['not-a-uuid', '12345', '00000000-0000-0000-0000-00000000000g', "1'or'1'='1"]
+const MALFORMED = [
+  'not-a-uuid',
+  '12345',
+  '00000000-0000-4000-8000-00000000000g',
+  'f47ac10b58cc4372a5670e02b2c3d4791',
+]
 
-/** Uuids that no quote has. */
-const UNKNOWN = ['00000000-0000-4000-8000-000000000000', 'f47ac10b-58cc-4372-a567-0e02b2c3d479']
+/** A uuid that no quote has, made from a number that nobody else uses. */
+export function uuidOfNoQuote(unique: number): string {
+  const digits = unique.toString(16).padStart(12, '0')
+  return `5e7c0ff3-${digits.slice(0, 4)}-4d1a-9c3b-${digits}`
+}
 
 /** Endpoints for which an id that no quote has is 404 (7, R12); the other documents may say 400 as well. */
 const ALWAYS_404: readonly IdOperation[] = ['status', 'update', 'bind', 'quote-proposal']
@@ -32,13 +40,16 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
     id: `ids/unknown-on-${operation}`,
     title: `${operation} finds nothing under an id that no quote has`,
     readOnly: operation !== 'update' && operation !== 'bind',
-    async drive({ api }) {
+    async drive({ api, unique }) {
       const ask = async (ids: readonly string[]) => {
         const answers: Exchange[] = []
         for (const id of ids) answers.push(await api.perform(operation, { id, submission: undefined }))
         return answers
       }
-      return { unknown: await ask(UNKNOWN), malformed: await ask(MALFORMED) }
+      return {
+        unknown: await ask([uuidOfNoQuote(unique()), uuidOfNoQuote(unique())]),
+        malformed: await ask(MALFORMED),
+      }
     },
     claims: [
       claim(`${operation}-unknown-id`, ({ unknown }) => allOf(unknown, (one) => notFound(operation, one))),

@@ -10,6 +10,8 @@ import { cutOff, type Finding, failed, passed, type Verdict } from '../../../con
  */
 export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdict): Verdict {
   const { answer, failure } = exchange
+  if (answer !== undefined && isPutOff(answer))
+    return cutOff(`the target asked to be left alone: ${answer.status}`)
   if (answer !== undefined) return judge(answer)
   const message = failure?.message ?? 'no answer was recorded'
   const broken = failure?.kind === 'reset' || failure?.kind === 'cut-short' || failure?.kind === 'protocol'
@@ -17,6 +19,10 @@ export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdic
     ? failed(finding(exchange, 'a whole HTTP answer', message))
     : cutOff(`${exchange.request.method} ${exchange.operation} got no answer: ${message}`)
 }
+
+/** A rate limit, which the specification says nothing of, or a server that is busy and says until when. */
+export const isPutOff = (answer: Answer): boolean =>
+  answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)
 
 /** A finding about an exchange. */
 export function finding(exchange: Exchange, expected: string, observed: string, at?: string): Finding {

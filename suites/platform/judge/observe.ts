@@ -18,5 +18,7 @@ export function observedAnswer(exchange: Exchange, label?: string): Verdict {
       ].join(''),
     )
   })
-  return verdict.kind === 'failed' ? observed(`${label === undefined ? '' : `${label}: `}no answer`) : verdict
+  return verdict.kind !== 'observed'
+    ? observed(`${label === undefined ? '' : `${label}: `}no answer`)
+    : verdict
 }

@@ -1,9 +1,9 @@
-import { type Answer, type Exchange, header, type Operation } from '../../../conformance/exchange.ts'
+import { type Exchange, header, type Operation } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
-import { describe, finding, mediaTypeIs, mediaTypeOf } from '../judge/answer.ts'
+import { describe, finding, isPutOff, mediaTypeIs, mediaTypeOf } from '../judge/answer.ts'
 import { isObject, jsonOf } from '../judge/json.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
@@ -119,10 +119,6 @@ function wordings(
       : [],
   )
 }
-
-/** A server that is busy and says until when has not failed. */
-const isPutOff = (answer: Answer): boolean =>
-  answer.status === 503 && header(answer, 'retry-after') !== undefined
 
 const describeOf = ({ answer }: Exchange): string => (answer === undefined ? 'no answer' : describe(answer))
 

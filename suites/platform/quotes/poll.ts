@@ -57,8 +57,9 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
       reads.push(last)
       const state = stateOf(last)
       const met = until(state)
-      // An answer that shows no state at all will not get better by asking on.
-      if (met || last.answer === undefined || state === undefined || deadline.expired())
+      // A server error may pass; any other answer that shows no state will not get better by asking on.
+      const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
+      if (met || hopeless || deadline.expired())
         return { reads, last, state, timedOut: !met, watchedMs: clock.now() - start }
       await clock.sleep(pause)
     }
@@ -89,8 +90,13 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
       await documentOf('quote-proposal', id)
       await documentOf('policy-preview', id)
     },
-    settle: (id) => follow(id, (state) => state !== 'pending', timing.rating),
-    issue: (id) => follow(id, (state) => state !== 'bound' && state !== 'ready_to_bind', timing.issue),
+    settle: (id) => follow(id, (state) => state !== undefined && state !== 'pending', timing.rating),
+    issue: (id) =>
+      follow(
+        id,
+        (state) => state !== undefined && state !== 'bound' && state !== 'ready_to_bind',
+        timing.issue,
+      ),
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]

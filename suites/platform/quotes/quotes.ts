@@ -38,6 +38,9 @@ export function quotesOn(ports: PlatformPorts, api: Api): Quotes {
     throw new CannotTell(`no recipe for the outcome ${outcome} in the profile`, `outcomes.${outcome}`)
   }
 
+  /** Only what stands in the profile was promised; anything else was a guess, and a recipe would help. */
+  const keyOf = (outcome = 'ready_to_bind') => (outcome in facts.outcomes ? undefined : `outcomes.${outcome}`)
+
   const makers: Omit<Quotes, 'reach' | keyof Watch> = {
     submission: (outcome = 'ready_to_bind') =>
       uniqueSubmission(facts.submission, recipe(outcome), ports.unique()),
@@ -50,7 +53,8 @@ export function quotesOn(ports: PlatformPorts, api: Api): Quotes {
     async create(outcome, options) {
       const { submission, answer } = await makers.submit(outcome, options)
       const id = quoteIdOf(answer)
-      if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(answer)}`)
+      if (id === undefined)
+        throw new CannotTell(`the submission made no quote: ${outcomeOf(answer)}`, keyOf(outcome))
       return { id, submission, submitted: answer }
     },
   }

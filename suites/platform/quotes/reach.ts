@@ -20,8 +20,7 @@ export function reachOn(
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
     // Only the default recipe is a guess of the suite; one that stands in the profile was promised.
-    const key =
-      outcome in facts.outcomes || facts.submissionFrom === 'profile' ? undefined : `outcomes.${outcome}`
+    const key = outcome in facts.outcomes ? undefined : `outcomes.${outcome}`
     throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
   }
 

@@ -39,7 +39,7 @@ export const journey: PlatformScenario = scenario<Trace>({
 })
 
 function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdict {
-  if (last.answer === undefined) return cutOff('the status could not be read')
+  if (last.answer === undefined || end === undefined) return cutOff('the status could not be read')
   return end === state
     ? failed(finding(last, `another state than ${state} within ${watchedMs} ms`, state, '/data/quote_status'))
     : passed()

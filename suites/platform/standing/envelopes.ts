@@ -50,8 +50,8 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
   standing('json-is-utf-8', forEach(isStated, isUtf8)),
   standing('error-envelope', forEach(isRefusal, carriesRefusal)),
   standing('error-has-no-data', forEach(isRefusal, withoutData)),
-  standing('error-message-is-string', forEach(isRefusal, messageIsString)),
-  standing('error-message-says-something', forEach(isRefusal, errorMessage)),
+  standing('error-message-is-string', forEach(isRefusal, errorMessage)),
+  standing('error-message-says-something', forEach(isRefusal, saysSomething)),
 ]
 
 /** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
@@ -118,13 +118,11 @@ function carriesRefusal(exchange: Exchange): Verdict {
   )
 }
 
-function messageIsString(exchange: Exchange): Verdict {
-  return withJson(exchange, (body) => {
-    const message = at(body, '/error/message')
-    return typeof message === 'string'
-      ? passed()
-      : failed(finding(exchange, 'a string', show(message), '/error/message'))
-  })
+function saysSomething(exchange: Exchange): Verdict {
+  const message = at(jsonOf(exchange), '/error/message')
+  return typeof message === 'string' && message.trim() !== ''
+    ? passed()
+    : failed(finding(exchange, 'words', show(message), '/error/message'))
 }
 
 function isJsonByName(exchange: Exchange): Verdict {

@@ -6,6 +6,7 @@ import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, show } from '../judge/json.ts'
 import { amountOf, recordOf } from '../quotes/record.ts'
+import { OPEN_SUBMISSIONS } from '../submit/open.ts'
 import { historiesOf } from './history.ts'
 
 /** A record that shows a rate, beside what was submitted for it. */
@@ -31,20 +32,23 @@ function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
   }
 }
 
-function ratesIn({ exchanges }: Facts<Spec>): readonly Rated[] {
+function ratesIn({ exchanges, spec }: Facts<Spec>): readonly Rated[] {
   return historiesOf(exchanges).flatMap((history) => {
     const submission = sentWith(history.exchanges)
     if (submission === undefined) return []
     return history.exchanges.flatMap((exchange) => {
       const record = recordOf(exchange)
-      return record !== undefined && isObject(record.policy_term) ? [{ exchange, record, submission }] : []
+      const isRated = record !== undefined && spec.lifecycle.rated.includes(String(record.quote_status))
+      return isRated && isObject(record.policy_term) ? [{ exchange, record, submission }] : []
     })
   })
 }
 
 function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
-  const body = exchanges.find(({ operation }) => operation === 'submit')?.request.body
-  if (body === undefined) return undefined
+  const submit = exchanges.find(({ operation }) => operation === 'submit')
+  const body = submit?.request.body
+  // What a platform makes of a submission that it need not even take is its own affair (R2).
+  if (body === undefined || submit?.id.startsWith(OPEN_SUBMISSIONS)) return undefined
   try {
     const submission: unknown = JSON.parse(body)
     return isObject(submission) ? submission : undefined
@@ -54,10 +58,16 @@ function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
 }
 
 const RETENTION = '/policy_term/retention'
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** An amount in one of the two forms that mean the same beyond doubt: a number, or a plain string of digits (R3). */
+function plainAmountOf(value: unknown): number | undefined {
+  return typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value) ? undefined : amountOf(value)
+}
 
 function retentions({ record, submission }: Rated): { rated: number; submitted: number } | undefined {
   const rated = amountOf(at(record, RETENTION))
-  const submitted = amountOf(submission.retention)
+  const submitted = plainAmountOf(submission.retention)
   return rated === undefined || submitted === undefined ? undefined : { rated, submitted }
 }
 
@@ -94,13 +104,14 @@ function raiseIsExplained(rate: Rated): Verdict | undefined {
 
 /** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
 export function namesAmount(message: string, amount: number): boolean {
-  const numbers = message.match(/\d+(?:[.,'’\s\u00a0\u202f]\d+)*\s*k?\b/gi) ?? []
-  return numbers.some((text) => readings(text).includes(amount))
+  const words = message.match(/\d[\d.,'’]*k?/gi) ?? []
+  const groups = message.match(/\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d{2})?/g) ?? []
+  return [...words, ...groups].some((text) => readings(text).includes(amount))
 }
 
 function readings(text: string): number[] {
   const thousand = /k$/i.test(text) ? 1000 : 1
-  const plain = text.replace(/\s*k$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
+  const plain = text.replace(/[.,'’]*k?$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
   const cents = /^(.*)[.,](\d{2})$/.exec(plain)
   const digits = (part: string) => Number(part.replace(/[.,]/g, ''))
   const values = cents === null ? [] : [digits(cents[1] ?? '') + Number(cents[2]) / 100]
@@ -110,7 +121,7 @@ function readings(text: string): number[] {
 function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/effective_date'
   const rated = at(record, pointer)
-  if (rated === undefined) return undefined
+  if (rated === undefined || !PLAIN_DATE.test(String(submission.effective_date))) return undefined
   return rated === submission.effective_date
     ? passed()
     : failed(finding(exchange, show(submission.effective_date), show(rated), `/data${pointer}`))
@@ -119,7 +130,7 @@ function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | u
 function aggregateLimitKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/agg_limit'
   const rated = amountOf(at(record, pointer))
-  const submitted = amountOf(submission.agg_limit)
+  const submitted = plainAmountOf(submission.agg_limit)
   if (rated === undefined || submitted === undefined) return undefined
   return rated === submitted
     ? passed()

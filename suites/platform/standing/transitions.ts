@@ -43,7 +43,9 @@ function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
 }
 
 /** Breadth first through the table; what lies between two sightings may only be states that pass by themselves. */
-function isPath(spec: Spec, { from, to, updated }: Step): boolean {
+function isPath(spec: Spec, { from, to, updated, bound }: Step): boolean {
+  // Rating may have ended, unseen, just before a bind that was accepted.
+  if (from === 'pending' && bound && (to === 'bound' || to === 'issued')) return true
   const { transitions, tolerated } = spec.lifecycle
   const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
   const transient = new Set(spec.lifecycle.states.filter((state) => state.transient).map(({ name }) => name))

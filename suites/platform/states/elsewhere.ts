@@ -110,22 +110,31 @@ function inState(
   key: string | undefined,
   judge: (seen: Attempt) => Verdict,
 ): Verdict {
-  const was = stateOf(before)
-  if (was === state) return judge({ before, ...rest })
-  const why = `the quote was ${was ?? 'in no readable state'} when the request was sent`
-  return key === undefined ? cutOff(why) : cannotTell(why, key)
+  const [was, is] = [stateOf(before), stateOf(rest.after)]
+  // Without somebody to hold it, the quote may have gone on just before the request.
+  if (was === state && (key === undefined || is === state)) return judge({ before, ...rest })
+  const why = `the quote was ${was ?? 'in no readable state'} before the request and ${is ?? 'in no readable state'} after it`
+  if (key !== undefined) return cannotTell(why, key)
+  return state in COURSE && was !== undefined ? cannotTell(why) : cutOff(why)
 }
 
-/** Where a quote may be found later when nothing but its own course went on. */
+/** Where a quote may be found later when nothing but its own course, or somebody else, went on. */
 const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
   bound: ['bound', 'issued'],
+  underwriter_review: ['underwriter_review', 'ready_to_bind', 'declined'],
+  // What leads out of it is open.
+  approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
 }
 
+/** States that pass by themselves, so that even the next read may show another one. */
+const PASSING: readonly QuoteState[] = ['pending', 'bound']
+
 function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
-  const allowed = COURSE[state] ?? [state]
+  const course = COURSE[state] ?? [state]
   return all(
     [after, ...later.reads].map((read) => {
+      const allowed = read === after && !PASSING.includes(state) ? [state] : course
       const seen = stateOf(read)
       if (seen === undefined) return cutOff('the state afterwards could not be read')
       return allowed.includes(seen)

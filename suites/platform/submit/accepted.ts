@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, withAnswer } from '../judge/answer.ts'
@@ -7,13 +7,14 @@ import { at, jsonOf } from '../judge/json.ts'
 
 /** One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1). */
 function acceptance(requirement: string, title: string, change: Submission): PlatformScenario {
-  return scenario<Exchange>({
+  return scenario<{ answer: Exchange; twin: Exchange }>({
     id: `submit/${requirement}`,
     title,
-    async drive({ api, facts, unique }) {
-      return api.submit(uniqueSubmission(facts.submission, change, unique()))
+    async drive({ api, quotes, facts, unique }) {
+      const answer = await api.submit(uniqueSubmission(facts.submission, change, unique()))
+      return { answer, twin: await api.submit(quotes.submission()) }
     },
-    claims: [claim(requirement, notRefusedAsInvalid)],
+    claims: [claim(requirement, ({ answer, twin }) => notRefusedAsInvalid(answer, twin))],
   })
 }
 
@@ -32,12 +33,23 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
   }),
 ]
 
-/** Served, or declined for what it says; what becomes of a valid submission is the target's own affair (R4). */
-export function notRefusedAsInvalid(exchange: Exchange): Verdict {
-  return withAnswer(exchange, (answer) => {
-    const word = at(jsonOf(exchange), '/status')
-    if (answer.status === 200 && word === 'approved') return passed()
-    if (answer.status === 400 && word === 'declined') return passed('declined')
-    return failed(finding(exchange, 'a valid submission that is not refused as invalid', describe(answer)))
-  })
+/**
+ * Served, or declined for what it says; what becomes of a valid submission is the target's own affair (R4).
+ *
+ * @param twin the known-good submission as it is: where that is refused too, it is not this field that it is refused for
+ */
+export function notRefusedAsInvalid(exchange: Exchange, twin: Exchange): Verdict {
+  if (!isTaken(exchange) && !isTaken(twin) && twin.answer !== undefined)
+    return cannotTell(`the known-good submission was refused too: ${describe(twin.answer)}`, 'submission')
+  return withAnswer(exchange, (answer) =>
+    isTaken(exchange)
+      ? passed()
+      : failed(finding(exchange, 'a valid submission that is not refused as invalid', describe(answer))),
+  )
+}
+
+function isTaken(exchange: Exchange): boolean {
+  const status = exchange.answer?.status
+  const word = at(jsonOf(exchange), '/status')
+  return (status === 200 && word === 'approved') || (status === 400 && word === 'declined')
 }

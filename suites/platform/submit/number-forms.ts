@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
+import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, show } from '../judge/json.ts'
@@ -12,8 +12,10 @@ const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
 interface Trace {
   readonly asNumber: Exchange
   readonly asString: Exchange
-  /** The records after rating, where both were quoted. */
-  readonly rates?: { readonly number: Exchange; readonly string: Exchange }
+  /** The known-good submission once more, with the amount as a number. */
+  readonly twin: Exchange
+  /** The records after rating, where all three were quoted. */
+  readonly rates?: { readonly number: Exchange; readonly string: Exchange; readonly twin: Exchange }
 }
 
 /** An amount may be a number or a string of digits, and both mean the same (2.1, R3). */
@@ -23,41 +25,56 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
     title: `${field} is the same as a number and as a string of digits`,
     drive: (context) => bothForms(context, field),
     claims: [
-      claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber }) => notRefusedAsInvalid(asNumber)),
-      claim(`${field.replace('_', '-')}-as-string-accepted`, ({ asString }) => notRefusedAsInvalid(asString)),
+      claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, twin }) =>
+        notRefusedAsInvalid(asNumber, twin),
+      ),
+      claim(`${field.replace('_', '-')}-as-string-accepted`, ({ asString, twin }) =>
+        notRefusedAsInvalid(asString, twin),
+      ),
       claim('number-and-string-rate-alike', rateAlike),
     ],
   }),
 )
 
+/** Three insured, alike but for name and address, since what becomes of the same one twice is open (R2). */
 async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<Trace> {
-  // One and the same submission twice: a platform that takes the second for a repetition of the first is right too.
-  const submission: Submission = uniqueSubmission(facts.submission, {}, unique())
-  const amount = amountOf(submission[field])
+  const amount = amountOf(facts.submission[field])
   if (amount === undefined)
     throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
-  const asNumber = await api.submit({ ...submission, [field]: amount })
-  const asString = await api.submit({ ...submission, [field]: String(amount) })
-  const ids = [quoteIdOf(asNumber), quoteIdOf(asString)] as const
-  if (ids[0] === undefined || ids[1] === undefined) return { asNumber, asString }
-  const [number, string] = await Promise.all([quotes.settle(ids[0]), quotes.settle(ids[1])])
-  return { asNumber, asString, rates: { number: number.last, string: string.last } }
+  const submit = (value: unknown) =>
+    api.submit({ ...uniqueSubmission(facts.submission, {}, unique()), [field]: value })
+  const [asNumber, twin, asString] = [
+    await submit(amount),
+    await submit(amount),
+    await submit(String(amount)),
+  ]
+  const ids = [asNumber, twin, asString].map(quoteIdOf).filter((id) => id !== undefined)
+  if (new Set(ids).size < 3) return { asNumber, asString, twin }
+  const settled = await Promise.all(ids.map((id) => quotes.settle(id)))
+  const [number, other, string] = settled.map(({ last }) => last)
+  if (number === undefined || other === undefined || string === undefined) return { asNumber, asString, twin }
+  return { asNumber, asString, twin, rates: { number, string, twin: other } }
 }
 
-const COMPARED = ['/quote_status', '/policy_term', '/personal_cyber', '/coverage_details'] as const
+/** What an amount decides, and what may also depend on whom a quote is for. */
+const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
+const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
 
 function rateAlike({ rates, asNumber, asString }: Trace): Verdict {
   if (rates === undefined) {
     const [one, other] = [asNumber.answer?.status, asString.answer?.status]
     return one === other || one === undefined || other === undefined
-      ? cutOff('neither form of the submission was quoted')
+      ? cannotTell('the two forms made no quotes of their own', 'outcomes.ready_to_bind')
       : failed(finding(asString, `status ${one}, as for the number`, `status ${other}`))
   }
-  const [number, string] = [recordOf(rates.number), recordOf(rates.string)]
-  if (number === undefined || string === undefined) return cutOff('a rated record could not be read')
-  const differing = COMPARED.filter(
-    (pointer) => canonical(at(number, pointer)) !== canonical(at(string, pointer)),
-  )
+  const [number, string, twin] = [recordOf(rates.number), recordOf(rates.string), recordOf(rates.twin)]
+  if (number === undefined || string === undefined || twin === undefined)
+    return cutOff('a rated record could not be read')
+  const same = (pointer: string, one: unknown, other: unknown) =>
+    canonical(at(one, pointer)) === canonical(at(other, pointer))
+  // Whether equal submissions get equal prices is open, so prices are compared only where two numbers get the same.
+  const pointers = [...COMPARED, ...PRICES.filter((pointer) => same(pointer, number, twin))]
+  const differing = pointers.filter((pointer) => !same(pointer, number, string))
   return differing.length === 0
     ? passed()
     : failed(

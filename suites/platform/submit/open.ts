@@ -7,6 +7,9 @@ import { observedAnswer } from '../judge/observe.ts'
 import { quoteIdOf } from '../quotes/record.ts'
 import { whileHeld } from '../states/hold.ts'
 
+/** Beginning of the ids of these scenarios, by which other claims know their exchanges. */
+export const OPEN_SUBMISSIONS = 'submit/open-'
+
 /** Submissions of which the specification does not say whether they are right (R2), as merge patches of a good one. */
 const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {
   'unknown-fields': { 'extra field': { favourite_colour: 'green' } },
@@ -84,7 +87,7 @@ export const openSubmissions: readonly PlatformScenario[] = [
   ),
   observation('duplicate-keys', async ({ api, quotes }) => {
     const text = JSON.stringify(quotes.submission())
-    return { retention: await api.submit(undefined, { body: text.replace('{', '{"retention":1,') }) }
+    return { year_founded: await api.submit(undefined, { body: text.replace('{', '{"year_founded":1987,') }) }
   }),
   scenario<{ first: Exchange; second: Exchange }>({
     id: 'submit/open-repeated-submission',

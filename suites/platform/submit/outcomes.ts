@@ -36,7 +36,7 @@ function settling(state: string): PlatformScenario {
     async drive({ quotes, facts }) {
       const { answer } = await quotes.submit(state)
       const id = quoteIdOf(answer)
-      const promised = state in facts.outcomes || facts.submissionFrom === 'profile'
+      const promised = state in facts.outcomes
       return id === undefined ? { answer, promised } : { answer, promised, settled: await quotes.settle(id) }
     },
     claims: [claim(`transition-pending-to-${name}`, (trace) => settledIn(trace, state))],
@@ -46,7 +46,9 @@ function settling(state: string): PlatformScenario {
 function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
-      failed(finding(answer, `a quote that comes to ${state}`, describe(seen))),
+      promised
+        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen)))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
     )
   if (settled.state === state) return passed()
   const seen = settled.state ?? outcomeOf(settled.last)
@@ -60,7 +62,7 @@ function settledIn({ answer, settled, promised }: Trace, state: string): Verdict
           '/data/quote_status',
         ),
       )
-    : cannotTell(`the suite's own submission came to ${seen}`, `outcomes.${state}`)
+    : cannotTell(`the submission came to ${seen}`, `outcomes.${state}`)
 }
 
 export const outcomeScenarios: readonly PlatformScenario[] = [
@@ -114,7 +116,8 @@ function raised({ submission, answer, settled }: Trace & { readonly submission: 
   const pointer = '/policy_term/retention'
   const submitted = amountOf(submission.retention)
   const rated = amountOf(at(recordOf(settled.last), pointer))
-  if (submitted === undefined || rated === undefined) return cutOff('no rated retention could be read')
+  if (submitted === undefined || rated === undefined)
+    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
   return rated > submitted
     ? passed()
     : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))

@@ -17,12 +17,12 @@ function refusal(
   requirement: string,
   title: string,
   ways: Readonly<Record<string, TokenRequest>>,
-  credential?: 'inactive_client' | 'other_partner',
+  options: { readonly id?: string; readonly credential?: 'inactive_client' | 'other_partner' } = {},
 ): PlatformScenario {
   return scenario<Trace>({
-    id: `token/${requirement.replace(/^token-/, '')}`,
+    id: `token/${options.id ?? requirement.replace(/^token-/, '')}`,
     title,
-    needs: credential === undefined ? [] : [`credential ${credential}`],
+    needs: options.credential === undefined ? [] : [`credential ${options.credential}`],
     async drive({ http }) {
       const attempts: { name: string; exchange: Exchange }[] = []
       for (const [name, request] of Object.entries(ways))
@@ -49,6 +49,12 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     prolonged: { clientSecret: 'prolonged' },
     empty: { clientSecret: 'empty' },
   }),
+  refusal(
+    'token-wrong-secret-refused',
+    'The client secret in another case yields no token',
+    { 'other case': { clientSecret: 'swapped-case' } },
+    { id: 'secret-in-other-case' },
+  ),
   refusal('token-unknown-client-refused', 'A client that nobody created gets no token', {
     unknown: { clientId: 'unknown' },
   }),
@@ -59,7 +65,7 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     'token-inactive-client-refused',
     'An inactive client gets no token',
     { inactive: { clientId: 'inactive', clientSecret: 'inactive' } },
-    'inactive_client',
+    { credential: 'inactive_client' },
   ),
   refusal('token-missing-secret-refused', 'Without a client secret there is no token', {
     missing: { clientSecret: null },
@@ -71,12 +77,14 @@ export const tokenRefusals: readonly PlatformScenario[] = [
   refusal('token-other-scope-refused', 'Another scope than quote yields no token', {
     admin: { scope: 'admin' },
     policy: { scope: 'policy' },
+    prefix: { scope: 'quot' },
+    'longer word': { scope: 'quotes' },
   }),
   refusal(
     'token-foreign-secret-refused',
     "Another client's secret yields no token",
     { foreign: { clientSecret: 'other-partner' } },
-    'other_partner',
+    { credential: 'other_partner' },
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',

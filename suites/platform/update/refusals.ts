@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { all } from '../../../conformance/verdict.ts'
+import { all, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import { breaksOf } from '../../../generators/breaks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { refusedAsInvalid } from '../judge/envelope.ts'
+import { errorMessage, refusedAsInvalid, withoutData } from '../judge/envelope.ts'
 import { type Attempt, judgeRefusals, only400, twinned } from '../judge/refusals.ts'
 import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
@@ -28,10 +28,12 @@ export function updateRefusals(spec: Spec): PlatformScenario {
     id: 'update/refuses-broken-fields',
     title: 'An update with a wrong field, or that is no JSON object, is refused',
     async drive({ api, quotes }) {
-      const quote = await quotes.reach('ready_to_bind')
+      // A debatable value may rightly be taken and set off a rating, so it goes to a quote of its own.
+      const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
       const attempts: Attempt[] = []
       for (const { requirement, label, level, pointer, apply } of breaks) {
-        const exchange = await api.update(quote.id, apply(updatesFor(quote).all))
+        const { id } = level === 'observe' ? other : quote
+        const exchange = await api.update(id, apply(updatesFor(quote).all))
         attempts.push({ requirement, label, level, pointer, exchange })
       }
       const send = async (bodies: readonly string[]) => {
@@ -52,6 +54,8 @@ export function updateRefusals(spec: Spec): PlatformScenario {
           ),
         ),
       ),
+      claim('error-has-no-data', ({ attempts }) => refusalForm(attempts, withoutData)),
+      claim('error-message-is-string', ({ attempts }) => refusalForm(attempts, errorMessage)),
       claim('validation-errors-are-400', ({ attempts, twin }) => only400(attempts, twin)),
       claim('update-not-json-refused', ({ notJson, twin }) =>
         twinned(all(notJson.map(refusedAsInvalid)), twin),
@@ -61,4 +65,14 @@ export function updateRefusals(spec: Spec): PlatformScenario {
       ),
     ],
   })
+}
+
+/** The form of what was refused beyond doubt. */
+function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) => Verdict): Verdict {
+  const refused = attempts.filter(
+    ({ level, exchange }) => level === 'must' && exchange.answer?.status === 400,
+  )
+  return refused.length === 0
+    ? cannotTell('nothing was refused with 400')
+    : all(refused.map(({ exchange }) => judge(exchange)))
 }

@@ -5,6 +5,7 @@ import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { statusIs, succeeded } from '../judge/answer.ts'
 import type { Sighting } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
+import { stateOf } from '../quotes/record.ts'
 import { type Update, updateOne } from './accepted.ts'
 
 interface Trace extends Update {
@@ -24,7 +25,12 @@ export const updateThenBind: PlatformScenario = scenario<Trace>({
     const { quote, ...update } = await updateOne(context, 'ready_to_bind', 'insured_contact')
     const isReady = update.settled.state === 'ready_to_bind'
     const ready = isReady ? { ready: await readRow(context, quote.id, 'ready_to_bind') } : {}
-    const bind = await api.bind(quote.id)
+    let bind = await api.bind(quote.id)
+    if (!succeeded(bind) && stateOf(await api.status(quote.id)) === 'pending') {
+      // The re-rating began only now: the quote is bound when that has ended.
+      await quotes.settle(quote.id)
+      bind = await api.bind(quote.id)
+    }
     const issuing = await quotes.issue(quote.id)
     const issued = issuing.state === 'issued' ? { issued: await readRow(context, quote.id, 'issued') } : {}
     return { ...update, bind, issuing, ...ready, ...issued }

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts'
 import { move } from '../quotes/lifecycle.ts'
 import { addBroker } from './brokers.ts'
 import { advanceClock } from './clock.ts'
+import { shownDeliveries } from './deliveries.ts'
 import { ControlRefusal, found } from './refusal.ts'
 import { readWish } from './wish.ts'
 
@@ -65,7 +66,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'POST',
     path: '/endpoints',
     action(command, platform) {
-      const endpoint = platform.behaviour.endpoints.register(readWish(command.given), platform)
+      const endpoint = platform.behaviour.endpoints.register(readWish(command.given, platform), platform)
       return { ...shown(endpoint), secret: endpoint.secret }
     },
   },
@@ -73,6 +74,11 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/endpoints/:id',
     action: (command, platform) => shown(endpointOf(command, platform)),
+  },
+  {
+    method: 'GET',
+    path: '/endpoints/:id/deliveries',
+    action: (command, platform) => shownDeliveries(endpointOf(command, platform), platform),
   },
   {
     method: 'DELETE',

@@ -4,9 +4,13 @@ import type { EventType } from './payloads.ts'
 /** A webhook endpoint as the webhook portal keeps it. */
 export interface Endpoint {
   readonly id: string
+  /** Whose events it gets, beside those that concern everybody. */
+  readonly partnerId: string
   readonly url: string
   readonly events: readonly EventType[]
   status: 'enabled' | 'disabled'
+  /** Failures that the breaker counts since the endpoint was last enabled: milliseconds since the epoch. */
+  failures: number[]
   /** Signing secret. */
   secret: string
   /** What the secret was before its last rotation. */
@@ -17,37 +21,52 @@ export type Endpoints = Map<string, Endpoint>
 
 export const createEndpoints = (): Endpoints => new Map()
 
+/** What an operator asks for. */
+export interface EndpointWish {
+  readonly url: string
+  readonly events: readonly EventType[]
+  /** Default: the first partner of the directory. */
+  readonly partnerId?: string
+}
+
 /** How endpoints are registered and their secrets rotated; each call answers with what the portal shows once. */
 export interface EndpointRules {
-  register(wish: { url: string; events: readonly EventType[] }, platform: Platform): Endpoint
+  register(wish: EndpointWish, platform: Platform): Endpoint
+  /** Takes an endpoint back into service; what failed before no longer counts. */
   enable(endpoint: Endpoint, platform: Platform): void
   /** Replaces the signing secret; the old one is remembered with the time of its replacement. */
   rotate(endpoint: Endpoint, platform: Platform): void
+  /** Forgets an endpoint with all that was planned for it, and its history. */
   remove(endpoint: Endpoint, platform: Platform): void
 }
 
 const newSecret = ({ random }: Platform): string => `whsec_${random.secret()}`
 
 export const standardEndpoints: EndpointRules = {
-  register({ url, events }, platform) {
+  register({ url, events, partnerId }, platform) {
     const endpoint: Endpoint = {
       id: platform.random.uuid(),
+      partnerId: partnerId ?? [...platform.directory.partners.keys()][0] ?? '',
       url,
       events,
       status: 'enabled',
+      failures: [],
       secret: newSecret(platform),
     }
     platform.endpoints.set(endpoint.id, endpoint)
     return endpoint
   },
-  enable(endpoint) {
+  enable(endpoint, { deliveries }) {
     endpoint.status = 'enabled'
+    endpoint.failures = []
+    deliveries.resume(endpoint)
   },
   rotate(endpoint, platform) {
     endpoint.previous = { secret: endpoint.secret, rotatedAt: platform.clock.now() }
     endpoint.secret = newSecret(platform)
   },
-  remove(endpoint, { endpoints }) {
+  remove(endpoint, { endpoints, deliveries }) {
     endpoints.delete(endpoint.id)
+    deliveries.forget(endpoint)
   },
 }

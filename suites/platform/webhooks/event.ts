@@ -1,0 +1,40 @@
+import type { Arrival } from '../../../conformance/webhooks.ts'
+import { at, isObject, type JsonObject } from '../judge/json.ts'
+import type { Quote } from '../quotes/quotes.ts'
+
+/** The JSON object in a delivery, or undefined when it holds none. */
+export function eventIn({ body }: Arrival): JsonObject | undefined {
+  try {
+    const event: unknown = JSON.parse(body ?? '')
+    return isObject(event) ? event : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function typeOf(arrival: Arrival): string | undefined {
+  const type = eventIn(arrival)?.type
+  return typeof type === 'string' ? type : undefined
+}
+
+/** A header of a delivery; names are compared without case. */
+export function headerOf({ headers }: Arrival, name: string): string | undefined {
+  return headers.find(([key]) => key === name.toLowerCase())?.[1]
+}
+
+export const eventIdOf = (arrival: Arrival): string | undefined => headerOf(arrival, 'event-id')
+
+/** Deliveries of a type that are about a quote. */
+export function about(quote: Quote, type: string, arrivals: readonly Arrival[]): readonly Arrival[] {
+  return arrivals.filter((arrival) => typeOf(arrival) === type && speaksOf(arrival, quote))
+}
+
+/** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
+function speaksOf(arrival: Arrival, quote: Quote): boolean {
+  const event = eventIn(arrival)
+  const id = at(event, '/data/quoteId')
+  if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
+  const customer = JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase()
+  const marks = [quote.submission.insured_name, at(quote.submission, '/insured_contact/email')]
+  return marks.some((mark) => typeof mark === 'string' && customer.includes(mark.toLowerCase()))
+}

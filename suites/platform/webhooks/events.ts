@@ -1,0 +1,155 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Arrival } from '../../../conformance/webhooks.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
+import { statusIs } from '../judge/answer.ts'
+import { at } from '../judge/json.ts'
+import type { Quote } from '../quotes/quotes.ts'
+import { stateOf } from '../quotes/record.ts'
+import { breach, deliveryClaims } from './delivery.ts'
+import { about, eventIdOf, eventIn } from './event.ts'
+
+/** What the quote API shows at the moment when an event has arrived. */
+interface Moment {
+  readonly status: Exchange
+  readonly documents: readonly Exchange[]
+}
+
+interface Trace {
+  readonly quote: Quote
+  readonly arrivals: readonly Arrival[]
+  readonly created?: Moment
+  readonly proposalReady?: Moment
+  readonly policyCreated?: Moment
+  readonly bound: boolean
+  /** How much had arrived when the quote was bound once more. */
+  readonly beforeSecondBind: number
+}
+
+/** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
+export function eventScenario(spec: Spec): PlatformScenario {
+  const types = spec.delivery.events.map(({ type }) => type)
+  return scenario<Trace>({
+    id: 'webhooks/events-of-a-quote',
+    title: 'A quote tells of its rating, its proposal and its policy, each when it is so',
+    needs: ['webhooks'],
+    drive: (context) => follow(context, types),
+    claims: [
+      claim('quote-created-emitted', (trace) => came(trace, 'quote.created')),
+      claim('quote-created-after-rating', ({ created }) => stateIsNot(created, 'pending')),
+      claim('proposal-ready-emitted', (trace) => came(trace, 'quote.proposalReady')),
+      claim('proposal-ready-not-early', proposalAfterCreated),
+      claim('quote-proposal-follows-event', ({ proposalReady }) =>
+        documentIs(proposalReady, 'quote-proposal'),
+      ),
+      claim('policy-preview-follows-proposal-ready', ({ proposalReady }) =>
+        documentIs(proposalReady, 'policy-preview'),
+      ),
+      claim('policy-created-emitted', (trace) =>
+        trace.bound ? came(trace, 'policy.created') : cutOff('the quote was not bound'),
+      ),
+      claim('policy-created-not-early', ({ policyCreated }) =>
+        stateIsNot(policyCreated, 'ready_to_bind', 'bound'),
+      ),
+      claim('policy-follows-policy-created', ({ policyCreated }) => documentIs(policyCreated, 'policy')),
+      claim('bind-emits-one-policy-created', (trace) => oneEvent(trace, trace.beforeSecondBind)),
+      claim('bind-again-emits-no-second-policy', (trace) => oneEvent(trace)),
+      ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
+    ],
+  })
+}
+
+async function follow(
+  { api, quotes, webhooks, facts }: PlatformContext,
+  types: readonly string[],
+): Promise<Trace> {
+  const endpoint = await webhooks.open(types)
+  const quote = await quotes.create('ready_to_bind')
+  const wait = async (
+    type: string,
+    withinMs: number,
+    documents: readonly ('quote-proposal' | 'policy-preview' | 'policy')[],
+  ) => {
+    const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
+    if (!arrived) return undefined
+    const status = await api.status(quote.id)
+    const read: Exchange[] = []
+    for (const name of documents) read.push(await api.document(name, quote.id))
+    return { status, documents: read }
+  }
+  const created = await wait('quote.created', facts.timing.rating, [])
+  const proposalReady = await wait('quote.proposalReady', facts.timing.proposal, [
+    'quote-proposal',
+    'policy-preview',
+  ])
+  await quotes.settle(quote.id)
+  const bind = await api.bind(quote.id)
+  const policyCreated = await wait('policy.created', facts.timing.issue, ['policy'])
+  // A second policy would be told of soon after the first, or soon after a second bind.
+  await quotes.stays(quote.id)
+  const beforeSecondBind = endpoint.arrivals().length
+  await api.bind(quote.id)
+  await quotes.stays(quote.id)
+  return {
+    quote,
+    arrivals: endpoint.arrivals(),
+    beforeSecondBind,
+    bound: bind.answer?.status === 202,
+    ...(created === undefined ? {} : { created }),
+    ...(proposalReady === undefined ? {} : { proposalReady }),
+    ...(policyCreated === undefined ? {} : { policyCreated }),
+  }
+}
+
+/** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
+function came({ quote, arrivals }: Trace, type: string): Verdict {
+  if (about(quote, type, arrivals).length > 0) return passed()
+  return arrivals.length === 0
+    ? cutOff(
+        'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',
+      )
+    : failed({ expected: `${type} of the quote`, observed: `none among ${arrivals.length} deliveries` })
+}
+
+function stateIsNot(moment: Moment | undefined, ...early: readonly string[]): Verdict {
+  if (moment === undefined) return cannotTell('the event did not arrive')
+  const state = stateOf(moment.status)
+  if (state === undefined) return cutOff('the status could not be read when the event arrived')
+  return early.includes(state)
+    ? failed({
+        expected: `a state after ${early.at(-1)}`,
+        observed: state,
+        at: '/data/quote_status',
+        exchange: moment.status.id,
+      })
+    : passed()
+}
+
+function documentIs(moment: Moment | undefined, name: string): Verdict {
+  const read = moment?.documents.find(({ operation }) => operation === name)
+  return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
+}
+
+/** Compared by the times in the bodies: deliveries may overtake each other (R28). */
+function proposalAfterCreated({ quote, arrivals }: Trace): Verdict {
+  const [created] = about(quote, 'quote.created', arrivals)
+  const [ready] = about(quote, 'quote.proposalReady', arrivals)
+  if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
+  const [first, then] = [created, ready].map((arrival) =>
+    Date.parse(String(at(eventIn(arrival), '/timestamp'))),
+  )
+  if (first === undefined || then === undefined || Number.isNaN(first + then))
+    return cannotTell('a time cannot be read')
+  return then >= first
+    ? passed()
+    : breach(ready, 'a time not before that of quote.created', String(then - first), '/timestamp')
+}
+
+function oneEvent({ quote, arrivals, bound }: Trace, until?: number): Verdict {
+  const told = about(quote, 'policy.created', arrivals.slice(0, until))
+  if (!bound || told.length === 0) return cannotTell('no policy.created arrived')
+  return new Set(told.map(eventIdOf)).size === 1
+    ? passed()
+    : failed({ expected: 'one policy.created for one quote', observed: `${told.length} under different ids` })
+}

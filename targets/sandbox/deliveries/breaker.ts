@@ -1,0 +1,13 @@
+import type { Platform } from '../platform.ts'
+import type { Delivery } from './log.ts'
+
+/**
+ * Counts a failed attempt against its endpoint, and disables the endpoint when there are too many (clause 8). The ladder and
+ * the breaker contradict each other if every failed attempt counts, so what counts is one of the rules.
+ */
+export function noteFailure({ endpoint, state }: Delivery, platform: Platform): void {
+  const { webhooks } = platform.behaviour
+  if (webhooks.breaker === 'deliveries' && state !== 'failed') return
+  endpoint.failures.push(platform.clock.now())
+  if (webhooks.trips(endpoint, platform)) endpoint.status = 'disabled'
+}

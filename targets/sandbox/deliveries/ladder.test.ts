@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { standardBehaviour } from '../behaviour.ts'
+import { stage } from './testing.ts'
+
+const rungs = [1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000)
+const minutes = 60_000
+
+describe('a delivery that always fails', () => {
+  it('is tried ten times, each rung after the end of the attempt before, and then never again', async () => {
+    await using scene = await stage()
+    scene.receiver.react = () => 500
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(30 * minutes)
+    expect(scene.gaps()).toEqual(rungs)
+    const [delivery] = await scene.deliveries(id)
+    expect(delivery).toMatchObject({ state: 'failed', next_attempt_at: null })
+    expect(await scene.status(id)).toBe('enabled')
+  })
+
+  it('carries the same id and bytes on every attempt, with the time and signature of its own', async () => {
+    await using scene = await stage()
+    scene.receiver.react = (number) => (number < 4 ? 503 : 204)
+    await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    const distinct = (name: string) =>
+      new Set(scene.receiver.received.map(({ headers }) => headers[name])).size
+    expect(scene.gaps()).toEqual(rungs.slice(0, 3))
+    expect(new Set(scene.receiver.received.map(({ body }) => body)).size).toBe(1)
+    expect([distinct('event-id'), distinct('timestamp'), distinct('x-platform-signature')]).toEqual([1, 4, 4])
+  })
+
+  it('takes as long for silence as for the deadline, before each rung', async () => {
+    await using scene = await stage()
+    scene.receiver.react = () => undefined
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(20_000)
+    expect(scene.gaps()).toEqual([9000, 10_000])
+    const [delivery] = await scene.deliveries(id)
+    expect(delivery?.attempts?.[0]).toMatchObject({ number: 1, status: null, failure: 'deadline' })
+  })
+})
+
+describe('the rules', () => {
+  it.each([
+    ['nine attempts', { attempts: 9 }, rungs.slice(0, 8)],
+    ['an eleventh attempt', { attempts: 11 }, [...rungs, 60_000]],
+    ['one rung changed', { delays: [0, 1000, 5000, 60_000], attempts: 4 }, [1000, 5000, 60_000]],
+    [
+      'delays that grow evenly',
+      { delayBefore: (number: number) => number * 1000, attempts: 3 },
+      [2000, 3000],
+    ],
+  ])('allow %s', async (_title, webhooks, gaps) => {
+    await using scene = await stage(webhooks)
+    scene.receiver.react = () => 500
+    await scene.register()
+    await scene.emit()
+    await scene.pass(30 * minutes)
+    expect(scene.gaps()).toEqual(gaps)
+  })
+
+  it('allow an event to come again after its success', async () => {
+    const { next } = standardBehaviour.webhooks
+    await using scene = await stage({
+      next: (attempt, succeeded, platform) =>
+        attempt.number < 3 ? 1000 : next(attempt, succeeded, platform),
+    })
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(scene.gaps()).toEqual([1000, 1000])
+    expect(await scene.deliveries(id)).toMatchObject([{ state: 'delivered' }])
+  })
+})

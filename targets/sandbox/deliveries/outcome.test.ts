@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { settle, stage } from './testing.ts'
+
+const minutes = 60_000
+
+describe('the deadline', () => {
+  it.each([
+    [7000, 1],
+    [7999, 1],
+    [9000, 2],
+  ])('answered after %i ms the event comes %i times', async (milliseconds, times) => {
+    await using scene = await stage()
+    scene.receiver.react = (number) => (number === 1 ? undefined : 200)
+    await scene.register()
+    await scene.emit()
+    await scene.pass(milliseconds)
+    scene.receiver.received[0]?.response.writeHead(200).end()
+    await settle()
+    await scene.pass(minutes)
+    expect(scene.receiver.received).toHaveLength(times)
+  })
+
+  it('is met by a status line whose body goes on after it', async () => {
+    await using scene = await stage()
+    scene.receiver.react = (_number, { response }) => void response.writeHead(200).write('slowly')
+    await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    scene.receiver.received[0]?.response.end('done')
+    expect(scene.receiver.received).toHaveLength(1)
+  })
+})
+
+describe('an answer', () => {
+  it.each([200, 201, 202, 204, 226, 299])('%i is a success', async (status) => {
+    await using scene = await stage()
+    scene.receiver.react = () => status
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(await scene.deliveries(id)).toMatchObject([{ state: 'delivered', attempts: [{ status }] }])
+  })
+
+  it.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
+    await using scene = await stage()
+    scene.receiver.react = (number) => (number === 1 ? status : 200)
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(await scene.deliveries(id)).toMatchObject([
+      { state: 'delivered', attempts: [{ status }, { status: 200 }] },
+    ])
+  })
+
+  it.each([301, 302, 303, 307, 308])('%i leads nowhere else', async (status) => {
+    await using scene = await stage()
+    scene.receiver.react = (number, { response }) =>
+      number > 1 ? 200 : void response.writeHead(status, { location: '/trap' }).end()
+    await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(scene.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/hooks'])
+    expect(scene.gaps()).toEqual([1000])
+  })
+
+  it('is followed elsewhere where the rules say so, within the same attempt', async () => {
+    await using scene = await stage({
+      follows: (status, location) => (status === 307 ? location : undefined),
+    })
+    scene.receiver.react = (number, { response }) =>
+      number > 1 ? 200 : void response.writeHead(307, { location: '/trap' }).end()
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(scene.receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/trap'])
+    expect(await scene.deliveries(id)).toMatchObject([{ attempts: [{ status: 200 }] }])
+  })
+})
+
+describe('no answer', () => {
+  it('is a failure when the connection is reset', async () => {
+    await using scene = await stage()
+    scene.receiver.react = (number, { response }) =>
+      number > 1 ? 200 : void response.socket?.resetAndDestroy()
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(minutes)
+    expect(scene.gaps()).toEqual([1000])
+    expect(await scene.deliveries(id)).toMatchObject([
+      { attempts: [{ failure: 'ECONNRESET' }, { status: 200 }] },
+    ])
+  })
+
+  it('is a failure when nobody listens', async () => {
+    await using scene = await stage()
+    const { id } = await scene.register()
+    scene.receiver.close()
+    await scene.emit()
+    await scene.pass(10 * minutes)
+    const [delivery] = await scene.deliveries(id)
+    expect(delivery).toMatchObject({ state: 'failed', attempts: Array(10).fill({ failure: 'ECONNREFUSED' }) })
+  })
+})

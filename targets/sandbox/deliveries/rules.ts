@@ -1,0 +1,102 @@
+import type { Endpoint } from '../events/endpoints.ts'
+import type { PlatformEvent } from '../events/log.ts'
+import type { Platform } from '../platform.ts'
+import { readTable } from '../table.ts'
+import type { Attempt, Delivery } from './log.ts'
+import { type Message, sign, signedText } from './signature.ts'
+
+/** The figures of clause 8. Times in milliseconds of the platform's clock. */
+export interface DeliveryFigures {
+  /** Before each attempt; the last one holds for all that follow. */
+  readonly delays: readonly number[]
+  /** After so many an event has failed for good. */
+  readonly attempts: number
+  readonly deadline: number
+  /** So many failures within the window disable an endpoint. */
+  readonly threshold: number
+  readonly window: number
+  readonly gracePeriod: number
+}
+
+/** How events reach endpoints: whom, when, how often, with what in the request, and when an endpoint is given up. */
+export interface WebhookRules extends DeliveryFigures {
+  /** What the breaker counts: failed attempts, or events that have failed for good. */
+  readonly breaker: 'attempts' | 'deliveries'
+  /** What becomes of an attempt that falls due while its endpoint is disabled. */
+  readonly whileDisabled: 'dropped' | 'held'
+
+  /** Whether an endpoint is to hear of an event. */
+  wants(endpoint: Endpoint, event: PlatformEvent, platform: Platform): boolean
+  /** How many deliveries an event makes to one endpoint. */
+  copies(endpoint: Endpoint, event: PlatformEvent): number
+  /** Whether an endpoint gets anything at the moment. */
+  inService(endpoint: Endpoint): boolean
+
+  eventId(delivery: Delivery, attempt: Attempt, platform: Platform): string
+  timestamp(delivery: Delivery, attempt: Attempt, platform: Platform): string
+  body(delivery: Delivery, attempt: Attempt, platform: Platform): string
+  /** The secrets that are right at the moment, the newest first. */
+  validSecrets(endpoint: Endpoint, platform: Platform): readonly [string, ...string[]]
+  /** The one of them that signs. */
+  signingSecret(endpoint: Endpoint, platform: Platform): string
+  signedText(message: Message): string
+  /** The signature as it stands in its header. */
+  sign(text: string, secret: string): string
+  headers(message: Message, signature: string): Readonly<Record<string, string>>
+
+  succeeds(status: number): boolean
+  /** Where a redirect is followed to within the same attempt; undefined when it is not. */
+  follows(status: number, location: string | undefined): string | undefined
+  /** From the end of an attempt to the next one; undefined when none follows. */
+  next(attempt: Attempt, succeeded: boolean, platform: Platform): number | undefined
+  /** Before an attempt with this number, counted from the end of the one before. */
+  delayBefore(number: number, previous: Attempt, platform: Platform): number
+
+  /** Whether the failures of an endpoint within the window are too many. */
+  trips(endpoint: Endpoint, platform: Platform): boolean
+}
+
+export const standardWebhooks: WebhookRules = {
+  ...readTable<DeliveryFigures>('delivery.yaml', import.meta.url),
+  breaker: 'deliveries',
+  whileDisabled: 'dropped',
+
+  wants: (endpoint, { type, partnerId }) =>
+    endpoint.events.includes(type) && (partnerId === undefined || partnerId === endpoint.partnerId),
+  copies: () => 1,
+  inService: ({ status }) => status === 'enabled',
+
+  eventId: ({ event }) => event.id,
+  timestamp: (_delivery, { startedAt }, { behaviour }) => behaviour.formats.timestamp(startedAt),
+  body: ({ event }) => JSON.stringify(event.body),
+  validSecrets({ secret, previous }, { clock, behaviour }) {
+    const inGrace =
+      previous !== undefined && clock.now() < previous.rotatedAt + behaviour.webhooks.gracePeriod
+    return inGrace ? [secret, previous.secret] : [secret]
+  },
+  signingSecret: (endpoint, platform) => platform.behaviour.webhooks.validSecrets(endpoint, platform)[0],
+  signedText,
+  sign,
+  headers: ({ eventId, timestamp }, signature) => ({
+    'Content-Type': 'application/json',
+    'Event-ID': eventId,
+    Timestamp: timestamp,
+    'X-Platform-Signature': signature,
+  }),
+
+  succeeds: (status) => status >= 200 && status < 300,
+  follows: () => undefined,
+  next(attempt, succeeded, platform) {
+    const { webhooks } = platform.behaviour
+    if (succeeded || attempt.number >= webhooks.attempts) return undefined
+    return webhooks.delayBefore(attempt.number + 1, attempt, platform)
+  },
+  delayBefore(number, _previous, { behaviour: { webhooks } }) {
+    return webhooks.delays[number - 1] ?? webhooks.delays.at(-1) ?? 0
+  },
+
+  trips({ failures }, { clock, behaviour: { webhooks } }) {
+    const since = clock.now() - webhooks.window
+    return failures.filter((at) => at >= since).length >= webhooks.threshold
+  },
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { prepareTls } from '../http/tls.ts'
+import { type Driver, drive } from '../testing.ts'
+import { type Receiver, settle, stage, startReceiver } from './testing.ts'
+
+const minutes = 60_000
+
+const emit = async (driver: Driver): Promise<void> => {
+  await driver.control('POST', '/brokers', { name: 'Lakeside', email: 'desk@lakeside.example' })
+  await driver.advance(0)
+}
+
+const register = async (driver: Driver, receiver: Receiver): Promise<string> => {
+  const wish = { url: receiver.url, events: ['broker.added'] }
+  return String((await driver.control('POST', '/endpoints', wish)).json.id)
+}
+
+const firstAttempt = async (driver: Driver, id: string) =>
+  (await driver.control('GET', `/endpoints/${id}/deliveries`)).json.deliveries?.[0]?.attempts?.[0]
+
+describe('a step of the clock', () => {
+  it('ends when a delivery has been written out, though nobody answers yet', async () => {
+    await using scene = await stage()
+    scene.receiver.react = () => undefined
+    await scene.register()
+    await scene.emit()
+    await scene.pass(7000)
+    expect(scene.receiver.received).toHaveLength(1)
+    scene.receiver.received[0]?.response.writeHead(200).end()
+    await settle()
+    await scene.pass(minutes)
+    expect(scene.receiver.received).toHaveLength(1)
+  })
+
+  it('sees an answer that was given before it, at the time before it', async () => {
+    await using scene = await stage()
+    scene.receiver.react = () => undefined
+    const { id } = await scene.register()
+    await scene.emit()
+    await scene.pass(3000)
+    const moved = scene.driver.advance(minutes)
+    scene.receiver.received[0]?.response.writeHead(500).end()
+    await moved
+    const [delivery] = await scene.deliveries(id)
+    const [first, second] = [delivery?.attempts?.[0], delivery?.attempts?.[1]].map(
+      (attempt) => attempt?.started_at,
+    )
+    expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(4000)
+  })
+
+  it('does not send what falls due after it', async () => {
+    await using scene = await stage()
+    scene.receiver.react = () => 500
+    await scene.register()
+    await scene.emit()
+    await scene.pass(999)
+    expect(scene.receiver.received).toHaveLength(1)
+    await scene.pass(1)
+    expect(scene.receiver.received).toHaveLength(2)
+  })
+})
+
+describe('a receiver on https', () => {
+  it.each([
+    ['reaches one whose authority is known', true, { status: 200 }],
+    [
+      'refuses one whose authority is not',
+      false,
+      { status: null, failure: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    ],
+  ])('%s', async (_title, known, attempt) => {
+    const { tls, caPem } = await prepareTls('TLSv1.2')
+    const receiver = await startReceiver(tls)
+    onTestFinished(() => receiver.close())
+    await using driver = await drive(known ? { webhookCa: caPem } : {})
+    const id = await register(driver, receiver)
+    await emit(driver)
+    expect(await firstAttempt(driver, id)).toMatchObject(attempt)
+    expect(receiver.received).toHaveLength(known ? 1 : 0)
+  })
+})
+
+describe('on real time', () => {
+  it('an event is delivered by itself', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    const arrived = new Promise<void>((resolve) => {
+      receiver.react = () => {
+        resolve()
+        return 200
+      }
+    })
+    await using driver = await drive({ clock: 'real' })
+    await register(driver, receiver)
+    await driver.control('POST', '/brokers', { name: 'Lakeside', email: 'desk@lakeside.example' })
+    await arrived
+  })
+
+  it('a closed sandbox drops what is under way and retries nothing', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(() => receiver.close())
+    receiver.react = () => undefined
+    const driver = await drive({ clock: 'real', behaviour: { webhooks: { delays: [0] } } })
+    await register(driver, receiver)
+    await driver.control('POST', '/brokers', { name: 'Lakeside', email: 'desk@lakeside.example' })
+    await expect.poll(() => receiver.received.length, { interval: 2 }).toBe(1)
+    await driver.sandbox.close()
+    await expect.poll(() => receiver.received[0]?.response.destroyed, { interval: 2 }).toBe(true)
+    await settle()
+    expect(receiver.received).toHaveLength(1)
+  })
+})

@@ -1,0 +1,104 @@
+import type { Endpoint } from '../events/endpoints.ts'
+import type { PlatformEvent } from '../events/log.ts'
+import type { Platform } from '../platform.ts'
+import { noteFailure } from './breaker.ts'
+import { handedOver } from './handed-over.ts'
+import type { Attempt, Delivery } from './log.ts'
+import { createPoster, type Outcome, type Posting } from './post.ts'
+
+export interface Sender {
+  /** Drops every connection; nothing is sent or planned any more. */
+  close(): void
+}
+
+/**
+ * Delivers every event from now on to the endpoints that want it, and again until an attempt succeeds (sections 6 and 8).
+ *
+ * @param ca PEM text of an authority that receivers on https may be signed by, beside the usual ones
+ */
+export function startSender(platform: Platform, ca?: string): Sender {
+  const { clock, events, deliveries } = platform
+  const { webhooks } = platform.behaviour
+  const poster = createPoster(ca)
+  let closed = false
+
+  /** Sends one attempt, following a redirect where the rules do; `ended` hears of its end, at the time of it. */
+  const send = (delivery: Delivery, attempt: Attempt, ended: (outcome: Outcome) => void): void => {
+    const { endpoint } = delivery
+    const message = {
+      eventId: webhooks.eventId(delivery, attempt, platform),
+      timestamp: webhooks.timestamp(delivery, attempt, platform),
+      body: webhooks.body(delivery, attempt, platform),
+    }
+    const signature = webhooks.sign(webhooks.signedText(message), webhooks.signingSecret(endpoint, platform))
+    const headers = webhooks.headers(message, signature)
+    let posting: Posting
+    const post = (url: string): void => {
+      const end = Promise.withResolvers<void>()
+      posting = poster.post({ url, headers, body: message.body }, (outcome) => {
+        end.resolve()
+        const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
+        if (!closed && target !== undefined && URL.canParse(target, url))
+          return post(new URL(target, url).href)
+        stopWaiting()
+        ended(outcome)
+      })
+      clock.track(handedOver(posting.written, end.promise))
+    }
+    const stopWaiting = clock.schedule(webhooks.deadline, () => posting.abort('deadline'))
+    post(endpoint.url)
+  }
+
+  const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
+    if (closed) return
+    attempt.endedAt = clock.now()
+    Object.assign(attempt, 'status' in outcome ? { status: outcome.status } : outcome)
+    if (delivery.forgotten) return
+    const succeeded = 'status' in outcome && webhooks.succeeds(outcome.status)
+    const delay = webhooks.next(attempt, succeeded, platform)
+    if (succeeded) delivery.state = 'delivered'
+    else if (delay === undefined) delivery.state = 'failed'
+    if (!succeeded) noteFailure(delivery, platform)
+    if (delay !== undefined) plan(delivery, delay)
+  }
+
+  const plan = (delivery: Delivery, delay: number): void => {
+    delivery.nextAt = clock.now() + delay
+    delivery.cancel = clock.schedule(delay, () => due(delivery))
+  }
+
+  const due = (delivery: Delivery): void => {
+    delete delivery.nextAt
+    delete delivery.cancel
+    if (closed || delivery.forgotten) return
+    if (!webhooks.inService(delivery.endpoint)) {
+      delivery.state = webhooks.whileDisabled
+      if (delivery.state === 'held') delivery.resume = () => due(delivery)
+      return
+    }
+    if (delivery.state !== 'delivered') delivery.state = 'pending'
+    const attempt: Attempt = { number: delivery.attempts.length + 1, startedAt: clock.now() }
+    delivery.attempts.push(attempt)
+    send(delivery, attempt, (outcome) => finish(delivery, attempt, outcome))
+  }
+
+  const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
+    const delivery: Delivery = { event, endpoint, attempts: [], state: 'pending' }
+    deliveries.add(delivery)
+    due(delivery)
+  }
+
+  events.onEvent((event) => {
+    if (closed) return
+    for (const endpoint of [...platform.endpoints.values()])
+      if (webhooks.wants(endpoint, event, platform))
+        for (let copy = webhooks.copies(endpoint, event); copy > 0; copy--) begin(event, endpoint)
+  })
+
+  return {
+    close() {
+      closed = true
+      poster.close()
+    },
+  }
+}

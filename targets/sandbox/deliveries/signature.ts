@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto'
+
+/** What one attempt carries. */
+export interface Message {
+  readonly eventId: string
+  /** ISO 8601 moment of the attempt. */
+  readonly timestamp: string
+  readonly body: string
+}
+
+/** The text that is signed (6, signature rule 1): event id, timestamp and body with periods between them. */
+export const signedText = ({ eventId, timestamp, body }: Message): string => `${eventId}.${timestamp}.${body}`
+
+/** HMAC-SHA256 in lower-case hex. */
+export const sign = (text: string, secret: string): string =>
+  createHmac('sha256', secret).update(text, 'utf8').digest('hex')

@@ -1,0 +1,111 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { BehaviourChanges } from '../behaviour.ts'
+import { type Driver, drive, type Json } from '../testing.ts'
+import type { WebhookRules } from './rules.ts'
+
+/** A request as it arrived. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly path: string
+  /** Open until a test or the receiver's answer ends it. */
+  readonly response: ServerResponse
+}
+
+/** What a receiver does with the attempt of this number, from 1: a status to answer at once, or anything else by hand. */
+export type Reaction = (number: number, received: Received) => number | undefined
+
+export interface Receiver {
+  readonly url: string
+  readonly received: Received[]
+  react: Reaction
+  close(): void
+}
+
+/** Lets a few turns of the event loop pass, so that what was written is read. */
+export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** A receiver on the loopback address; answers 200 until told otherwise. */
+export async function startReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {
+  const received: Received[] = []
+  const serve: Parameters<typeof createServer>[1] = (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      const seen = {
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+        path: request.url ?? '',
+        response,
+      }
+      const status = receiver.react(received.push(seen), seen)
+      if (status !== undefined) response.writeHead(status).end()
+    })
+  }
+  const server: Server = tls === undefined ? createServer({}, serve) : createSecureServer({ ...tls }, serve)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}/hooks`,
+    received,
+    react: () => 200,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return receiver
+}
+
+export interface Scene extends AsyncDisposable {
+  readonly driver: Driver
+  readonly receiver: Receiver
+  /** Registers the receiver; returns id and secret of the endpoint. */
+  register(events?: readonly string[], url?: string): Promise<{ id: string; secret: string }>
+  /** Makes an event that is delivered at once. */
+  emit(): Promise<void>
+  /** Moves the clock in steps until it has moved by so many milliseconds. */
+  pass(milliseconds: number, step?: number): Promise<void>
+  status(id: string): Promise<string>
+  deliveries(id: string): Promise<readonly Json[]>
+  /** Milliseconds between the arrivals, read off their `Timestamp`. */
+  gaps(): number[]
+}
+
+/** A sandbox on a standing clock, and a receiver. */
+export async function stage(
+  webhooks: Partial<WebhookRules> = {},
+  more: BehaviourChanges = {},
+): Promise<Scene> {
+  const receiver = await startReceiver()
+  const driver = await drive({ behaviour: { ...more, webhooks } })
+  return {
+    driver,
+    receiver,
+    async register(events = ['broker.added'], url = receiver.url) {
+      const { json, text } = await driver.control('POST', '/endpoints', { url, events })
+      if (json.id === undefined) throw new Error(text)
+      return { id: String(json.id), secret: String(json.secret) }
+    },
+    async emit() {
+      await driver.control('POST', '/brokers', { name: 'Lakeside Brökerage', email: 'desk@lakeside.example' })
+      await driver.advance(0)
+    },
+    async pass(milliseconds, step = milliseconds) {
+      for (let left = milliseconds; left > 0; left -= step) await driver.advance(Math.min(step, left))
+    },
+    status: async (id) => String((await driver.control('GET', `/endpoints/${id}`)).json.status),
+    deliveries: async (id) =>
+      JSON.parse((await driver.control('GET', `/endpoints/${id}/deliveries`)).text).deliveries,
+    gaps() {
+      const at = receiver.received.map(({ headers }) => Date.parse(String(headers.timestamp)))
+      return at.slice(1).map((moment, place) => moment - (at[place] ?? 0))
+    },
+    async [Symbol.asyncDispose]() {
+      receiver.close()
+      await driver.sandbox.close()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import pLimit from 'p-limit'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startSandbox } from '../targets/sandbox/index.ts'
+import { silent } from './hostile/answers.ts'
+import {
+  afterFirst,
+  type Fake,
+  type Handler,
+  issuing,
+  type Seen,
+  serve,
+  split,
+  TOKEN_PATH,
+} from './hostile/fake.ts'
+import { front, through } from './hostile/front.ts'
+import { type Judged, judged, mustsOf, patience, profileOf } from './hostile/judged.ts'
+import { shapeProblems } from './hostile/report-shape.ts'
+import { leaksIn, SECRETS } from './hostile/secrets.ts'
+import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from './hostile/targets.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** No run waits longer than this for such targets, however busy the machine is. */
+const BOUND_MS = 20_000
+
+const trap = await serve(silent)
+const targets = hostileTargets(trap.origin)
+const fakes: Fake[] = [trap]
+const runs = new Map<string, Promise<Judged>>()
+
+beforeAll(() => {
+  const gate = pLimit(4)
+  for (const [name, { handler, words = [], timing = {} }] of Object.entries(targets)) {
+    const run = gate(async () => {
+      const fake = await serve(handler)
+      fakes.push(fake)
+      const profile = profileOf(fake.origin, { timing: { answer: '1s', ...patience, ...timing } })
+      return judged(profile, { words })
+    })
+    // Whoever waits for it hears of its failure.
+    run.catch(() => undefined)
+    runs.set(name, run)
+  }
+  const down = gate(() => judged(profileOf('http://127.0.0.1:9')))
+  down.catch(() => undefined)
+  runs.set('is down', down)
+})
+
+afterAll(async () => {
+  await Promise.allSettled(runs.values())
+  await Promise.all(fakes.map((fake) => fake.close()))
+})
+
+const runOf = async (name: string): Promise<Judged> => {
+  const run = await runs.get(name)
+  if (run === undefined) throw new Error(`nobody runs against a target that ${name}`)
+  return run
+}
+
+describe.each<[string, Omit<HostileTarget, 'handler'>]>([
+  ['is down', { codes: [3], lies: 'network' }],
+  ...Object.entries(targets),
+])('a target that %s', (name, { codes, lies, ...more }: Omit<HostileTarget, 'handler'>) => {
+  it('ends the run in time, with a code and a report that tell the truth', async () => {
+    const { code, ms, report, err, everything } = await runOf(name)
+    expect(codes).toContain(code)
+    expect(report.verdict).toBe(code === 1 ? 'non-conformant' : 'incomplete')
+    expect(ms).toBeLessThan(BOUND_MS)
+    expect(shapeProblems(report)).toEqual([])
+    expect(tally(report.requirements)).toEqual(report.summary)
+    if (lies !== undefined) expect(report.end).toMatchObject({ how: 'broken', lies })
+    else expect(report.end?.lies).not.toBe('suite')
+    expect(err).toBe('')
+    expect(everything).not.toMatch(/^\s+at .+:\d+:\d+\)?$|the suite itself failed/m)
+  })
+
+  it('passes nothing that it cannot have shown', async () => {
+    const passed = mustsOf(await runOf(name), 'passed')
+    const shown = new Set([...TOKEN_HOLDS, ...(more.shows ?? [])])
+    expect(passed.filter((id) => !shown.has(id))).toEqual([])
+  })
+
+  it('gets no secret into any file or onto any stream', async () => {
+    const { everything } = await runOf(name)
+    expect(leaksIn(everything, [...Object.values(SECRETS), ...(more.issued ?? [])])).toEqual([])
+  })
+})
+
+it('where redirects lead to, not one connection is opened', async () => {
+  await Promise.all(['redirects everything', 'redirects the API'].map(runOf))
+  expect({ connections: trap.connections(), requests: trap.requests }).toEqual({
+    connections: 0,
+    requests: [],
+  })
+})
+
+function tally(requirements: Judged['report']['requirements']): Record<string, number> {
+  const of = (verdict: string) => requirements.filter((one) => one.verdict === verdict).length
+  return {
+    passed: of('passed'),
+    failed: of('failed'),
+    warned: of('warned'),
+    observed: of('observed'),
+    notExercised: of('not-exercised'),
+  }
+}
+
+describe('a platform that is right, behind a line that is not', () => {
+  /** A bind that is swallowed, or whose answer is, or that is hung up on where a connection is used again. */
+  const bindOver = async (fate: (seen: Seen) => ReturnType<NonNullable<Parameters<typeof front>[1]>>) => {
+    const platform = await startSandbox({ clock: 'real' })
+    const origin = new URL(platform.baseUrl).origin
+    const line = await front(origin, (seen) => (seen.url.includes('/bind/') ? fate(seen) : 'pass'))
+    fakes.push(line)
+    onTestFinished(() => platform.close())
+    const profile = through(platform.profile(), { [origin]: line })
+    const timing = { ...patience, rating: '10s', issue: '2s', answer: '500ms' }
+    return judged({ ...profile, timing }, { words: ['--scenario', 'bind/ready-quote'] })
+  }
+
+  it('a bind whose answer never came is settled by a read', async () => {
+    const run = await bindOver(() => 'swallow the answer')
+    expect(mustsOf(run, 'failed')).toEqual([])
+    expect(run.code).toBe(3)
+    expect(mustsOf(run, 'passed')).not.toContain('bind-answers-202')
+    expect(mustsOf(run, 'passed')).toEqual(
+      expect.arrayContaining(['transition-ready-to-bind-to-bound', 'transition-bound-to-issued']),
+    )
+  })
+
+  it('a bind that never arrived is held against nobody', async () => {
+    const run = await bindOver(() => 'swallow')
+    expect(mustsOf(run, 'failed')).toEqual([])
+    expect(run.code).toBe(3)
+    expect(mustsOf(run, 'passed').filter((id) => /^bind-|^transition-.*-to-(bound|issued)/.test(id))).toEqual(
+      [],
+    )
+  })
+
+  it('a kept connection that is closed as it is used again is no breach', async () => {
+    const run = await bindOver(({ kept }) => (kept ? 'hang up' : 'pass'))
+    expect(mustsOf(run, 'failed')).toEqual([])
+  })
+})
+
+it('in production nothing is written, and the report says what that left out', async () => {
+  const platform = await startSandbox({ clock: 'real' })
+  onTestFinished(() => platform.close())
+  const origin = new URL(platform.baseUrl).origin
+  const [line, control] = await Promise.all([front(origin), front(platform.controlUrl)])
+  fakes.push(line, control)
+  const profile = through(platform.profile(), { [origin]: line, [platform.controlUrl]: control })
+  const run = await judged({ ...profile, environment: 'production' })
+  const written = line.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith(TOKEN_PATH))
+  expect(line.requests.length).toBeGreaterThan(10)
+  expect({ written, operator: control.requests }).toEqual({ written: [], operator: [] })
+  expect(run.code).toBe(0)
+  const leftOut = run.report.requirements.filter(({ reason }) => reason.includes('--allow-writes'))
+  expect(leftOut.map(({ id }) => id)).toEqual(expect.arrayContaining(['bind-answers-202', 'update-envelope']))
+  expect(new Set(leftOut.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
+  expect(run.out).toMatch(/production.*--allow-writes.*bind-answers-202|--allow-writes/)
+})
+
+it.each<[string, Handler]>([
+  ['at the first look', silent],
+  ['while scenarios wait', split(issuing([], SECRETS.clientSecret), afterFirst(silent))],
+])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, handler) => {
+  const fake = await serve(handler)
+  fakes.push(fake)
+  const waiting = vi.waitFor(() => expect(fake.requests.at(-1)).toMatchObject({ method: 'POST' }), 10_000)
+  const run = await judged(profileOf(fake.origin, { timing: {} }), { interruptAt: waiting })
+  expect(run.code).toBe(3)
+  expect(run.report).toMatchObject({ verdict: 'incomplete', end: { how: 'interrupted' } })
+  expect(shapeProblems(run.report)).toEqual([])
+  expect(run.ms).toBeLessThan(BOUND_MS)
+})

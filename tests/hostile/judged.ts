@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CLIENT_ID, TOKEN_PATH } from './fake.ts'
+import { SECRETS } from './secrets.ts'
+
+const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
+
+export interface ReportedRequirement {
+  readonly id: string
+  readonly level: string
+  readonly verdict: string
+  readonly reason: string
+}
+
+interface ReadReport {
+  readonly verdict: string
+  readonly reason: string
+  readonly end?: { readonly how: string; readonly lies?: string }
+  readonly summary: Readonly<Record<string, number>>
+  readonly requirements: readonly ReportedRequirement[]
+}
+
+/** A run that has ended, with all that it left. */
+export interface Judged {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+  readonly ms: number
+  readonly report: ReadReport
+  /** Every file and both streams, one after another. */
+  readonly everything: string
+}
+
+/** A profile with little patience for a fake at an origin. */
+export function profileOf(origin: string, more: object = {}): Record<string, unknown> {
+  return {
+    base_url: `${origin}/api`,
+    auth_url: `${origin}${TOKEN_PATH}`,
+    credentials: {
+      client_id: CLIENT_ID,
+      client_secret: SECRETS.clientSecret,
+      integration_key: SECRETS.integrationKey,
+    },
+    timing: { answer: '1s', ...patience },
+    ...more,
+  }
+}
+
+export const patience = { poll_interval: '20ms', rating: '100ms', proposal: '100ms', issue: '100ms' }
+
+export interface JudgeOptions {
+  readonly words?: readonly string[]
+  /** Resolves when the run is to be interrupted. */
+  readonly interruptAt?: Promise<unknown>
+}
+
+/** Judges the target of a profile in a process of its own. */
+export async function judged(
+  profile: object,
+  { words = [], interruptAt }: JudgeOptions = {},
+): Promise<Judged> {
+  const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
+  try {
+    const file = join(folder, 'profile.json')
+    const out = join(folder, 'out')
+    writeFileSync(file, JSON.stringify(profile))
+    const began = performance.now()
+    const child = spawn(process.execPath, [launcher, 'run', '--target', file, '--out', out, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // An end of its own, in case a run should have none.
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    })
+    const printed = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed.out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed.err += text
+    })
+    void interruptAt?.then(() => child.kill('SIGINT'))
+    const [code] = (await once(child, 'close')) as [number | null]
+    const ms = performance.now() - began
+    const files = filesIn(out)
+    return {
+      ...{ code, ...printed, ms },
+      report: JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as ReadReport,
+      everything: [...files.map((name) => readFileSync(name, 'utf8')), printed.out, printed.err].join('\n'),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
+}
+
+/** The ids of the `must` requirements with a verdict. */
+export function mustsOf({ report }: Judged, verdict: string): readonly string[] {
+  return report.requirements
+    .filter((one) => one.level === 'must' && one.verdict === verdict)
+    .map(({ id }) => id)
+}

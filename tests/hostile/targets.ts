@@ -1,0 +1,115 @@
+import { cutShort, dribble, echo, html, hundredMegabytes, redirectTo, reset, silent } from './answers.ts'
+import { afterFirst, type Handler, issuing, json, split } from './fake.ts'
+import { SECRETS } from './secrets.ts'
+
+export interface HostileTarget {
+  readonly handler: Handler
+  /** Every token that it gave away so far. */
+  readonly issued?: readonly string[]
+  /** What the exit code may truly be. */
+  readonly codes: readonly number[]
+  /** Which party the run blames, where it cannot be begun. */
+  readonly lies?: string
+  /** More words of the command line. */
+  readonly words?: readonly string[]
+  readonly timing?: Readonly<Record<string, string>>
+  /** The `must` requirements that such a target may have shown to hold, beside those about its tokens. */
+  readonly shows?: readonly string[]
+}
+
+export const TOKEN_HOLDS = [
+  'token-answers-200',
+  'token-access-token',
+  'token-type-bearer',
+  'token-expires-in-3600',
+  'token-wrong-secret-refused',
+  'token-unknown-client-refused',
+  'token-missing-client-refused',
+  'token-missing-secret-refused',
+  'token-other-grant-refused',
+  'token-other-scope-refused',
+]
+
+/** What is true of any JSON. */
+const JSON_HOLDS = ['json-is-utf-8', 'json-answers-parse']
+
+/** A few scenarios, for targets that are slow to deal with. */
+const few = ['token/grant', 'service/journey', 'ids/unknown-on-status'].flatMap((id) => ['--scenario', id])
+
+/** Those in which secrets are used in other ways than the usual one. */
+const some = ['token', 'auth', 'ids', 'submit/accepted', 'service'].flatMap((id) => ['--scenario', id])
+
+/** @param trap where redirects lead */
+export function hostileTargets(trap: string): Readonly<Record<string, HostileTarget>> {
+  const api = (handler: Handler) => {
+    const issued: string[] = []
+    return { handler: split(issuing(issued, SECRETS.clientSecret), handler), issued }
+  }
+  const echoed: string[] = []
+  return {
+    'refuses the credentials': {
+      handler: json(401, { error: 'invalid_client' }),
+      codes: [3],
+      lies: 'credentials',
+    },
+    'answers HTML everywhere': { handler: html, codes: [1], words: few, shows: ['submit-answers-200'] },
+    'answers HTML on the API': { ...api(html), codes: [1], words: few, shows: ['submit-answers-200'] },
+    'cuts every body short': { handler: cutShort, codes: [1, 3], words: few },
+    'cuts bodies short on the API': { ...api(cutShort), codes: [1], words: few },
+    'sends 100 MB everywhere': { handler: hundredMegabytes, codes: [1, 3], words: few },
+    'sends 100 MB on the API': { ...api(hundredMegabytes), codes: [1, 3], words: few },
+    'dribbles everywhere': { handler: dribble, codes: [3], words: few },
+    'dribbles on the API': { ...api(dribble), codes: [3], timing: { answer: '200ms' } },
+    'redirects everything': { handler: redirectTo(trap), codes: [3], lies: 'profile' },
+    'redirects the API': { ...api(redirectTo(trap)), codes: [1], words: few, shows: REFUSALS },
+    'resets every connection': { handler: reset, codes: [3], lies: 'network' },
+    'resets connections after the first look': { ...api(afterFirst(reset)), codes: [1, 3] },
+    'falls silent after the first look': {
+      ...api(afterFirst(silent)),
+      codes: [3],
+      timing: { answer: '300ms' },
+    },
+    'says {} to everything': {
+      ...api(json(200, {})),
+      codes: [1],
+      shows: [...JSON_HOLDS, 'submit-answers-200'],
+    },
+    'refuses everything': {
+      ...api(json(400, { status: 'error', error: { message: 'no' } })),
+      codes: [1],
+      shows: [...JSON_HOLDS, ...ENVELOPES, ...REFUSALS],
+    },
+    'echoes the request': {
+      handler: split(
+        issuing(echoed, SECRETS.clientSecret, (seen) => ({ you_said: seen })),
+        echo,
+      ),
+      issued: echoed,
+      codes: [1],
+      words: some,
+      shows: [...JSON_HOLDS, 'submit-answers-200', ...PDFS],
+    },
+  }
+}
+
+/** The form of a refusal can be seen wherever one is. */
+const ENVELOPES = [
+  'json-answers-carry-status',
+  'json-answers-carry-data-or-error',
+  'error-envelope',
+  'error-has-no-data',
+  'error-message-is-string',
+]
+
+/** Refused to the letter: these are told from the code alone. */
+const REFUSALS = [
+  'policy-preview-unknown-id',
+  ...['status', 'update', 'bind', 'quote-preview', 'quote-proposal', 'policy-preview', 'policy'].map(
+    (operation) => `${operation}-malformed-id`,
+  ),
+]
+
+const PDFS = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy'].flatMap((document) => [
+  `${document}-content-type`,
+  `${document}-is-pdf`,
+])

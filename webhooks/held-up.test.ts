@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HeldUp } from './held-up.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function sampled() {
+  let skipped = 0
+  const heldUp = new HeldUp(() => Date.now() + skipped)
+  heldUp.start()
+  /** Time goes by without a timer getting its turn. */
+  const block = (ms: number) => {
+    skipped += ms
+  }
+  return { heldUp, block }
+}
+
+test('a process that runs punctually doubts a few ticks at most', () => {
+  const { heldUp } = sampled()
+  const longest = heldUp.watch()
+  vi.advanceTimersByTime(1005)
+  expect([heldUp.doubt(), longest()]).toEqual([25, 0])
+})
+
+test('a pause counts for what is seen right after it, and no longer', () => {
+  const { heldUp, block } = sampled()
+  vi.advanceTimersByTime(100)
+  const longest = heldUp.watch()
+  block(300)
+  expect(heldUp.doubt()).toBe(320)
+  vi.advanceTimersByTime(10)
+  expect(heldUp.doubt()).toBe(320)
+  vi.advanceTimersByTime(30)
+  expect(heldUp.doubt()).toBe(20)
+  expect(longest()).toBe(300)
+})
+
+test('a pause before a watch began is none of its own', () => {
+  const { heldUp, block } = sampled()
+  block(300)
+  vi.advanceTimersByTime(20)
+  const longest = heldUp.watch()
+  vi.advanceTimersByTime(100)
+  expect(longest()).toBe(0)
+})
+
+test('one that has not begun knows nothing', () => {
+  expect(new HeldUp().doubt()).toBe(0)
+})

@@ -1,0 +1,57 @@
+const INTERVAL_MS = 10
+/**
+ * How many ticks to look back: between two of them every socket has been polled, and a delivery may need one poll to be
+ * accepted and one to be read.
+ */
+const LOOK_BACK = 3
+
+/**
+ * Watches how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
+ * computations and a starved machine all show.
+ */
+export class HeldUp {
+  readonly #now: () => number
+  readonly #watches = new Set<{ longest: number }>()
+  #ticks: number[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param now a monotonic clock in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
+
+  start(): void {
+    if (this.#timer) return
+    this.#ticks = [this.#now()]
+    this.#timer = setInterval(() => this.#tick(), INTERVAL_MS).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** By how many milliseconds something that is seen just now may have come earlier. */
+  doubt(): number {
+    const [oldest] = this.#ticks
+    return oldest === undefined ? 0 : this.#now() - oldest
+  }
+
+  /** Begins to measure. The returned function says by how many milliseconds this process was held up at most since then. */
+  watch(): () => number {
+    const watch = { longest: 0 }
+    this.#watches.add(watch)
+    return () => Math.max(watch.longest, this.#late())
+  }
+
+  #tick(): void {
+    const late = this.#late()
+    for (const watch of this.#watches) watch.longest = Math.max(watch.longest, late)
+    this.#ticks = [...this.#ticks, this.#now()].slice(-LOOK_BACK)
+  }
+
+  #late(): number {
+    const last = this.#ticks.at(-1)
+    return last === undefined || !this.#timer ? 0 : Math.max(0, this.#now() - last - INTERVAL_MS)
+  }
+}

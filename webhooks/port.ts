@@ -1,0 +1,107 @@
+import type { OperatorPort } from '../conformance/ports.ts'
+import { CannotTell } from '../conformance/verdict.ts'
+import type { Arrival, WebhookEndpoint, WebhookPort } from '../conformance/webhooks.ts'
+import type { ReceivingEndpoint } from './endpoint.ts'
+import type { Receiver } from './receiver.ts'
+import type { Redaction } from './record.ts'
+import type { LeaseTime } from './time.ts'
+
+const STEP_MS = 250
+
+export interface WebhookParts {
+  readonly receiver: Receiver
+  readonly operator: OperatorPort
+  readonly time: LeaseTime
+  readonly redaction: Redaction
+}
+
+/** The webhooks of one lease, and what its target does with them. */
+export interface WebhookLease {
+  readonly port: WebhookPort
+  /** Everything that reached any endpoint of the lease, redacted: evidence. */
+  arrivals(): readonly Arrival[]
+  /** Deletes the endpoints where the operator can, and takes their paths out of service. Never throws. */
+  release(): Promise<void>
+}
+
+interface Registered {
+  readonly endpoint: ReceivingEndpoint
+  readonly id?: string
+}
+
+/** Opens the webhooks of one lease; nothing listens before the first endpoint is opened. */
+export function webhookLease({ receiver, operator, time, redaction }: WebhookParts): WebhookLease {
+  const registered: Registered[] = []
+  let longestPause: (() => number) | undefined
+
+  const learn = (endpoint: ReceivingEndpoint, secret: string): void => {
+    redaction.add(secret)
+    receiver.book.learn(endpoint, secret)
+  }
+
+  const port: WebhookPort = {
+    async open(events, script = []) {
+      // Before anything listens, so that a lease that cannot register leaves no trace.
+      if (!operator.can('register_endpoint')) {
+        const why = 'no operator action register_endpoint in the profile'
+        throw new CannotTell(why, 'operator.register_endpoint')
+      }
+      const { endpoint, url } = await receiver.open(time)
+      longestPause ??= receiver.heldUp.watch()
+      const place = registered.push({ endpoint }) - 1
+      endpoint.answer(script)
+      const returned = await operator.perform('register_endpoint', { url, events })
+      const id = picked(returned, 'register_endpoint', 'endpoint_id')
+      registered[place] = { endpoint, id }
+      learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+      return handle(endpoint, id)
+    },
+
+    async until(condition, withinMs, stepMs = STEP_MS) {
+      await receiver.settle()
+      const end = time.now() + withinMs
+      for (;;) {
+        if (condition()) return true
+        const left = end - time.now()
+        if (left <= 0) return false
+        await time.sleep(Math.min(left, Math.max(1, stepMs)))
+      }
+    },
+
+    heldUpMs: () => Math.round(longestPause?.() ?? 0),
+  }
+
+  const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
+    id,
+    arrivals: () => endpoint.arrivals(),
+    answer: (script) => endpoint.answer(script),
+    refuse: () => endpoint.refuse(),
+    async rotate() {
+      const returned = await operator.perform('rotate_secret', { endpoint_id: id })
+      learn(endpoint, picked(returned, 'rotate_secret', 'signing_secret'))
+    },
+  })
+
+  return {
+    port,
+    arrivals: () => registered.flatMap(({ endpoint }) => endpoint.arrivals()),
+    async release() {
+      const ids = registered.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      if (operator.can('delete_endpoint')) {
+        const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
+        // What goes wrong here says nothing about the target.
+        await Promise.allSettled(deletions)
+      }
+      for (const { endpoint } of registered) receiver.retire(endpoint)
+    },
+  }
+}
+
+/** What an action returned under a name, as a text. */
+function picked(returned: Record<string, unknown>, action: string, name: string): string {
+  const value = returned[name]
+  if (typeof value === 'string' && value !== '') return value
+  if (typeof value === 'number') return String(value)
+  const why = `the operator action ${action} returns no ${name}`
+  throw new CannotTell(why, `operator.${action}.returns.${name}`)
+}

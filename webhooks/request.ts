@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+
+const MAX_BODY_BYTES = 1024 * 1024
+/** A request that stalls must not hold the target's time for ever. */
+const READING_MS = 10_000
+
+export interface ReadBody {
+  readonly bytes: Buffer
+  /** True when there was more than 1 MB; `bytes` then holds the beginning. */
+  readonly cut: boolean
+}
+
+/** Reads a body as it comes over the wire, up to 1 MB. Undefined when the connection broke or stalled before its end. */
+export function readBody(request: IncomingMessage): Promise<ReadBody | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const stalled = setTimeout(() => request.destroy(), READING_MS)
+    const finish = (read: ReadBody | undefined) => {
+      clearTimeout(stalled)
+      resolve(read)
+    }
+    request.on('data', (chunk: Buffer) => {
+      const room = MAX_BODY_BYTES - size
+      size += chunk.length
+      if (room > 0) chunks.push(chunk.subarray(0, room))
+      if (room >= 0 && size > MAX_BODY_BYTES) finish({ bytes: Buffer.concat(chunks), cut: true })
+    })
+    request.once('end', () => finish({ bytes: Buffer.concat(chunks), cut: size > MAX_BODY_BYTES }))
+    request.on('error', () => finish(undefined))
+    request.once('close', () => finish(undefined))
+  })
+}
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+/** The headers as they came, in their order, with lower-case names; a repeated header is a repeated entry. */
+export function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? ''] as const] : [],
+  )
+}
+
+/** The first value of a header, or undefined. */
+export const firstValue = (headers: Headers, name: string): string | undefined =>
+  headers.find(([key]) => key === name)?.[1]

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import type { OperatorPort } from '../conformance/ports.ts'
+import { Receiver, type ReceiverParts } from './receiver.ts'
+import type { LeaseTime } from './time.ts'
+
+/** Real time that began just now. */
+export function realTime(): LeaseTime {
+  const began = performance.now()
+  const now = () => performance.now() - began
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  return { virtual: false, now, horizon: now, sleep, linger: sleep }
+}
+
+/** Takes nothing out, and remembers what it was told to take out. */
+export function openRedaction() {
+  const known: string[] = []
+  return {
+    known,
+    add: (secret: string) => void known.push(secret),
+    fields: (text: string) => known.reduce((out, secret) => out.replaceAll(secret, '[redacted]'), text),
+    header: (_: string, value: string) => value,
+  }
+}
+
+/** A receiver on a target whose time nothing holds. */
+export function receiverOf(some: Partial<ReceiverParts> = {}): Receiver {
+  return new Receiver({
+    time: { enter: async () => () => undefined, settling: () => undefined },
+    patience: { quietMs: 0, answeredMs: 1 },
+    redaction: openRedaction(),
+    ...some,
+  })
+}
+
+/** An operator that answers with fixed values and notes what it was asked. */
+export function operatorOf(answers: Readonly<Record<string, () => Record<string, unknown>>>) {
+  const asked: { readonly action: string; readonly given: Readonly<Record<string, unknown>> }[] = []
+  const operator: OperatorPort = {
+    can: (action) => action in answers,
+    async perform(action, given = {}) {
+      asked.push({ action, given })
+      return answers[action]?.() ?? {}
+    },
+  }
+  return { operator, asked }
+}
+
+/** Delivers one signed event over HTTP, following no redirect. */
+export function deliver(
+  url: string,
+  { id = 'evt-1', body = '{"type":"quote.created"}', secret = 'secret-1' } = {},
+): Promise<Response> {
+  const timestamp = '2026-05-04T10:11:12.345Z'
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'Event-ID': id,
+    Timestamp: timestamp,
+    'X-Platform-Signature': signature,
+  }
+  return fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
+}
