@@ -127,14 +127,12 @@ const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
 }
 
-/** States that pass by themselves, so that even the next read may show another one. */
-const PASSING: readonly QuoteState[] = ['pending', 'bound']
-
 function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
   const course = COURSE[state] ?? [state]
   return all(
     [after, ...later.reads].map((read) => {
-      const allowed = read === after && !PASSING.includes(state) ? [state] : course
+      // Whoever judges this knows that the state lasted: it does by itself, or it was held.
+      const allowed = read === after ? [state] : course
       const seen = stateOf(read)
       if (seen === undefined) return cutOff('the state afterwards could not be read')
       return allowed.includes(seen)
