@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { silent } from './hostile/answers.ts'
 import {
@@ -12,7 +12,7 @@ import {
   split,
   TOKEN_PATH,
 } from './hostile/fake.ts'
-import { front, through } from './hostile/front.ts'
+import { type Fate, front, through } from './hostile/front.ts'
 import { type Judged, judged, mustsOf, patience, profileOf } from './hostile/judged.ts'
 import { shapeProblems } from './hostile/report-shape.ts'
 import { leaksIn, SECRETS } from './hostile/secrets.ts'
@@ -25,11 +25,12 @@ const BOUND_MS = 20_000
 
 const trap = await serve(silent)
 const targets = hostileTargets(trap.origin)
-const fakes: Fake[] = [trap]
+const fakes: Pick<Fake, 'close'>[] = [trap]
 const runs = new Map<string, Promise<Judged>>()
+/** A run is busy for a second at its beginning and waits afterwards. */
+const gate = pLimit(5)
 
 beforeAll(() => {
-  const gate = pLimit(4)
   for (const [name, { handler, words = [], timing = {} }] of Object.entries(targets)) {
     const run = gate(async () => {
       const fake = await serve(handler)
@@ -94,28 +95,19 @@ it('where redirects lead to, not one connection is opened', async () => {
   })
 })
 
-function tally(requirements: Judged['report']['requirements']): Record<string, number> {
-  const of = (verdict: string) => requirements.filter((one) => one.verdict === verdict).length
-  return {
-    passed: of('passed'),
-    failed: of('failed'),
-    warned: of('warned'),
-    observed: of('observed'),
-    notExercised: of('not-exercised'),
-  }
-}
-
-describe('a platform that is right, behind a line that is not', () => {
+describe.concurrent('a platform that is right, behind a line that is not', () => {
   /** A bind that is swallowed, or whose answer is, or that is hung up on where a connection is used again. */
-  const bindOver = async (fate: (seen: Seen) => ReturnType<NonNullable<Parameters<typeof front>[1]>>) => {
-    const platform = await startSandbox({ clock: 'real' })
+  const bindOver = async (fate: (seen: Seen) => Fate, clock: 'real' | 'virtual' = 'virtual') => {
+    const platform = await startSandbox({ clock })
     const origin = new URL(platform.baseUrl).origin
     const line = await front(origin, (seen) => (seen.url.includes('/bind/') ? fate(seen) : 'pass'))
-    fakes.push(line)
-    onTestFinished(() => platform.close())
+    fakes.push(line, platform)
     const profile = through(platform.profile(), { [origin]: line })
-    const timing = { ...patience, rating: '10s', issue: '2s', answer: '500ms' }
-    return judged({ ...profile, timing }, { words: ['--scenario', 'bind/ready-quote'] })
+    const timing = { poll_interval: '500ms', rating: '10s', issue: clock === 'real' ? '1s' : '15s' }
+    return judged(
+      { ...profile, timing: { ...timing, answer: '500ms' } },
+      { words: ['--scenario', 'bind/ready-quote'] },
+    )
   }
 
   it('a bind whose answer never came is settled by a read', async () => {
@@ -129,7 +121,7 @@ describe('a platform that is right, behind a line that is not', () => {
   })
 
   it('a bind that never arrived is held against nobody', async () => {
-    const run = await bindOver(() => 'swallow')
+    const run = await bindOver(() => 'swallow', 'real')
     expect(mustsOf(run, 'failed')).toEqual([])
     expect(run.code).toBe(3)
     expect(mustsOf(run, 'passed').filter((id) => /^bind-|^transition-.*-to-(bound|issued)/.test(id))).toEqual(
@@ -143,34 +135,48 @@ describe('a platform that is right, behind a line that is not', () => {
   })
 })
 
-it('in production nothing is written, and the report says what that left out', async () => {
-  const platform = await startSandbox({ clock: 'real' })
-  onTestFinished(() => platform.close())
-  const origin = new URL(platform.baseUrl).origin
-  const [line, control] = await Promise.all([front(origin), front(platform.controlUrl)])
-  fakes.push(line, control)
-  const profile = through(platform.profile(), { [origin]: line, [platform.controlUrl]: control })
-  const run = await judged({ ...profile, environment: 'production' })
-  const written = line.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith(TOKEN_PATH))
-  expect(line.requests.length).toBeGreaterThan(10)
-  expect({ written, operator: control.requests }).toEqual({ written: [], operator: [] })
-  expect(run.code).toBe(0)
-  const leftOut = run.report.requirements.filter(({ reason }) => reason.includes('--allow-writes'))
-  expect(leftOut.map(({ id }) => id)).toEqual(expect.arrayContaining(['bind-answers-202', 'update-envelope']))
-  expect(new Set(leftOut.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
-  expect(run.out).toMatch(/production.*--allow-writes.*bind-answers-202|--allow-writes/)
+describe.concurrent('a run that may not go on as it would', () => {
+  it('in production nothing is written, and the report says what that left out', async () => {
+    const platform = await startSandbox({ clock: 'real' })
+    const origin = new URL(platform.baseUrl).origin
+    const [line, control] = await Promise.all([front(origin), front(platform.controlUrl)])
+    fakes.push(line, control, platform)
+    const profile = through(platform.profile(), { [origin]: line, [platform.controlUrl]: control })
+    const run = await judged({ ...profile, environment: 'production' })
+    const written = line.requests.filter(({ method, url }) => method !== 'GET' && !url.startsWith(TOKEN_PATH))
+    expect(line.requests.length).toBeGreaterThan(10)
+    expect({ written, operator: control.requests }).toEqual({ written: [], operator: [] })
+    expect(run.code).toBe(0)
+    const leftOut = run.report.requirements.filter(({ reason }) => reason.includes('--allow-writes'))
+    expect(leftOut.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['bind-answers-202', 'update-envelope']),
+    )
+    expect(new Set(leftOut.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
+    expect(run.out).toMatch(/environment is production.*--allow-writes/)
+  })
+
+  it.each<[string, RegExp, Handler]>([
+    ['at the first look', /token$/, silent],
+    ['while scenarios wait', /submit$/, split(issuing([], SECRETS.clientSecret), afterFirst(silent))],
+  ])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, waitsFor, handler) => {
+    const fake = await serve(handler)
+    fakes.push(fake)
+    const interruptAt = vi.waitUntil(() => fake.requests.some(({ url }) => waitsFor.test(url)), 20_000)
+    const run = await judged(profileOf(fake.origin, { timing: {} }), { interruptAt })
+    expect(run.code).toBe(3)
+    expect(run.report).toMatchObject({ verdict: 'incomplete', end: { how: 'interrupted' } })
+    expect(shapeProblems(run.report)).toEqual([])
+    expect(run.ms).toBeLessThan(BOUND_MS)
+  })
 })
 
-it.each<[string, Handler]>([
-  ['at the first look', silent],
-  ['while scenarios wait', split(issuing([], SECRETS.clientSecret), afterFirst(silent))],
-])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, handler) => {
-  const fake = await serve(handler)
-  fakes.push(fake)
-  const waiting = vi.waitFor(() => expect(fake.requests.at(-1)).toMatchObject({ method: 'POST' }), 10_000)
-  const run = await judged(profileOf(fake.origin, { timing: {} }), { interruptAt: waiting })
-  expect(run.code).toBe(3)
-  expect(run.report).toMatchObject({ verdict: 'incomplete', end: { how: 'interrupted' } })
-  expect(shapeProblems(run.report)).toEqual([])
-  expect(run.ms).toBeLessThan(BOUND_MS)
-})
+function tally(requirements: Judged['report']['requirements']): Record<string, number> {
+  const of = (verdict: string) => requirements.filter((one) => one.verdict === verdict).length
+  return {
+    passed: of('passed'),
+    failed: of('failed'),
+    warned: of('warned'),
+    observed: of('observed'),
+    notExercised: of('not-exercised'),
+  }
+}

@@ -38,6 +38,9 @@ import { updateRefusals } from './update/refusals.ts'
 import { updateThenBind } from './update/then-bind.ts'
 import { brokerScenario } from './webhooks/broker.ts'
 import { eventScenario } from './webhooks/events.ts'
+import { ladderScenario } from './webhooks/ladder.ts'
+import { deliveryOutcomes } from './webhooks/outcomes.ts'
+import { secretRotation } from './webhooks/rotation.ts'
 import { subscriptions } from './webhooks/subscriptions.ts'
 
 export { platformContext } from './context.ts'
@@ -75,6 +78,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       eventScenario(spec),
       subscriptions,
       brokerScenario(spec),
+      ladderScenario(spec),
+      deliveryOutcomes,
+      secretRotation,
       tokenExpiry,
       deactivation,
     ],

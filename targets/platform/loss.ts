@@ -1,6 +1,6 @@
 import type { Failure } from '../../conformance/exchange.ts'
 
-const SILENT: ReadonlySet<Failure['kind']> = new Set(['refused', 'unreachable', 'tls', 'timeout', 'reset'])
+const SILENT: ReadonlySet<Failure['kind']> = new Set(['refused', 'unreachable', 'tls', 'reset'])
 
 /** Counts requests in a row that met nothing at all, so that a run against a dead target ends. */
 export class Loss {
@@ -15,14 +15,19 @@ export class Loss {
 
   /** Takes note of what came of a request. A lost target stays lost. */
   note(failure: Failure | undefined): void {
-    if (failure === undefined || failure.status !== undefined || !SILENT.has(failure.kind)) {
+    if (failure === undefined || !this.#isSilent(failure)) {
       this.#inRow = 0
       return
     }
     this.#inRow += 1
     if (this.#inRow >= this.#limit) {
-      this.#reason ??= `${this.#inRow} requests in a row had no answer at all, the last because of: ${failure.message}`
+      this.#reason ??= `${this.#inRow} requests in a row had no whole answer, the last because of: ${failure.message}`
     }
+  }
+
+  /** An answer that began and never ends, or that has no bounds, costs as much time as none. */
+  #isSilent({ kind, status }: Failure): boolean {
+    return kind === 'timeout' || kind === 'too-large' || (status === undefined && SILENT.has(kind))
   }
 
   /** Why the target counts as lost; undefined as long as it does not. */

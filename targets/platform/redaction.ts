@@ -6,8 +6,8 @@ export const REDACTED = '[redacted]'
 const MIN_LENGTH = 4
 
 const FIELD =
-  '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_token|refresh_token|id_token|client_assertion)'
-const IN_JSON = new RegExp(`("${FIELD}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)+"|(-?\\d[\\d.eE+-]*))`, 'gi')
+  '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_?token|refresh_?token|id_?token|client_assertion)'
+const IN_JSON = new RegExp(`("${FIELD}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)+(?:"|$)|(-?\\d[\\d.eE+-]*))`, 'gi')
 const IN_FORM = new RegExp(`(^|[?&\\s])(${FIELD}=)[^&\\s"#]+`, 'gi')
 const SECRET_NAME = new RegExp(`^${FIELD}$`, 'i')
 const SECRET_HEADER = /^(authorization|proxy-authorization|x-integration-key)$/i

@@ -73,9 +73,11 @@ export class Sender {
   }
 
   async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
-    const first = await this.#attempt(outgoing, false)
-    // A second bind would be another one; everything else may be said twice.
-    const again = first.failure?.kind === 'reset' && outgoing.operation !== 'bind'
+    // A second bind would be another one, so it gets a connection that nobody can have closed; everything else may be
+    // said twice.
+    const isBind = outgoing.operation === 'bind'
+    const first = await this.#attempt(outgoing, isBind)
+    const again = first.failure?.kind === 'reset' && !isBind
     const exchange = again ? await this.#attempt(outgoing, true) : first
     this.#channel.loss.note(exchange.failure)
     return exchange

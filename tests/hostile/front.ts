@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { type Fake, type Handler, type Seen, serve } from './fake.ts'
 
 /** What becomes of a request: it is passed on, swallowed, passed on and its answer swallowed, or hung up on. */
-type Fate = 'pass' | 'swallow' | 'swallow the answer' | 'hang up'
+export type Fate = 'pass' | 'swallow' | 'swallow the answer' | 'hang up'
 
 /** Stands in front of a platform and decides the fate of every request. */
 export function front(origin: string, fateOf: (seen: Seen) => Fate = () => 'pass'): Promise<Fake> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,6 +85,7 @@ export async function judged(
     void interruptAt?.then(() => child.kill('SIGINT'))
     const [code] = (await once(child, 'close')) as [number | null]
     const ms = performance.now() - began
+    if (!existsSync(out)) throw new Error(`the run left nothing: ${printed.out}${printed.err}`)
     const files = filesIn(out)
     return {
       ...{ code, ...printed, ms },

@@ -13,19 +13,26 @@ import {
 } from '../judge/answer.ts'
 import { at, jsonOf } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
+import { recordOf } from '../quotes/record.ts'
 
 interface Answers {
   readonly [operation: string]: Exchange
 }
 
-/** The credentials are not what a request is refused for; what else becomes of it is judged elsewhere. */
-function isLetIn(exchange: Exchange | undefined): Verdict {
-  if (exchange === undefined) return cutOff('the request was not sent')
-  return withAnswer(exchange, (answer) =>
-    answer.status === 401 || answer.status === 403
-      ? failed(finding(exchange, 'an answer other than 401 and 403', describe(answer), 'status'))
-      : passed(),
-  )
+function opens(exchange: Exchange | undefined): Verdict {
+  return exchange === undefined ? cutOff('the request was not sent') : statusClassIs(exchange, 2)
+}
+
+/** The submission was served, or declined for what it says; 401 and 403 are about the credentials, anything else is not. */
+function isServed(exchange: Exchange): Verdict {
+  return withAnswer(exchange, (answer) => {
+    if (answer.status === 401 || answer.status === 403)
+      return failed(finding(exchange, 'an answer other than 401 and 403', describe(answer), 'status'))
+    const isDeclined = answer.status === 400 && at(jsonOf(exchange), '/status') === 'declined'
+    return recordOf(exchange) !== undefined || isDeclined
+      ? passed()
+      : cannotTell(`the submission was refused for another reason: ${describe(answer)}`, 'submission')
+  })
 }
 
 /** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
@@ -57,7 +64,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
       return { answer, isKnownGood: facts.submissionFrom === 'profile' }
     },
     claims: [
-      claim('primary-key-works', ({ answer }) => isLetIn(answer)),
+      claim('primary-key-works', ({ answer }) => isServed(answer)),
       claim('submit-answers-200', ({ answer, isKnownGood }) =>
         isKnownGood && at(jsonOf(answer), '/status') !== 'declined'
           ? statusIs(answer, 200)
@@ -90,7 +97,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
       return answers
     },
     claims: OPERATIONS.map((operation) =>
-      claim<Answers>('secondary-key-works', (answers) => isLetIn(answers[operation]), operation),
+      claim<Answers>('secondary-key-works', (answers) => opens(answers[operation]), operation),
     ),
   }),
   scenario<{ refused: Exchange; unknown: Exchange }>({

@@ -55,7 +55,7 @@ function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
   const state = stateOf(read)
   if (answer.answer === undefined) {
     // The read afterwards settles what happened: the target lives, and kept the answer back.
-    return state === undefined
+    return state === undefined || answer.failure?.kind !== 'timeout'
       ? cutOff(`the bind got no answer: ${answer.failure?.message ?? 'unknown'}`)
       : failed(finding(answer, '202 while issuing is held', `no answer, and the quote is ${state}`))
   }

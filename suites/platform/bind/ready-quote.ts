@@ -64,8 +64,18 @@ function answeredWithin(answer: Exchange, mostMs: number): Verdict {
     : failed(finding(answer, `an answer within ${mostMs} ms`, `${Math.round(answer.elapsedMs)} ms`))
 }
 
+/** A bind without an answer is settled by what is read afterwards: it happened, or it did not. */
+function unsettled(answer: Exchange, state: string | undefined): Verdict | undefined {
+  if (answer.answer === undefined)
+    return state === 'bound' || state === 'issued'
+      ? undefined
+      : cutOff('the bind got no answer and has not happened')
+  return succeeded(answer) ? undefined : cutOff('the bind was not accepted')
+}
+
 function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict {
-  if (!succeeded(answer)) return cutOff('the bind was not accepted')
+  const open = unsettled(answer, state)
+  if (open !== undefined) return open
   if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
   const acceptedAt = answer.targetMs + answer.elapsedMs
   const late = reads.find((read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > LAG_MS)
@@ -75,7 +85,8 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
 }
 
 function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
-  if (!succeeded(answer)) return cutOff('the bind was not accepted')
+  const open = unsettled(answer, state)
+  if (open !== undefined) return open
   if (state === 'issued') return passed()
   if (last.answer === undefined)
     return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)

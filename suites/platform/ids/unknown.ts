@@ -32,6 +32,8 @@ const isDocument = (operation: IdOperation) => (DOCUMENTS as readonly string[]).
 interface Trace {
   readonly unknown: readonly Exchange[]
   readonly malformed: readonly Exchange[]
+  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  readonly twin: Exchange
 }
 
 /** Ids of no quote, and ids that are no uuid, on each endpoint that takes one. */
@@ -49,12 +51,15 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
       return {
         unknown: await ask([uuidOfNoQuote(unique()), uuidOfNoQuote(unique())]),
         malformed: await ask(MALFORMED),
+        twin: await api.status(uuidOfNoQuote(unique())),
       }
     },
     claims: [
-      claim(`${operation}-unknown-id`, ({ unknown }) => allOf(unknown, (one) => notFound(operation, one))),
-      claim(`${operation}-malformed-id`, ({ malformed }) =>
-        allOf(malformed, (one) => letIn(one, statusClassIsNot(one, 2, 5))),
+      claim(`${operation}-unknown-id`, ({ unknown, twin }) =>
+        allOf(unknown, (one) => twinned(twin, notFound(operation, one))),
+      ),
+      claim(`${operation}-malformed-id`, ({ malformed, twin }) =>
+        allOf(malformed, (one) => letIn(one, twinned(twin, statusClassIsNot(one, 2, 5)))),
       ),
       claim(`${operation}-malformed-id-code`, ({ malformed }) =>
         allOf(malformed, (one) => observedAnswer(one)),
@@ -85,6 +90,13 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
   const code = letIn(exchange, statusIs(exchange, 400, 404))
   const says400 = isDocument(operation) && operation !== 'policy-preview' && exchange.answer?.status === 400
   return code.kind === 'passed' && says400 ? mediaTypeIs(exchange, 'text/plain') : code
+}
+
+/** A refusal decides only where the target tells ids apart: one that refuses everything has not looked. */
+function twinned({ answer }: Exchange, verdict: Verdict): Verdict {
+  return verdict.kind !== 'passed' || answer?.status === 404
+    ? verdict
+    : cutOff('the status of a quote that nobody has was not answered with 404')
 }
 
 /** An answer that is about the credentials says nothing about the id. */

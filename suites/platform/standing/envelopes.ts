@@ -19,7 +19,7 @@ const successesOf =
 export const envelopeClaims: readonly PlatformStandingClaim[] = [
   standing(
     'submit-answers-200',
-    forEach(successesOf('submit'), (exchange) => statusIs(exchange, 200)),
+    forEach(isServedSubmit, (exchange) => statusIs(exchange, 200)),
   ),
   standing(
     'submit-envelope',
@@ -53,6 +53,12 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
   standing('error-message-is-string', forEach(isRefusal, errorMessage)),
   standing('error-message-says-something', forEach(isRefusal, saysSomething)),
 ]
+
+/** A submit that succeeded with the right credentials. */
+function isServedSubmit(exchange: Exchange): boolean {
+  const { token, key } = exchange.request.credentials ?? {}
+  return successesOf('submit')(exchange) && token === 'own' && key === 'primary'
+}
 
 /** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
 function isRefusal({ operation, answer, request }: Exchange): boolean {

@@ -93,6 +93,7 @@ function neverChanges(
 ): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const records = history.exchanges.filter((exchange) => recordOf(exchange) !== undefined)
+    if (records.length === 0) return []
     const first = records[0] && recordOf(records[0])?.[field]
     const asked = field === 'quote_id' ? [idOfThePath(records, history.quoteId)] : []
     return [

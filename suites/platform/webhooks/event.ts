@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../conformance/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import { at, isObject, type JsonObject } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
@@ -38,3 +38,11 @@ function speaksOf(arrival: Arrival, quote: Quote): boolean {
   const marks = [quote.submission.insured_name, at(quote.submission, '/insured_contact/email')]
   return marks.some((mark) => typeof mark === 'string' && customer.includes(mark.toLowerCase()))
 }
+
+/** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
+export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
+  return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isTrap(arrival))
+}
+
+/** A request that followed a redirect of the suite's. */
+export const isTrap = ({ id }: Arrival): boolean => id.includes('/trap#')
