@@ -36,6 +36,7 @@ import { acceptedUpdates } from './update/accepted.ts'
 import { openUpdates } from './update/open.ts'
 import { updateRefusals } from './update/refusals.ts'
 import { updateThenBind } from './update/then-bind.ts'
+import { circuitBreaker } from './webhooks/breaker.ts'
 import { brokerScenario } from './webhooks/broker.ts'
 import { eventScenario } from './webhooks/events.ts'
 import { ladderScenario } from './webhooks/ladder.ts'
@@ -80,6 +81,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       brokerScenario(spec),
       ladderScenario(spec),
       deliveryOutcomes,
+      circuitBreaker,
       secretRotation,
       tokenExpiry,
       deactivation,
