@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+
+const config = defineConfig({
+  test: {
+    include: [
+      '{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli,tests}/**/*.test.ts',
+    ],
+    // Most of the time goes into child processes, and no test leaves anything behind that another one could see.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    // A shared machine may be slow; nothing is timed.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+// biome-ignore lint/style/noDefaultExport: the form that vitest asks for
+export default config
