@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { finding, statusClassIsNot, withAnswer } from '../judge/answer.ts'
+import { describe, finding, statusClassIsNot, withAnswer } from '../judge/answer.ts'
 import { at, jsonOf, show } from '../judge/json.ts'
 
 /** No token was handed out: neither a success nor an access token in whatever body. */
@@ -26,10 +26,12 @@ const CODES = [
   'invalid_scope',
 ]
 
-/** The error body of RFC 6749: a JSON object whose `error` is one of the registered codes. */
+/** The error body of RFC 6749: a JSON object whose `error` is one of the registered codes, with a 4xx. */
 export function oauthError(exchange: Exchange): Verdict {
-  return withAnswer(exchange, () => {
+  return withAnswer(exchange, (answer) => {
     const code = at(jsonOf(exchange), '/error')
+    if (answer.status >= 500)
+      return failed(finding(exchange, 'a refusal, status 4xx', describe(answer), 'status'))
     return CODES.includes(String(code))
       ? passed()
       : failed(finding(exchange, `one of ${CODES.join(', ')}`, show(code), '/error'))

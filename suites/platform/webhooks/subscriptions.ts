@@ -99,7 +99,8 @@ function ownSecrets(trace: Trace): Verdict {
 function nothingForTheGone(trace: Trace): Verdict {
   if (trace.deleted === undefined) return cannotTell('no endpoint can be deleted', 'operator.delete_endpoint')
   if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
-  const [first] = trace.deleted
+  // Before it was deleted it may rightly have got events of other quotes.
+  const [first] = about(trace.quote, 'quote.created', trace.deleted)
   return first === undefined
     ? passed()
     : breach(first, 'silence after deletion', typeOf(first) ?? 'a delivery', 'endpoint')
