@@ -1,19 +1,8 @@
 import type { DocumentName, Exchange } from '../../conformance/exchange.ts'
 import type { Call, CredentialsChoice, PlatformPort } from '../../conformance/ports.ts'
+import { QUOTE_OPERATIONS, type QuoteOperation } from '../../spec/endpoints.ts'
 
-/** The eight operations of the quote API (section 4), by the names that requirements use. */
-export const OPERATIONS = [
-  'submit',
-  'status',
-  'update',
-  'bind',
-  'quote-preview',
-  'quote-proposal',
-  'policy-preview',
-  'policy',
-] as const
-
-export type QuoteOperation = (typeof OPERATIONS)[number]
+export { QUOTE_OPERATIONS as OPERATIONS, type QuoteOperation }
 
 export const DOCUMENTS: readonly DocumentName[] = [
   'quote-preview',

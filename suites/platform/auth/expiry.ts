@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { HeldToken } from '../../../conformance/ports.ts'
 import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { OPERATIONS, type QuoteOperation } from '../api.ts'
+import { OPERATIONS } from '../api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../judge/answer.ts'
+import { type Answers, onEachOperation } from './each-operation.ts'
 
 const SECOND = 1000
 
@@ -16,9 +16,9 @@ interface Trace {
   /** Status read shortly before the token's lifetime is over. */
   readonly old: Exchange
   /** Each operation with the token after its lifetime, on a quote for which it would else succeed. */
-  readonly expired: Readonly<Record<QuoteOperation, Exchange>>
+  readonly expired: Answers
   /** The same operations with a new token. */
-  readonly twins: Readonly<Record<QuoteOperation, Exchange>>
+  readonly twins: Answers
 }
 
 /** A token is good for 3600 seconds and for no longer (5.rule.5, 8). */
@@ -38,48 +38,20 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
   ],
 })
 
-async function drive({ api, http, quotes, clock, spec }: PlatformContext): Promise<Trace> {
-  // The bind and the update each have a quote of their own, so that neither stands in the way of another request.
-  const [read, updated, bound, issued] = await Promise.all([
-    quotes.reach('ready_to_bind'),
-    quotes.reach('ready_to_bind'),
-    quotes.reach('ready_to_bind'),
-    quotes.reach('issued'),
-  ])
-  await quotes.proposalOf(read.id)
+async function drive(context: PlatformContext): Promise<Trace> {
+  const { api, http, quotes, clock, spec } = context
+  const performAll = await onEachOperation(context)
+  const { id } = await quotes.create()
   const lifetime = spec.token.expiresInSeconds * SECOND
   const { token, exchange } = await http.holdToken('own')
   if (token === undefined)
     throw new CannotTell(`no token was issued: ${exchange.answer?.status ?? 'no answer'}`)
-  const readWith = (held: HeldToken) => api.status(read.id, { credentials: { token: held } })
 
-  const fresh = await readWith(token)
+  const fresh = await api.status(id, { credentials: { token } })
   await clock.sleep(lifetime - MARGIN_MS)
-  const old = await readWith(token)
+  const old = await api.status(id, { credentials: { token } })
   await clock.sleep(2 * MARGIN_MS)
-
-  const idFor: Partial<Record<QuoteOperation, string>> = {
-    update: updated.id,
-    bind: bound.id,
-    policy: issued.id,
-  }
-  const perform = (operation: QuoteOperation, held: 'own' | HeldToken) =>
-    api.perform(
-      operation,
-      { id: idFor[operation] ?? read.id, submission: quotes.submission() },
-      { credentials: { token: held } },
-    )
-  const expired = await forEachOperation((operation) => perform(operation, token))
-  const twins = await forEachOperation((operation) => perform(operation, 'own'))
-  return { fresh, old, expired, twins }
-}
-
-async function forEachOperation(
-  perform: (operation: QuoteOperation) => Promise<Exchange>,
-): Promise<Record<QuoteOperation, Exchange>> {
-  const done: Partial<Record<QuoteOperation, Exchange>> = {}
-  for (const operation of OPERATIONS) done[operation] = await perform(operation)
-  return done as Record<QuoteOperation, Exchange>
+  return { fresh, old, expired: await performAll({ token }), twins: await performAll({ token: 'own' }) }
 }
 
 function stillGood(fresh: Exchange, old: Exchange): Verdict {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { OPERATIONS, type QuoteOperation } from '../api.ts'
+import { OPERATIONS } from '../api.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import {
   describe,
@@ -14,14 +14,7 @@ import {
 import { at, jsonOf } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import { recordOf } from '../quotes/record.ts'
-
-interface Answers {
-  readonly [operation: string]: Exchange
-}
-
-function opens(exchange: Exchange | undefined): Verdict {
-  return exchange === undefined ? cutOff('the request was not sent') : statusClassIs(exchange, 2)
-}
+import { type Answers, onEachOperation } from './each-operation.ts'
 
 /** The submission was served, or declined for what it says; 401 and 403 are about the credentials, anything else is not. */
 function isServed(exchange: Exchange): Verdict {
@@ -76,28 +69,9 @@ export const keyScenarios: readonly PlatformScenario[] = [
     id: 'auth/secondary-key',
     title: 'The secondary integration key opens every endpoint as the primary one does',
     needs: ['credential secondary_integration_key'],
-    async drive({ api, quotes }) {
-      const [read, updated, bound, issued] = await Promise.all([
-        quotes.reach('ready_to_bind'),
-        quotes.reach('ready_to_bind'),
-        quotes.reach('ready_to_bind'),
-        quotes.reach('issued'),
-      ])
-      await quotes.proposalOf(read.id)
-      const idFor: Partial<Record<QuoteOperation, string>> = {
-        update: updated.id,
-        bind: bound.id,
-        policy: issued.id,
-      }
-      const answers: Record<string, Exchange> = {}
-      for (const operation of OPERATIONS) {
-        const given = { id: idFor[operation] ?? read.id, submission: quotes.submission() }
-        answers[operation] = await api.perform(operation, given, { credentials: { key: 'secondary' } })
-      }
-      return answers
-    },
+    drive: async (context) => (await onEachOperation(context))({ key: 'secondary' }),
     claims: OPERATIONS.map((operation) =>
-      claim<Answers>('secondary-key-works', (answers) => opens(answers[operation]), operation),
+      claim<Answers>('secondary-key-works', (answers) => statusClassIs(answers[operation], 2), operation),
     ),
   }),
   scenario<{ refused: Exchange; unknown: Exchange }>({
