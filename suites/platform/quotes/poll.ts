@@ -11,8 +11,6 @@ export interface Sighting {
   readonly last: Exchange
   /** State in the last one, if it showed any. */
   readonly state: string | undefined
-  /** True when the wanted state did not come in time. */
-  readonly timedOut: boolean
   /** How long it was watched, in milliseconds of target time. */
   readonly watchedMs: number
 }
@@ -59,8 +57,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
       const met = until(state)
       // A server error may pass; any other answer that shows no state will not get better by asking on.
       const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
-      if (met || hopeless || deadline.expired())
-        return { reads, last, state, timedOut: !met, watchedMs: clock.now() - start }
+      if (met || hopeless || deadline.expired()) return { reads, last, state, watchedMs: clock.now() - start }
       await clock.sleep(pause)
     }
   }
@@ -105,7 +102,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
         reads.push(await api.status(id))
       }
       const last = reads.at(-1) as Exchange
-      return { reads, last, state: stateOf(last), timedOut: false, watchedMs: clock.now() - start }
+      return { reads, last, state: stateOf(last), watchedMs: clock.now() - start }
     },
   }
 }

@@ -24,7 +24,7 @@ export interface Quotes extends Watch {
   submit(outcome?: string, options?: SendOptions): Promise<{ submission: Submission; answer: Exchange }>
   /** A new quote. @throws CannotTell when the answer holds no quote id */
   create(outcome?: string, options?: SendOptions): Promise<Quote>
-  /** A new quote in a state, as its status says now. @throws CannotTell when it cannot be brought there */
+  /** A new quote that was brought into a state; a state that passes may be over by then. @throws CannotTell when it does not come there */
   reach(state: QuoteState): Promise<Quote>
 }
 

@@ -1,13 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import {
-  all,
-  cannotTell,
-  cutOff,
-  failed,
-  observed,
-  passed,
-  type Verdict,
-} from '../../../conformance/verdict.ts'
+import { cannotTell, cutOff, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Submission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusIs, withAnswer } from '../judge/answer.ts'
@@ -129,7 +121,7 @@ function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict 
       finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'),
     )
   const code = statusIs(answer, 400)
-  return code.kind === 'passed' ? all([errorEnvelope(answer, 'declined')]) : code
+  return code.kind === 'passed' ? errorEnvelope(answer, 'declined') : code
 }
 
 /** An id that a declined answer happens to name somewhere, though nothing asks for it. */

@@ -8,7 +8,7 @@ import { at } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 import { breach, deliveryClaims } from './delivery.ts'
-import { about, eventIdOf, eventIn } from './event.ts'
+import { about, eventIdOf, eventIn, typeOf } from './event.ts'
 
 /** What the quote API shows at the moment when an event has arrived. */
 interface Moment {
@@ -105,12 +105,18 @@ async function follow(
 /** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
 function came({ quote, arrivals }: Trace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
-  return arrivals.length === 0
-    ? cutOff(
-        'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',
-      )
+  if (arrivals.length === 0)
+    return cutOff(
+      'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',
+    )
+  // A policy's event names no quote, and what a platform calls the customer is its own affair.
+  const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
+  return unknown.length > 0
+    ? cannotTell(`${type} came, but none of ${unknown.length} names a customer that only this quote has`)
     : failed({ expected: `${type} of the quote`, observed: `none among ${arrivals.length} deliveries` })
 }
+
+const namesNoQuote = (arrival: Arrival): boolean => at(eventIn(arrival), '/data/quoteId') === undefined
 
 function stateIsNot(moment: Moment | undefined, ...early: readonly string[]): Verdict {
   if (moment === undefined) return cannotTell('the event did not arrive')
