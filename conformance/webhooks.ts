@@ -52,6 +52,9 @@ export type ScriptedAnswer =
   /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
   | { readonly kind: 'silence' }
 
+/** Whether a script is meant for a delivery. */
+export type Concerns = (delivery: Pick<Arrival, 'headers' | 'body'>) => boolean
+
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
@@ -61,8 +64,13 @@ export interface WebhookEndpoint {
   readonly id: string
   /** Everything that arrived so far, in order. */
   arrivals(): readonly Arrival[]
-  /** Changes what is answered from the next attempt on. */
-  answer(script: Script): void
+  /**
+   * Changes what is answered from the next attempt on.
+   *
+   * @param concerns deliveries that the script is meant for; it counts their attempts alone and outweighs the script without
+   *   it, and the one that was given last outweighs those before. Default: everything, and nothing outweighs it any more
+   */
+  answer(script: Script, concerns?: Concerns): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
   /** Stops listening under this path: connections are taken and reset at once from now on. */
@@ -71,8 +79,11 @@ export interface WebhookEndpoint {
 
 /** The suite's receiver, as a scenario sees it. */
 export interface WebhookPort {
+  /** Where deliveries have to be sent to that an operator registered by hand; absent where the suite registers endpoints. */
+  readonly byHand?: string
   /**
    * Registers a new endpoint for event types, by the operator's `register_endpoint`; its path answers 200 unless scripted.
+   * Where one was registered by hand it is always that one, whatever the types.
    *
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */
