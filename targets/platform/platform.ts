@@ -15,6 +15,7 @@ import { RateLimits } from './rate-limit.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, secretsOf } from './redaction.ts'
 import { Sender } from './sender.ts'
+import { OwnData } from './strangers.ts'
 import { TimeBase } from './time-base.ts'
 import { TokenCache } from './tokens.ts'
 import { UniqueNumbers } from './unique.ts'
@@ -75,6 +76,7 @@ export async function openPlatform(
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),
     time,
+    own: new OwnData(),
     closed: closing.signal,
     answerMs: profile.timing.answer,
     now,
@@ -168,7 +170,7 @@ async function leaseOf({
       unique,
     },
     exchanges: () => recorder.exchanges(),
-    arrivals: webhooks.arrivals,
+    arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
     async release() {
       await webhooks.release()
       share?.leave()

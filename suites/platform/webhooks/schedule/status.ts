@@ -5,19 +5,19 @@ import type { PlatformContext } from '../../context.ts'
 const TAKES_EFFECT_MS = 3000
 const STEP_MS = 500
 
-/** What the operator says of an endpoint; undefined where it cannot be asked. */
+/** What the operator says of an endpoint; undefined where it cannot be asked, or knows no id of the endpoint. */
 export async function statusOf(
-  { operator }: Pick<PlatformContext, 'operator'>,
+  { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
   { id }: WebhookEndpoint,
 ): Promise<string | undefined> {
-  if (!operator.can('endpoint_status')) return undefined
+  if (webhooks.byHand !== undefined || !operator.can('endpoint_status')) return undefined
   const { status } = await operator.perform('endpoint_status', { endpoint_id: id })
   return String(status)
 }
 
 /** What the operator says once a failure has had time to take effect: `disabled` as soon as it is. */
 export async function waitsUntilDisabled(
-  context: Pick<PlatformContext, 'operator' | 'clock'>,
+  context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
   endpoint: WebhookEndpoint,
 ): Promise<string | undefined> {
   for (let waited = 0; ; waited += STEP_MS) {
