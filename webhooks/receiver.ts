@@ -80,13 +80,17 @@ export class Receiver {
     endpoint.abandon()
   }
 
-  /** Resolves once everything that was sent to the receiver has arrived and is answered, delayed answers left aside. */
-  async settle(): Promise<void> {
+  /**
+   * Resolves once everything that was sent to the receiver has arrived and is answered, delayed answers left aside.
+   *
+   * @param beforeLongStep time is about to be moved far
+   */
+  async settle(beforeLongStep = false): Promise<void> {
     if (this.#quiet === undefined) return
     // Other branches of the same scenario may be asleep: time must not go on for them meanwhile.
     const leave = await this.#parts.time.enter()
     try {
-      await this.#quiet.settle()
+      await this.#quiet.settle(beforeLongStep)
     } finally {
       leave()
     }

@@ -37,7 +37,7 @@ export function openRedaction() {
 export function receiverOf(some: Partial<ReceiverParts> = {}): Receiver {
   return new Receiver({
     time: { enter: async () => () => undefined, settling: () => undefined },
-    patience: { quietMs: 0, answeredMs: 1 },
+    patience: { quietMs: 0, answeredMs: 1, longStepMs: 1 },
     redaction: openRedaction(),
     ...some,
   })
