@@ -52,8 +52,16 @@ export type ScriptedAnswer =
   /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
   | { readonly kind: 'silence' }
 
-/** Whether a script is meant for a delivery. */
-export type Concerns = (delivery: Pick<Arrival, 'headers' | 'body'>) => boolean
+/** A delivery as far as it is known when it has to be answered. */
+export type Incoming = Pick<Arrival, 'headers' | 'body'>
+
+/** Which deliveries a script is for, and how it counts them. */
+export interface ScriptScope {
+  /** Default: all of them. */
+  readonly concerns?: (delivery: Incoming) => boolean
+  /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
+  readonly per?: (delivery: Incoming) => string
+}
 
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
@@ -67,10 +75,10 @@ export interface WebhookEndpoint {
   /**
    * Changes what is answered from the next attempt on.
    *
-   * @param concerns deliveries that the script is meant for; it counts their attempts alone and outweighs the script without
-   *   it, and the one that was given last outweighs those before. Default: everything, and nothing outweighs it any more
+   * @param scope a script that concerns some deliveries outweighs those that were given before; one that concerns all of
+   *   them takes the place of all others
    */
-  answer(script: Script, concerns?: Concerns): void
+  answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
   /** Stops listening under this path: connections are taken and reset at once from now on. */

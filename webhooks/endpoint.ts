@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Arrival, Concerns, Script, ScriptedAnswer } from '../conformance/webhooks.ts'
+import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../conformance/webhooks.ts'
 import { OK, perform, RESET, reset } from './answer.ts'
 import type { HeldUp } from './held-up.ts'
 import type { Quiet } from './quiet.ts'
@@ -47,8 +47,8 @@ export class ReceivingEndpoint {
   }
 
   /** @throws ConformanceError SCRIPT_INVALID */
-  answer(script: Script, concerns?: Concerns): void {
-    this.#scripts.set(script, concerns)
+  answer(script: Script, scope?: ScriptScope): void {
+    this.#scripts.set(script, scope)
   }
 
   /** Resets what is open now and every attempt from now on. */

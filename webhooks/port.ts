@@ -100,7 +100,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
     id,
     arrivals: () => endpoint.arrivals(),
-    answer: (script, concerns) => endpoint.answer(script, concerns),
+    answer: (script, scope) => endpoint.answer(script, scope),
     refuse: () => endpoint.refuse(),
     async rotate() {
       const returned = await operator.perform('rotate_secret', { endpoint_id: id })

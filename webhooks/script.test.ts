@@ -3,10 +3,9 @@ import { Scripts } from './script.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 const delivery = (body: string) => ({ headers: [], body })
-const about =
-  (word: string) =>
-  ({ body = '' }: { readonly body?: string }) =>
-    body.includes(word)
+const about = (word: string) => ({
+  concerns: ({ body = '' }: { readonly body?: string }) => body.includes(word),
+})
 
 test('without a script everything is taken', () => {
   expect(new Scripts().next(delivery('a'))).toEqual(answer(200))
@@ -37,4 +36,15 @@ test('a script for everything takes the place of all others', () => {
   scripts.set([answer(500)], about('a'))
   scripts.set([answer(204)])
   expect(scripts.next(delivery('a'))).toEqual(answer(204))
+})
+
+test('a script that counts by a key begins anew for each', () => {
+  const scripts = new Scripts()
+  scripts.set([answer(500), answer(200)], { per: ({ body = '' }) => body })
+  expect(['a', 'b', 'a', 'b'].map((body) => scripts.next(delivery(body)))).toEqual([
+    answer(500),
+    answer(500),
+    answer(200),
+    answer(200),
+  ])
 })

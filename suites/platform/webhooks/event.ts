@@ -1,4 +1,4 @@
-import type { Arrival, Concerns, WebhookEndpoint } from '../../../conformance/webhooks.ts'
+import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import { at, isObject, type JsonObject } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
@@ -45,17 +45,17 @@ export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
   return typeof id === 'string' ? id.toLowerCase() : undefined
 }
 
-/** Deliveries of a type, for a script that is meant for them alone. */
-export const isOfType =
-  (type: string): Concerns =>
-  (delivery) =>
-    typeOf(delivery) === type
+/** A script for the deliveries that tell of a rating. */
+export const ratings: ScriptScope = { concerns: (delivery) => typeOf(delivery) === 'quote.created' }
 
-/** Deliveries that tell of the rating of one of some quotes, for a script that is meant for them alone. */
-export const concerning =
-  (...quotes: readonly Quote[]): Concerns =>
-  (delivery) =>
-    typeOf(delivery) === 'quote.created' && quotes.some((quote) => speaksOf(delivery, quote))
+/** A script for the deliveries that tell of the rating of one of some quotes. */
+export const concerning = (...quotes: readonly Quote[]): ScriptScope => ({
+  concerns: (delivery) =>
+    typeOf(delivery) === 'quote.created' && quotes.some((quote) => speaksOf(delivery, quote)),
+})
+
+/** A script that begins anew for each quote: what others do meanwhile uses up no step of it. */
+export const eachQuote: ScriptScope = { per: (delivery) => quoteIdIn(delivery) ?? '' }
 
 /** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {

@@ -66,18 +66,11 @@ export async function breakByDeliveries(
     const open = String(await waitsUntilDisabled(context, always))
     await givenUp(four, below)
     const status = String(await statusOf(context, below))
-    // From here on a further event succeeds everywhere but where the fifth one is to fail.
+    // From here on a further event succeeds, and those that were made until now go on failing.
     below.answer([SUCCESS])
     afterSuccess.answer([SUCCESS])
-    afterSuccess.answer([FAILURE], (delivery) =>
-      made.some((quote) => quote !== during && concerning(quote)(delivery)),
-    )
-    let during: Quote | undefined
-    const opened = whileOutOfService(context, always, below, async () => {
-      const next = await create()
-      during ??= next
-      return next
-    })
+    afterSuccess.answer([FAILURE], concerning(...made))
+    const opened = whileOutOfService(context, always, below, create)
     const forgets = async () => {
       clock.awaits('that failures are forgotten when the window is over', breaker.windowMs + MARGIN_MS)
       await clock.sleep(Math.max(0, since + breaker.windowMs + MARGIN_MS - ladderMs - clock.now()))

@@ -67,11 +67,17 @@ function atOnce(attempt: Arrival, { ratedAt, heldUpMs }: LadderTrace, late: numb
   return inBounds(attempt, span, { early: Number.NEGATIVE_INFINITY, late }, heldUpMs)
 }
 
-function missing({ attempts, afterFive, silenceMs }: LadderTrace, number: number, delayMs: number): Verdict {
+function missing(
+  { attempts, afterFive, silenceMs, strangers }: LadderTrace,
+  number: number,
+  delayMs: number,
+): Verdict {
   // What did not come is held against the first attempt that is missing; those after it were never due.
   if (attempts.length < number - 1) return cannotTell(`attempt ${attempts.length + 1} did not come`)
   if (number > 5 && afterFive !== 'enabled')
     return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')
+  if (strangers > 0 && afterFive !== 'enabled')
+    return cutOff(`${strangers} failed attempts about quotes of others may have moved the breaker`)
   return failed({
     expected: `attempt ${number} after ${delayMs} ms`,
     observed: `${attempts.length} attempts in all; watched for ${silenceMs} ms after the last one`,

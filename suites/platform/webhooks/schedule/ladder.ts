@@ -2,7 +2,7 @@ import type { Arrival, Script } from '../../../../conformance/webhooks.ts'
 import type { Delivery } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { PlatformContext } from '../../context.ts'
-import { attemptsOf, concerning, isOfType } from '../event.ts'
+import { attemptsOf, concerning, quoteIdIn, ratings } from '../event.ts'
 import { ladderClaims } from './ladder-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
@@ -16,6 +16,8 @@ export interface LadderTrace {
   readonly afterFive?: string
   /** How long nothing more came after the last attempt, in milliseconds. */
   readonly silenceMs: number
+  /** Attempts about other quotes that were refused, too, before the own one was known. */
+  readonly strangers: number
   readonly slackMs: number
   readonly heldUpMs: number
 }
@@ -37,7 +39,7 @@ export function retryLadder(spec: Spec): Part {
     async open(context) {
       const endpoint = await context.webhooks.open(['quote.created'])
       // The endpoint may have been registered by hand, for more than this.
-      endpoint.answer(FAILING, isOfType('quote.created'))
+      endpoint.answer(FAILING, ratings)
       return async (stage) => {
         endpoint.answer(SOUND)
         endpoint.answer(FAILING, concerning(stage.quote))
@@ -82,10 +84,18 @@ async function climb(
     attempts: seen(),
     ...(afterFive !== undefined && { afterFive }),
     silenceMs,
+    strangers: endpoint.arrivals().filter(refusedOf(quote.id)).length,
     slackMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }
 }
+
+const refusedOf =
+  (own: string) =>
+  (arrival: Arrival): boolean =>
+    arrival.answered.kind === 'answer' &&
+    arrival.answered.status >= 500 &&
+    quoteIdIn(arrival) !== own.toLowerCase()
 
 /**
  * Waits for one attempt. A moved clock goes straight to the moment before which it would be too early, and in small steps from

@@ -1,6 +1,6 @@
 import type { Arrival, Script, ScriptedAnswer, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { PlatformContext } from '../../context.ts'
-import { attemptsOf, isTrap } from '../event.ts'
+import { attemptsOf, eachQuote, isTrap } from '../event.ts'
 import { outcomeClaims } from './outcome-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { heldUpOf } from './timing.ts'
@@ -56,8 +56,11 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
   async open(context) {
     const { webhooks } = context
     const endpoints: { readonly way: Way; readonly endpoint: WebhookEndpoint }[] = []
-    const add = async (way: Way, script: Script) =>
-      endpoints.push({ way, endpoint: await webhooks.open(['quote.created'], script) })
+    const add = async (way: Way, script: Script) => {
+      const endpoint = await webhooks.open(['quote.created'])
+      endpoint.answer(script, eachQuote)
+      endpoints.push({ way, endpoint })
+    }
     for (let count = 0; count < TWICE; count += 1)
       for (const [way, first] of Object.entries(DELIVERED)) await add(way as Way, [first, ok])
     for (const [way, first] of Object.entries(NOT_DELIVERED)) await add(way as Way, [first, ok])

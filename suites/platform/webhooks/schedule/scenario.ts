@@ -3,6 +3,7 @@ import { CannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../context.ts'
 import { outcomeOf } from '../../quotes/quotes.ts'
+import { attemptsOf } from '../event.ts'
 import { circuitBreaker } from './breaker.ts'
 import { retryLadder } from './ladder.ts'
 import { deliveryOutcomes } from './outcomes.ts'
@@ -35,6 +36,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
 }
 
 async function playAll(parts: readonly Part[], context: PlatformContext): Promise<Trace> {
+  await silence(context)
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
   const opened = parts.map((one) => one.open(context))
   await Promise.allSettled(opened)
@@ -45,6 +47,20 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
     return [id, await play(open, stage)] as const
   })
   return Object.fromEntries(await Promise.all(played))
+}
+
+/** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */
+const SILENCE = { ms: 1500, tries: 10 }
+
+/** Waits until what scenarios before this one made has been rated and told: its events would be taken for the stage's own. */
+async function silence({ quotes, webhooks, facts }: PlatformContext): Promise<void> {
+  const listener = await webhooks.open(['quote.created'])
+  const last = await quotes.create('ready_to_bind')
+  await webhooks.until(() => attemptsOf(last, listener).length > 0, facts.timing.rating)
+  for (let tries = 0; tries < SILENCE.tries; tries += 1) {
+    const heard = listener.arrivals().length
+    if (!(await webhooks.until(() => listener.arrivals().length > heard, SILENCE.ms, SILENCE.ms / 3))) return
+  }
 }
 
 async function begin({ quotes, clock }: PlatformContext): Promise<Stage> {
