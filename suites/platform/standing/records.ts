@@ -4,8 +4,8 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, show } from '../judge/json.ts'
-import { recordOf } from '../quotes/record.ts'
-import { NEGATIVE_AMOUNTS } from '../submit/open.ts'
+import { quoteIdOf, recordOf } from '../quotes/record.ts'
+import { belowZero } from './history.ts'
 
 /**
  * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,
@@ -18,10 +18,11 @@ export function recordClaims(spec: Spec): PlatformStandingClaim[] {
 }
 
 function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict | undefined {
+  const odd = belowZero(exchanges)
   const verdicts = exchanges.flatMap((exchange): Verdict[] => {
     const record = recordOf(exchange)
     // Nothing says how money below zero is written, nor that it is taken at all (R2).
-    if (record === undefined || exchange.id.startsWith(NEGATIVE_AMOUNTS)) return []
+    if (record === undefined || odd.has(exchange.quoteId ?? quoteIdOf(exchange))) return []
     const value = at(record, pointer)
     if (value === undefined) {
       return isWanted(spec, pointer, record)
