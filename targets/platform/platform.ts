@@ -87,6 +87,8 @@ export async function openPlatform(
     patience: patienceFor(options.embedded ?? false, profile.webhooks?.publicUrl),
     redaction: redactor,
   })
+  // What keeps it from listening is told by the first scenario that wants to hear something.
+  if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
@@ -177,6 +179,9 @@ async function leaseOf({
     },
   }
 }
+
+const isByHand = ({ operator, webhooks }: PlatformProfile): boolean =>
+  operator.register_endpoint === undefined && webhooks?.signingSecret !== undefined
 
 /** An endpoint that an operator registered by hand, as the webhooks of a lease need it. */
 function byHandOf({ webhooks }: PlatformProfile): {
