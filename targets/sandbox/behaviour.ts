@@ -85,3 +85,11 @@ export function changeBehaviour(base: Behaviour, ...changes: readonly BehaviourC
     for (const [group, entries] of Object.entries(change)) groups[group] = { ...groups[group], ...entries }
   return groups as unknown as Behaviour
 }
+
+/** A change that may build on what it changes, so that several of them can be in force together. */
+export type BehaviourChange = (base: Behaviour) => BehaviourChanges
+
+/** The standard behaviour with changes applied one on top of another. */
+export function behaviourOf(...changes: readonly BehaviourChange[]): Behaviour {
+  return changes.reduce((base, change) => changeBehaviour(base, change(base)), standardBehaviour)
+}
