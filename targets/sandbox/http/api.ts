@@ -27,9 +27,9 @@ export function createApi(
   })
   for (const route of routes) addRoute(server, route, platform)
   server.get(descriptionPath, async (_request, reply) => {
-    const description = await readFile(options.descriptionFile).catch(() => undefined)
+    const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     if (description === undefined) return reply.callNotFound()
-    return reply.type('application/yaml').send(description)
+    return reply.type('application/yaml').send(http.description(description))
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server

@@ -1,7 +1,45 @@
+import { acceptanceMutants } from './acceptance.ts'
+import { availabilityMutants } from './availability.ts'
+import { bindMutants } from './binds.ts'
+import { accessMutants } from './credentials.ts'
+import { documentCourseMutants, documentMutants } from './documents.ts'
+import { endingMutants } from './endings.ts'
+import { envelopeMutants } from './envelopes.ts'
+import { identityMutants, idMutants } from './ids.ts'
+import { lifecycleMutants } from './lifecycle.ts'
 import type { Mutant } from './mutant.ts'
+import { ratingMutants } from './rating.ts'
+import { recordFormMutants } from './record-forms.ts'
+import { recordFieldMutants } from './records.ts'
+import { refusalMutants } from './refusals.ts'
+import { serviceMutants } from './service.ts'
+import { tokenLifeMutants } from './token-life.ts'
+import { tokenMutants } from './tokens.ts'
+import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
 /** Every way in which the sandbox can be made wrong on purpose, each in one statement. */
-export const mutants: readonly Mutant[] = [...validationMutants]
+export const mutants: readonly Mutant[] = [
+  ...serviceMutants,
+  ...validationMutants,
+  ...acceptanceMutants,
+  ...recordFormMutants,
+  ...recordFieldMutants,
+  ...ratingMutants,
+  ...identityMutants,
+  ...envelopeMutants,
+  ...refusalMutants,
+  ...availabilityMutants,
+  ...documentMutants,
+  ...documentCourseMutants,
+  ...idMutants,
+  ...accessMutants,
+  ...tokenMutants,
+  ...tokenLifeMutants,
+  ...updateMutants,
+  ...lifecycleMutants,
+  ...endingMutants,
+  ...bindMutants,
+]

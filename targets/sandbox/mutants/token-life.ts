@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant.ts'
+
+/** How long tokens live (5.rule.3, 5.rule.4, 8). */
+export const tokenLifeMutants: readonly Mutant[] = [
+  {
+    id: 'tokens-live-half-an-hour',
+    says: 'Tokens are said to live an hour and live half of it',
+    kills: ['token-lives-3600-seconds'],
+    change: ({ tokens }) => ({
+      tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 1_800_000) },
+    }),
+  },
+  {
+    id: 'one-token-a-client',
+    says: 'A new token ends the one before it',
+    kills: ['older-token-stays-valid'],
+    change: ({ tokens }) => ({
+      tokens: {
+        mint(client, platform) {
+          for (const [text, { clientId }] of platform.tokens)
+            if (clientId === client.id) platform.tokens.delete(text)
+          return tokens.mint(client, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'tokens-end-with-their-client',
+    says: 'A client that is turned inactive takes its tokens with it',
+    kills: ['issued-token-survives-deactivation'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const token = access.token(visitor, platform)
+          const client =
+            typeof token === 'string' ? undefined : platform.directory.clients.get(token.clientId)
+          return client?.status === 'inactive' ? 'bad-token' : token
+        },
+      },
+    }),
+  },
+]
