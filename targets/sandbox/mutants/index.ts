@@ -17,6 +17,11 @@ import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
+import { breakerMutants } from './webhooks/breaker.ts'
+import { eventMutants } from './webhooks/events.ts'
+import { payloadMutants } from './webhooks/payloads.ts'
+import { requestMutants } from './webhooks/requests.ts'
+import { retryMutants } from './webhooks/retries.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
@@ -42,4 +47,9 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
+  ...breakerMutants,
+  ...eventMutants,
+  ...payloadMutants,
+  ...requestMutants,
+  ...retryMutants,
 ]
