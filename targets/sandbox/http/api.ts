@@ -36,9 +36,10 @@ export function createApi(
 }
 
 function addRoute(server: FastifyInstance, { operation, method, path }: Route, platform: Platform): void {
+  const { http } = platform.behaviour
   const partners = new WeakMap<FastifyRequest, Partner>()
   const finish = (reply: FastifyReply, answer: Answer): FastifyReply =>
-    send(reply, platform.behaviour.http.finished(answer, operation, platform))
+    send(reply, http.written(http.finished(answer, operation, platform)))
 
   server.route<{ Params: { id?: string } }>({
     method,

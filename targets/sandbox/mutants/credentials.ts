@@ -42,8 +42,8 @@ const refusesWith =
   (operation: Operation, refusal: string, code: number): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {
-      refused(reason, asked, platform) {
-        const answer = access.refused(reason, asked, platform)
+      refused(reason, asked, platform, visitor) {
+        const answer = access.refused(reason, asked, platform, visitor)
         return asked === operation && reason === refusal ? { ...answer, status: code } : answer
       },
     },

@@ -28,7 +28,7 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): readonly M
       `attempt-${number}-early`,
       `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
       [`retry-attempt-${number}`],
-      rung(number === 2 ? 0 : delay / 2),
+      rung(number === 2 ? 100 : delay / 2),
       { ...LADDER, also: COUNTED },
     ),
   ]
