@@ -57,13 +57,6 @@ export const webhookVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'two-copies',
-    says: 'Each event is sent by two workers at the same time',
-    choice: 'copies',
-    observes: [],
-    change: () => ({ webhooks: { copies: () => 2 } }),
-  },
-  {
     id: 'signed-in-capitals',
     says: 'Signatures are written in upper-case hex',
     choice: 'signature',
