@@ -43,6 +43,14 @@ export type RunEvent =
     }
   | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
   | {
+      /** A scenario waits for something that takes its time, on a target whose clock cannot be moved. */
+      readonly type: 'scenario-waiting'
+      readonly scenario: string
+      readonly what: string
+      /** ISO 8601: when it goes on at the latest. */
+      readonly until: string
+    }
+  | {
       readonly type: 'scenario-finished'
       readonly scenario: string
       readonly title: string

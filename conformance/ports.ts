@@ -141,6 +141,8 @@ export interface ClockPort {
   sleep(ms: number): Promise<void>
   /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
   deadline(ms: number): { expired(): boolean }
+  /** Says what the scenario waits for from now on, and for how long at most; a moved clock has nothing to tell. */
+  awaits(what: string, ms: number): void
 }
 
 /** What a TLS handshake at one protocol version came to. */
@@ -164,7 +166,10 @@ export interface PlatformFacts {
   /** RFC 7396 merge patches by outcome. */
   readonly outcomes: Readonly<Record<string, unknown>>
   readonly timing: Readonly<
-    Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack', number>
+    Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack' | 'registration', number> & {
+      /** On real time, what takes longer is left out; absent: nothing is. */
+      longestWait?: number
+    }
   >
   readonly credentials: ReadonlySet<'secondary_integration_key' | 'inactive_client' | 'other_partner'>
   readonly clientId: string
@@ -196,6 +201,13 @@ export interface Lease<P> {
   release(): Promise<void>
 }
 
+/** Who wants a target, and whom to tell what it waits for. */
+export interface LeaseRequest {
+  readonly id: string
+  readonly alone: boolean
+  waiting?(what: string, forMs: number): void
+}
+
 export interface TargetFacts {
   readonly name: string
   readonly environment: 'sandbox' | 'production'
@@ -209,6 +221,6 @@ export interface Target<P> {
   readonly isolates: boolean
   /** Why a need is not met: the reason and the profile key that would meet it; undefined when it is. */
   lacks(need: string): { readonly why: string; readonly key: string } | undefined
-  lease(scenario: { readonly id: string; readonly alone: boolean }): Promise<Lease<P>>
+  lease(scenario: LeaseRequest): Promise<Lease<P>>
   close(): Promise<void>
 }

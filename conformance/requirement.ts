@@ -5,7 +5,7 @@ export type Level = 'must' | 'should' | 'observe'
 export type Side = 'platform' | 'receiver' | 'client'
 
 /** Work that a requirement without a claim still waits for. */
-export type Awaited = 'webhooks' | 'receiver' | 'client' | 'versions'
+export type Awaited = 'receiver' | 'client' | 'versions'
 
 /**
  * One statement of the interface specification, as data.

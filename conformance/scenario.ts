@@ -8,7 +8,10 @@ export type Need =
   | `credential ${string}`
   | 'https'
   | 'description'
+  /** At least one endpoint that the target delivers to, be it registered by hand. */
   | 'webhooks'
+  /** Endpoints that the suite registers, as many as it needs. */
+  | 'endpoints'
 
 /** What every claim may look at beside its scenario's trace. */
 export interface Facts<S> {
@@ -34,7 +37,8 @@ export interface ScenarioDefinition<C, S, T> {
   readonly alone?: boolean
   /** Sends only requests that change nothing, so that it may run in production. */
   readonly readOnly?: boolean
-  drive(context: C): Promise<T>
+  /** @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out */
+  drive(context: C, judged: ReadonlySet<string>): Promise<T>
   readonly claims: readonly Claim<T, S>[]
 }
 

@@ -6,6 +6,8 @@ export interface Finding {
   readonly at?: string
   /** Id of the exchange that shows it. */
   readonly exchange?: string
+  /** Id of the delivery that shows it. */
+  readonly arrival?: string
 }
 
 /** What a claim saw. The level of its requirement turns it into the report's word (see `outcome.ts`). */

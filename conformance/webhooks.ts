@@ -52,6 +52,17 @@ export type ScriptedAnswer =
   /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
   | { readonly kind: 'silence' }
 
+/** A delivery as far as it is known when it has to be answered. */
+export type Incoming = Pick<Arrival, 'headers' | 'body'>
+
+/** Which deliveries a script is for, and how it counts them. */
+export interface ScriptScope {
+  /** Default: all of them. */
+  readonly concerns?: (delivery: Incoming) => boolean
+  /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
+  readonly per?: (delivery: Incoming) => string
+}
+
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
@@ -61,8 +72,13 @@ export interface WebhookEndpoint {
   readonly id: string
   /** Everything that arrived so far, in order. */
   arrivals(): readonly Arrival[]
-  /** Changes what is answered from the next attempt on. */
-  answer(script: Script): void
+  /**
+   * Changes what is answered from the next attempt on.
+   *
+   * @param scope a script that concerns some deliveries outweighs those that were given before; one that concerns all of
+   *   them takes the place of all others
+   */
+  answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
   /** Stops listening under this path: connections are taken and reset at once from now on. */
@@ -71,8 +87,11 @@ export interface WebhookEndpoint {
 
 /** The suite's receiver, as a scenario sees it. */
 export interface WebhookPort {
+  /** Where deliveries have to be sent to that an operator registered by hand; absent where the suite registers endpoints. */
+  readonly byHand?: string
   /**
    * Registers a new endpoint for event types, by the operator's `register_endpoint`; its path answers 200 unless scripted.
+   * Where one was registered by hand it is always that one, whatever the types.
    *
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Finding } from '../conformance/verdict.ts'
+import type { Arrival } from '../conformance/webhooks.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunStarted } from './record.ts'
@@ -22,6 +23,8 @@ export interface Proof extends Partial<Glance> {
   readonly findings: readonly Finding[]
   /** The whole exchange, its bodies cut at a length that people still read. */
   readonly record?: Exchange
+  /** The whole delivery, where one shows the breach; its body cut likewise. */
+  readonly delivery?: Arrival
   /** The request as a line for a shell. */
   readonly curl?: string
   /** The command that judges this again. */
@@ -42,11 +45,11 @@ const longestBody = 16_384
 
 /**
  * The evidence of one check: exchanges in full for a breach, at a glance for anything else.
- * @param exchanges those of the check's scenario
+ * @param scenario what was sent and what arrived in the check's scenario
  */
 export function evidenceOf(
   check: CheckResult,
-  exchanges: readonly Exchange[],
+  { exchanges, arrivals }: { readonly exchanges: readonly Exchange[]; readonly arrivals: readonly Arrival[] },
   started: RunStarted,
 ): readonly Evidence[] {
   const shown = exchanges.filter(({ id }) => check.exchanges.includes(id))
@@ -54,7 +57,18 @@ export function evidenceOf(
   const { findings } = check.verdict
   const rerun = rerunCommand(started, check.requirement, check.scenario)
   const shownIds = new Set(shown.map(({ id }) => id))
-  const loose = findings.filter(({ exchange }) => exchange === undefined || !shownIds.has(exchange))
+  const deliveries = arrivals
+    .filter(({ id }) => findings.some(({ arrival }) => arrival === id))
+    .slice(0, mostProofs)
+    .map((record) => ({
+      findings: findings.filter(({ arrival }) => arrival === record.id),
+      delivery: cutArrival(record),
+      rerun,
+    }))
+  const deliveryIds = new Set(deliveries.map(({ delivery }) => delivery.id))
+  const loose = findings.filter(
+    ({ exchange = '', arrival = '' }) => !shownIds.has(exchange) && !deliveryIds.has(arrival),
+  )
   const proofs = shown.slice(0, mostProofs).map((exchange) => ({
     ...glance(exchange),
     findings: findings.filter((finding) => finding.exchange === exchange.id),
@@ -63,7 +77,7 @@ export function evidenceOf(
     rerun,
   }))
   const rest = atGlance(shown.slice(mostProofs))
-  return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...rest]
+  return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...deliveries, ...rest]
 }
 
 function atGlance(exchanges: readonly Exchange[]): readonly Evidence[] {
@@ -75,6 +89,10 @@ function atGlance(exchanges: readonly Exchange[]): readonly Evidence[] {
 function glance({ id, request, answer, elapsedMs }: Exchange): Glance {
   const seen = { exchange: id, method: request.method, url: request.url, ms: Math.round(elapsedMs) }
   return answer === undefined ? seen : { ...seen, status: answer.status }
+}
+
+function cutArrival(arrival: Arrival): Arrival {
+  return arrival.body === undefined ? arrival : { ...arrival, body: shorten(arrival.body, longestBody) }
 }
 
 function cut(exchange: Exchange): Exchange {

@@ -3,6 +3,7 @@ import type { Exchange } from '../conformance/exchange.ts'
 import { grade } from '../conformance/outcome.ts'
 import type { Level } from '../conformance/requirement.ts'
 import type { Verdict } from '../conformance/verdict.ts'
+import type { Arrival } from '../conformance/webhooks.ts'
 import { recorder } from './record.ts'
 import { makeReport, type Report } from './report.ts'
 
@@ -28,6 +29,20 @@ export function exchange(id: string, more: Partial<Exchange['request']> = {}, st
   }
 }
 
+export function arrival(id: string): Arrival {
+  return {
+    id,
+    method: 'POST',
+    headers: [['event-id', 'e-1']],
+    body: '{}',
+    bodySha256: '00',
+    earliest: 1,
+    latest: 2,
+    answered: { kind: 'answer', status: 500 },
+    signature: { signedWith: 'current' },
+  }
+}
+
 export function check(
   requirement: string,
   level: Level,
@@ -49,11 +64,18 @@ export interface FakeRun {
   readonly requirements?: readonly (readonly [id: string, clause: string, level: Level, reason?: string])[]
   readonly checks?: readonly CheckResult[]
   readonly exchanges?: readonly Exchange[]
+  readonly arrivals?: readonly Arrival[]
   /** `null` for a run that was killed. */
   readonly end?: RunEnd | null
 }
 
-export function events({ requirements = [], checks = [], exchanges, end }: FakeRun): readonly RunEvent[] {
+export function events({
+  requirements = [],
+  checks = [],
+  exchanges,
+  arrivals = [],
+  end,
+}: FakeRun): readonly RunEvent[] {
   const scenario = { scenario: 's', title: 'A thing is done' }
   const started = {
     type: 'run-started' as const,
@@ -83,7 +105,7 @@ export function events({ requirements = [], checks = [], exchanges, end }: FakeR
       ...scenario,
       durationMs: 3,
       exchanges: exchanges ?? [exchange('s/1')],
-      arrivals: [],
+      arrivals,
       checks,
     },
     ...(end === null

@@ -20,6 +20,16 @@ it('away from a terminal each scenario is a plain line', () => {
   expect(shown(undefined, good)).toBe('passed        s: A thing is done\n')
 })
 
+it('what is awaited is told with the time until which it is', () => {
+  let text = ''
+  const view = progress({ write: (more) => (text += more), color: false })
+  const until = '2026-01-01T00:05:00.000Z'
+  view.add({ type: 'scenario-waiting', scenario: 'webhooks/schedule', what: 'attempt 7 of 10', until })
+  expect(text).toMatch(
+    /^waiting {7}webhooks\/schedule: attempt 7 of 10, until \d\d:\d\d:\d\d at the latest\n$/,
+  )
+})
+
 it('on a terminal one line is kept up to date within its width, and failures stay', () => {
   expect(shown(80, good)).toBe('\r\u001b[2K0/1 scenarios: s\r\u001b[2K1/1 scenarios: ')
   expect(shown(80, good, bad)).toContain('failed        s: A thing is done\n')

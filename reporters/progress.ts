@@ -19,11 +19,15 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
   let total = 0
   let done = 0
   let failures = 0
+  /** What running scenarios wait for, each with the moment until which it does at most. */
+  const waits = new Map<string, { readonly what: string; readonly until: string }>()
 
   const live = () => {
     if (columns === undefined) return
     const failed = failures === 0 ? '' : `, ${failures} failed checks`
-    const text = `${done}/${total} scenarios${failed}: ${[...running].join(', ')}`
+    const longest = [...waits.values()].sort((a, b) => b.until.localeCompare(a.until))[0]
+    const waiting = longest === undefined ? '' : `; awaits ${longest.what} ${untilWhen(longest.until)}`
+    const text = `${done}/${total} scenarios${failed}: ${[...running].join(', ')}${waiting}`
     write(eraseLine + printable(text).slice(0, Math.max(columns - 1, 0)))
   }
   const clear = () => {
@@ -38,8 +42,17 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
         running.add(event.scenario)
         live()
       }
+      if (event.type === 'scenario-waiting') {
+        waits.set(event.scenario, event)
+        if (columns === undefined)
+          write(
+            `${'waiting'.padEnd(13)} ${printable(event.scenario)}: ${printable(event.what)}, ${untilWhen(event.until)}\n`,
+          )
+        live()
+      }
       if (event.type === 'scenario-finished') {
         running.delete(event.scenario)
+        waits.delete(event.scenario)
         done++
         const worst = worstOf(event.checks)
         failures += event.checks.filter((check) => check.outcome === 'failed').length
@@ -54,6 +67,10 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
     },
   }
 }
+
+/** By the clock of whoever sits in front of it. */
+const untilWhen = (iso: string): string =>
+  `until ${new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(iso))} at the latest`
 
 /** What a scenario shows at a glance; standing claims count too. */
 function worstOf(checks: readonly CheckResult[]): CheckResult['outcome'] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cannotTell, cutOff, failed, observed, passed } from '../conformance/verdict.ts'
-import { check, exchange, reportOf } from './fakes.ts'
+import { arrival, check, exchange, reportOf } from './fakes.ts'
 import { exitCodeOf } from './report.ts'
 
 const breach = failed({ expected: '202', observed: '500', at: 'status', exchange: 's/1' })
@@ -115,6 +115,22 @@ describe('evidence', () => {
     const vague = failed({ expected: 'order', observed: 'disorder' })
     expect(evidenceOf('bad', 'must', vague, [])).toEqual([
       { findings: vague.kind === 'failed' ? vague.findings : [], rerun: expect.any(String) },
+    ])
+  })
+
+  it('a breach that a delivery shows has the whole delivery', () => {
+    const late = failed({ expected: '1000 ms', observed: '9000 ms', at: 'time', arrival: '/a#2' })
+    const report = reportOf({
+      requirements,
+      checks: [check('bad', 'must', late, [])],
+      arrivals: [arrival('/a#1'), arrival('/a#2')],
+    })
+    expect(report.requirements.find(({ id }) => id === 'bad')?.checks[0]?.evidence).toEqual([
+      {
+        findings: late.kind === 'failed' ? late.findings : [],
+        delivery: arrival('/a#2'),
+        rerun: expect.any(String),
+      },
     ])
   })
 

@@ -56,7 +56,7 @@ export function makeReport(record: RunRecord): Report {
     record.scenarios.flatMap((scenario) => scenario.checks),
     (check) => check.requirement,
   )
-  const exchanges = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario.exchanges]))
+  const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
   const requirements = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title } = planned
@@ -68,7 +68,11 @@ export function makeReport(record: RunRecord): Report {
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
         durationMs: check.durationMs,
-        evidence: evidenceOf(check, exchanges.get(check.scenario) ?? [], started),
+        evidence: evidenceOf(
+          check,
+          scenarios.get(check.scenario) ?? { exchanges: [], arrivals: [] },
+          started,
+        ),
       })),
     }
   })

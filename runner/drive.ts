@@ -15,6 +15,10 @@ export interface Driven {
 }
 
 export interface DriveOptions<P, C, S> {
+  /** Ids of all requirements that the run judges. */
+  readonly judged: ReadonlySet<string>
+  /** Hears what a scenario waits for, and for how many milliseconds at most. */
+  waiting(scenario: string, what: string, forMs: number): void
   readonly target: Target<P>
   readonly spec: S
   context(ports: P, spec: S): C
@@ -35,8 +39,12 @@ export async function driveScenario<P, C, S>(
   let lease: Lease<P> | undefined
   const work = async (): Promise<Driven> => {
     try {
-      lease = await options.target.lease({ id: scenario.id, alone: scenario.alone ?? false })
-      const trace = await scenario.drive(options.context(lease.ports, options.spec))
+      lease = await options.target.lease({
+        id: scenario.id,
+        alone: scenario.alone ?? false,
+        waiting: (what, forMs) => options.waiting(scenario.id, what, forMs),
+      })
+      const trace = await scenario.drive(options.context(lease.ports, options.spec), options.judged)
       return { drive: { trace }, ...evidenceOf(lease) }
     } catch (error) {
       return { ...explain(scenario, error), ...evidenceOf(lease) }

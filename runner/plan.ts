@@ -30,6 +30,8 @@ export interface Plan<C, S> {
   /** Every requirement that a run can be expected to judge, those that this one cannot with the reason. */
   readonly requirements: readonly PlannedRequirement[]
   readonly levels: ReadonlyMap<string, Requirement['level']>
+  /** Ids of the requirements that were selected and are in force. */
+  readonly judged: ReadonlySet<string>
   readonly filtered: boolean
 }
 
@@ -82,6 +84,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
       return reason === undefined ? { id, clause, level, title } : { id, clause, level, title, reason }
     }),
     levels: new Map(requirements.map(({ id, level }) => [id, level])),
+    judged: wanted,
     filtered:
       selection.only.length > 0 || selection.scenarios.length > 0 || (selection.shard?.count ?? 1) > 1,
   }

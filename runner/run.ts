@@ -89,7 +89,10 @@ async function perform<P, C, S>(
     const began = performance.now()
     const { drive, exchanges, arrivals, fault } = await driveScenario(planned, {
       ...options,
+      judged: plan.judged,
       givenUp: guard.givenUp,
+      waiting: (scenario, what, forMs) =>
+        emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
     const judgement = judge(planned, drive, { plan, spec, exchanges, told })
     faults.push(...(fault === undefined ? [] : [fault]), ...judgement.faults)

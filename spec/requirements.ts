@@ -13,7 +13,7 @@ const row: Shape = closed(
     since: text,
     until: text,
     excluded: text,
-    awaits: word('webhooks', 'receiver', 'client', 'versions'),
+    awaits: word('receiver', 'client', 'versions'),
     field: closed(
       {
         schema: word(

@@ -5,7 +5,7 @@ import { loadSpec, type Spec } from '../spec/index.ts'
 import { platformSuite } from '../suites/platform/index.ts'
 
 /** How many rows wait for work that is not done. These numbers may only fall. */
-const WAITING = { webhooks: 11, receiver: 54, client: 48, versions: 30 } as const
+const WAITING = { receiver: 54, client: 48, versions: 30 } as const
 
 let spec: Spec
 let claimed: ReadonlySet<string>

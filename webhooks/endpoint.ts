@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Arrival, Script, ScriptedAnswer } from '../conformance/webhooks.ts'
-import { checkScript, OK, perform, RESET, reset } from './answer.ts'
+import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../conformance/webhooks.ts'
+import { OK, perform, RESET, reset } from './answer.ts'
 import type { HeldUp } from './held-up.ts'
 import type { Quiet } from './quiet.ts'
 import { ArrivalRecord, type Redaction } from './record.ts'
-import { headersOf, readBody } from './request.ts'
+import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
+import { Scripts } from './script.ts'
 import type { SecretBook } from './secrets.ts'
 import type { LeaseTime } from './time.ts'
 
@@ -29,8 +30,7 @@ export class ReceivingEndpoint {
   readonly #parts: EndpointParts
   readonly #records: (ArrivalRecord | undefined)[] = []
   readonly #open = new Set<IncomingMessage>()
-  #script: Script = [OK]
-  #step = 0
+  readonly #scripts = new Scripts()
   #refused = false
   #numbers = { attempts: 0, trap: 0 }
 
@@ -47,9 +47,8 @@ export class ReceivingEndpoint {
   }
 
   /** @throws ConformanceError SCRIPT_INVALID */
-  answer(script: Script): void {
-    this.#script = checkScript(script)
-    this.#step = 0
+  answer(script: Script, scope?: ScriptScope): void {
+    this.#scripts.set(script, scope)
   }
 
   /** Resets what is open now and every attempt from now on. */
@@ -68,15 +67,18 @@ export class ReceivingEndpoint {
    * Receives one attempt. A request that breaks off before its end is none, and leaves no arrival.
    *
    * @param trap true for a request that followed a redirect
+   * @param witnesses other endpoints under the same path: they record the attempt, too, and answer nothing
    */
-  async take(request: IncomingMessage, response: ServerResponse, trap: boolean): Promise<void> {
+  async take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trap: boolean,
+    witnesses: readonly ReceivingEndpoint[] = [],
+  ): Promise<void> {
     const { time, quiet } = this.#parts
     const reading = quiet.begin()
-    const moment = this.#moment()
-    const place = this.#records.push(undefined) - 1
-    const id = this.#nextId(trap)
-    const scripted = trap ? OK : this.#next()
-    const secretsKnown = this.#parts.book.count(this)
+    const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
+    const came = this.#came()
     this.#open.add(request)
     try {
       const read = await readBody(request)
@@ -84,20 +86,17 @@ export class ReceivingEndpoint {
         this.#open.delete(request)
         return
       }
-      const answered = this.#refused ? RESET : read.cut ? TOO_LARGE : scripted
-      const method = request.method ?? ''
-      const attempt = { id, method, headers: headersOf(request), read, ...moment, answered, secretsKnown }
-      const record = new ArrivalRecord(this, attempt, this.#parts.book, this.#parts.redaction)
-      this.#records[place] = record
+      const answered = this.#answerTo(request, read, trap)
+      const records = seen.map((record) => record(request, read, answered))
       response.once('close', () => {
         this.#open.delete(request)
-        record.end(time.virtual ? time.horizon() : tenths(time.now()))
+        for (const record of records) record()
       })
       const answering = perform(answered, {
         request,
         response,
         trapUrl: this.#parts.trapUrl(),
-        remaining: (delayMs) => moment.latest + delayMs - time.now(),
+        remaining: (delayMs) => came + delayMs - time.now(),
         linger: (ms) => time.linger(ms),
         begin: () => quiet.begin(),
       })
@@ -111,16 +110,40 @@ export class ReceivingEndpoint {
     }
   }
 
-  #next(): ScriptedAnswer {
-    const answer = this.#script[this.#step] ?? this.#script.at(-1) ?? OK
-    this.#step += 1
-    return answer
+  /** Notes the moment of an attempt; the returned function records it, and the one that returns notes its end. */
+  #begin(trap: boolean) {
+    const moment = this.#moment()
+    const place = this.#records.push(undefined) - 1
+    const id = this.#nextId(trap)
+    const secretsKnown = this.#parts.book.count(this)
+    return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
+      const method = request.method ?? ''
+      const attempt = { id, method, headers: headersOf(request), read, ...moment, answered, secretsKnown }
+      const record = new ArrivalRecord(this, attempt, this.#parts.book, this.#parts.redaction)
+      this.#records[place] = record
+      const { time } = this.#parts
+      return () => record.end(time.virtual ? time.horizon() : tenths(time.now()))
+    }
+  }
+
+  #answerTo(request: IncomingMessage, read: ReadBody, trap: boolean): ScriptedAnswer {
+    if (this.#refused) return RESET
+    if (read.cut) return TOO_LARGE
+    if (trap) return OK
+    const body = textOf(read)
+    return this.#scripts.next({ headers: headersOf(request), ...(body !== undefined && { body }) })
   }
 
   #nextId(trap: boolean): string {
     const kind = trap ? 'trap' : 'attempts'
     this.#numbers[kind] += 1
     return `${this.path}${trap ? '/trap' : ''}#${this.#numbers[kind]}`
+  }
+
+  /** From when on a delayed answer is counted: a moved clock hides how long ago within its step an attempt came. */
+  #came(): number {
+    const { time } = this.#parts
+    return time.virtual ? time.horizon() : time.now()
   }
 
   #moment(): { readonly earliest: number; readonly latest: number } {

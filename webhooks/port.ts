@@ -1,18 +1,25 @@
 import type { OperatorPort } from '../conformance/ports.ts'
 import { CannotTell } from '../conformance/verdict.ts'
-import type { Arrival, WebhookEndpoint, WebhookPort } from '../conformance/webhooks.ts'
+import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../conformance/webhooks.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { Receiver } from './receiver.ts'
 import type { Redaction } from './record.ts'
 import type { LeaseTime } from './time.ts'
 
 const STEP_MS = 250
+const LONG_STEP_MS = 1000
+/** No operator action knows an endpoint that was registered by hand, and so it has no id. */
+const BY_HAND = 'registered by hand'
 
 export interface WebhookParts {
   readonly receiver: Receiver
   readonly operator: OperatorPort
   readonly time: LeaseTime
   readonly redaction: Redaction
+  /** The signing secret of an endpoint that an operator registered by hand; it counts where the suite cannot register. */
+  readonly byHandSecret?: string
+  /** Where that endpoint leads. */
+  readonly byHandUrl?: string
 }
 
 /** The webhooks of one lease, and what its target does with them. */
@@ -30,7 +37,9 @@ interface Registered {
 }
 
 /** Opens the webhooks of one lease; nothing listens before the first endpoint is opened. */
-export function webhookLease({ receiver, operator, time, redaction }: WebhookParts): WebhookLease {
+export function webhookLease(parts: WebhookParts): WebhookLease {
+  const { receiver, operator, time, redaction } = parts
+  const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
   const registered: Registered[] = []
   let longestPause: (() => number) | undefined
 
@@ -39,8 +48,21 @@ export function webhookLease({ receiver, operator, time, redaction }: WebhookPar
     receiver.book.learn(endpoint, secret)
   }
 
+  const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {
+    const { endpoint } = await receiver.openByHand(time)
+    longestPause ??= receiver.heldUp.watch()
+    registered.push({ endpoint })
+    endpoint.answer(script)
+    learn(endpoint, secret)
+    return handle(endpoint, BY_HAND)
+  }
+
   const port: WebhookPort = {
+    ...(byHandSecret !== undefined && {
+      byHand: parts.byHandUrl ?? 'the address that the receiver listens on',
+    }),
     async open(events, script = []) {
+      if (byHandSecret !== undefined) return openByHand(byHandSecret, script)
       // Before anything listens, so that a lease that cannot register leaves no trace.
       if (!operator.can('register_endpoint')) {
         const why = 'no operator action register_endpoint in the profile'
@@ -50,7 +72,9 @@ export function webhookLease({ receiver, operator, time, redaction }: WebhookPar
       longestPause ??= receiver.heldUp.watch()
       const place = registered.push({ endpoint }) - 1
       endpoint.answer(script)
-      const returned = await operator.perform('register_endpoint', { url, events })
+      const certificate = await receiver.certificate()
+      const given = { url, events, ...(certificate !== undefined && { certificate }) }
+      const returned = await operator.perform('register_endpoint', given)
       const id = picked(returned, 'register_endpoint', 'endpoint_id')
       registered[place] = { endpoint, id }
       learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
@@ -64,7 +88,9 @@ export function webhookLease({ receiver, operator, time, redaction }: WebhookPar
         if (condition()) return true
         const left = end - time.now()
         if (left <= 0) return false
-        await time.sleep(Math.min(left, Math.max(1, stepMs)))
+        const step = Math.min(left, Math.max(1, stepMs))
+        if (time.virtual && step >= LONG_STEP_MS) await receiver.settle(true)
+        await time.sleep(step)
       }
     },
 
@@ -74,7 +100,7 @@ export function webhookLease({ receiver, operator, time, redaction }: WebhookPar
   const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
     id,
     arrivals: () => endpoint.arrivals(),
-    answer: (script) => endpoint.answer(script),
+    answer: (script, scope) => endpoint.answer(script, scope),
     refuse: () => endpoint.refuse(),
     async rotate() {
       const returned = await operator.perform('rotate_secret', { endpoint_id: id })

@@ -37,26 +37,31 @@ export class Quiet {
     }
   }
 
-  /** Resolves once everything that was sent has arrived and its answers are through. */
-  async settle(): Promise<void> {
+  /**
+   * Resolves once everything that was sent has arrived and its answers are through.
+   *
+   * @param beforeLongStep leaves more real time for whoever got the last answer
+   */
+  async settle(beforeLongStep = false): Promise<void> {
+    const { quietMs, answeredMs, longStepMs } = this.#patience
     let seen: number
     do {
       await this.#idle()
       seen = this.#activity
-      await this.#calm(this.#patience.quietMs)
+      await this.#calm(quietMs, beforeLongStep ? longStepMs : answeredMs)
     } while (seen !== this.#activity || this.#busy > 0)
   }
 
   async #letGo(held: Promise<() => void>): Promise<void> {
     const leave = await held
-    await this.#calm(0)
+    await this.#calm(0, this.#patience.answeredMs)
     leave()
   }
 
-  async #calm(ms: number): Promise<void> {
+  async #calm(ms: number, answeredMs: number): Promise<void> {
     // Each turn polls the sockets once: one accepts a connection, the next one reads what came over it.
     for (let count = 0; count < TURNS; count += 1) await turn()
-    const wait = Math.max(ms, this.#patience.answeredMs - (performance.now() - this.#lastAt))
+    const wait = Math.max(ms, answeredMs - (performance.now() - this.#lastAt))
     if (wait > 0) await pause(wait)
   }
 

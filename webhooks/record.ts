@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Arrival, ScriptedAnswer, SignatureFinding } from '../conformance/webhooks.ts'
-import { firstValue, type ReadBody } from './request.ts'
+import { firstValue, type ReadBody, textOf } from './request.ts'
 import type { SecretBook } from './secrets.ts'
 import { findSignature } from './signature.ts'
 
@@ -60,7 +60,7 @@ export class ArrivalRecord {
 
   #judged(): Arrival {
     const { id, method, headers, read, earliest, latest, answered } = this.#attempt
-    const text = read.cut ? undefined : utf8(read.bytes)
+    const text = textOf(read)
     return {
       id,
       method,
@@ -90,13 +90,5 @@ export class ArrivalRecord {
     if (found.signedWith !== 'none' || !later) return found
     const then = findSignature(delivery, later)
     return then.signedWith === 'none' ? found : then
-  }
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
   }
 }

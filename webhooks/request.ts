@@ -32,6 +32,16 @@ export function readBody(request: IncomingMessage): Promise<ReadBody | undefined
   })
 }
 
+/** A body as text; undefined when it was cut off or its bytes are no valid UTF-8. */
+export function textOf({ bytes, cut }: ReadBody): string | undefined {
+  if (cut) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 type Headers = readonly (readonly [name: string, value: string])[]
 
 /** The headers as they came, in their order, with lower-case names; a repeated header is a repeated entry. */

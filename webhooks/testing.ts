@@ -1,7 +1,18 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:net'
 import type { OperatorPort } from '../conformance/ports.ts'
 import { Receiver, type ReceiverParts } from './receiver.ts'
 import type { LeaseTime } from './time.ts'
+
+/** A port of 127.0.0.1 that nobody listened on just now, for a receiver whose address has to be known before. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was free')
+  return address.port
+}
 
 /** Real time that began just now. */
 export function realTime(): LeaseTime {
@@ -26,7 +37,7 @@ export function openRedaction() {
 export function receiverOf(some: Partial<ReceiverParts> = {}): Receiver {
   return new Receiver({
     time: { enter: async () => () => undefined, settling: () => undefined },
-    patience: { quietMs: 0, answeredMs: 1 },
+    patience: { quietMs: 0, answeredMs: 1, longStepMs: 1 },
     redaction: openRedaction(),
     ...some,
   })

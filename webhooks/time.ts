@@ -25,4 +25,6 @@ export interface Patience {
   readonly quietMs: number
   /** After the last arrival or answer. */
   readonly answeredMs: number
+  /** Likewise, before a long step: what a platform takes in only after it would fall due later by the whole step. */
+  readonly longStepMs: number
 }

@@ -36,12 +36,12 @@ import { acceptedUpdates } from './update/accepted.ts'
 import { openUpdates } from './update/open.ts'
 import { updateRefusals } from './update/refusals.ts'
 import { updateThenBind } from './update/then-bind.ts'
-import { circuitBreaker } from './webhooks/breaker.ts'
 import { brokerScenario } from './webhooks/broker.ts'
 import { eventScenario } from './webhooks/events.ts'
-import { ladderScenario } from './webhooks/ladder.ts'
-import { deliveryOutcomes } from './webhooks/outcomes.ts'
+import { nonAsciiDelivery } from './webhooks/non-ascii.ts'
+import { otherOutcomes } from './webhooks/other-outcomes.ts'
 import { secretRotation } from './webhooks/rotation.ts'
+import { deliverySchedule } from './webhooks/schedule/scenario.ts'
 import { subscriptions } from './webhooks/subscriptions.ts'
 
 export { platformContext } from './context.ts'
@@ -79,12 +79,13 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       eventScenario(spec),
       subscriptions,
       brokerScenario(spec),
-      ladderScenario(spec),
-      deliveryOutcomes,
-      circuitBreaker,
+      nonAsciiDelivery,
+      otherOutcomes,
       secretRotation,
       tokenExpiry,
       deactivation,
+      // The last of those that run alone: whatever the others made has been told by then.
+      deliverySchedule(spec),
     ],
     standing: [
       ...recordClaims(spec),

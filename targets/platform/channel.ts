@@ -2,6 +2,7 @@ import type { LimitFunction } from 'p-limit'
 import type { Loss } from './loss.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Redactor } from './redaction.ts'
+import type { OwnData } from './strangers.ts'
 import type { TimeBase } from './time-base.ts'
 import type { Wire } from './wire.ts'
 
@@ -14,6 +15,8 @@ export interface Channel {
   readonly loss: Loss
   readonly limits: RateLimits
   readonly time: TimeBase
+  /** Tells this run's data from those of others. */
+  readonly own: OwnData
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds that one answer may take, to its last byte. */

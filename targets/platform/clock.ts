@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../conformance/ports.ts'
+import type { ClockPort, LeaseRequest } from '../../conformance/ports.ts'
 import { pause } from './pausing.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
@@ -6,7 +6,7 @@ const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
 
 /** A target without `advance_clock`: its time is the suite's, and is waited for. */
-export function realClock(closed: AbortSignal): ClockPort {
+export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] = () => {}): ClockPort {
   const began = performance.now()
   const now = () => performance.now() - began
   return {
@@ -17,6 +17,7 @@ export function realClock(closed: AbortSignal): ClockPort {
       const end = now() + ms
       return { expired: () => now() >= end }
     },
+    awaits: waiting,
   }
 }
 
@@ -44,16 +45,19 @@ export function virtualClock(time: VirtualTime): ClockPort {
     virtual: true,
     now,
     async sleep(ms) {
+      const due = now() + ms
       if (!time.embedded) {
         await pause(realPause, time.closed)
         realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
       }
-      await time.share.sleep(ms, time.advance)
+      // While this branch of a scenario paused, others may have let time go on.
+      await time.share.sleep(due - now(), time.advance)
     },
     deadline(ms) {
       const end = now() + ms
       const realEnd = performance.now() + (time.embedded ? 0 : Math.min(ms, time.realPatienceMs))
       return { expired: () => now() >= end && performance.now() >= realEnd }
     },
+    awaits: () => {},
   }
 }

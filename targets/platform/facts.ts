@@ -24,17 +24,16 @@ export function factsOf(profile: PlatformProfile, apiVersion: string, now: numbe
     submission: profile.submission ?? ownSubmission(now),
     submissionFrom: profile.submission ? 'profile' : 'suite',
     outcomes,
-    timing: {
-      pollInterval: timing.pollInterval,
-      rating: timing.rating,
-      proposal: timing.proposal,
-      issue: timing.issue,
-      deliverySlack: timing.deliverySlack,
-    },
+    timing: timingOf(timing),
     credentials: credentialsOf(profile) as PlatformFacts['credentials'],
     clientId: credentials.clientId,
     ...(description && { description: description.location }),
   }
+}
+
+/** What the suite waits for; how long one answer may take is the client's own affair. */
+function timingOf({ answer: _, ...timing }: PlatformProfile['timing']): PlatformFacts['timing'] {
+  return timing
 }
 
 /** The suite's own known-good submission; its policy begins in thirty days (UTC). */

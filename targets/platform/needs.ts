@@ -43,7 +43,12 @@ export function lackOf(need: string, profile: PlatformProfile): Lack | undefined
         key: 'description',
       })
     case 'webhooks':
-      return unless(profile.operator.register_endpoint !== undefined, {
+      return unless(canRegister(profile) || profile.webhooks?.signingSecret !== undefined, {
+        why: 'no way to register a webhook endpoint in the profile, and none that was registered by hand',
+        key: 'operator.register_endpoint',
+      })
+    case 'endpoints':
+      return unless(canRegister(profile), {
         why: 'no way to register a webhook endpoint in the profile',
         key: 'operator.register_endpoint',
       })
@@ -60,5 +65,7 @@ export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<str
     ...(credentials.otherPartner === undefined ? [] : ['other_partner']),
   ])
 }
+
+const canRegister = ({ operator }: PlatformProfile): boolean => operator.register_endpoint !== undefined
 
 const unless = (met: boolean, lack: Lack): Lack | undefined => (met ? undefined : lack)

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Lease, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
+import type { Lease, LeaseRequest, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
 import { Receiver, webhookLease } from '../../webhooks/index.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import type { Channel } from './channel.ts'
@@ -15,6 +15,7 @@ import { RateLimits } from './rate-limit.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, secretsOf } from './redaction.ts'
 import { Sender } from './sender.ts'
+import { OwnData } from './strangers.ts'
 import { TimeBase } from './time-base.ts'
 import { TokenCache } from './tokens.ts'
 import { UniqueNumbers } from './unique.ts'
@@ -75,6 +76,7 @@ export async function openPlatform(
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),
     time,
+    own: new OwnData(),
     closed: closing.signal,
     answerMs: profile.timing.answer,
     now,
@@ -97,8 +99,11 @@ export async function openPlatform(
     },
     isolates: false,
     lacks: (need) => lackOf(need, profile),
-    lease: ({ id }) =>
-      leaseOf({ id, profile, facts, channel, receiver, tokens, unique: unique.series(id), options }),
+    lease: (request) =>
+      leaseOf({
+        ...{ request, profile, facts, channel, receiver, tokens, options },
+        unique: unique.series(request.id),
+      }),
     lost: () => channel.loss.reason(),
     redact: (text) => redactor.text(text),
     async close() {
@@ -110,7 +115,7 @@ export async function openPlatform(
 }
 
 interface LeaseParts {
-  readonly id: string
+  readonly request: LeaseRequest
   readonly profile: PlatformProfile
   readonly facts: PlatformFacts
   readonly channel: Channel
@@ -121,7 +126,7 @@ interface LeaseParts {
 }
 
 async function leaseOf({
-  id,
+  request,
   profile,
   facts,
   channel,
@@ -131,7 +136,7 @@ async function leaseOf({
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
-  const recorder = new Recorder(id)
+  const recorder = new Recorder(request.id)
   const virtual = profile.operator.advance_clock !== undefined
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
@@ -145,12 +150,13 @@ async function leaseOf({
         embedded: options.embedded ?? false,
         realPatienceMs: options.realPatienceMs ?? REAL_PATIENCE_MS,
       })
-    : realClock(closed)
+    : realClock(closed, request.waiting)
   const webhooks = webhookLease({
     receiver,
     operator,
     time: webhookTime(clock, moved),
     redaction: redactor,
+    ...byHandOf(profile),
   })
   return {
     ports: {
@@ -164,10 +170,22 @@ async function leaseOf({
       unique,
     },
     exchanges: () => recorder.exchanges(),
-    arrivals: webhooks.arrivals,
+    arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
     async release() {
       await webhooks.release()
       share?.leave()
     },
   }
+}
+
+/** An endpoint that an operator registered by hand, as the webhooks of a lease need it. */
+function byHandOf({ webhooks }: PlatformProfile): {
+  readonly byHandSecret?: string
+  readonly byHandUrl?: string
+} {
+  if (webhooks?.signingSecret === undefined) return {}
+  const url =
+    webhooks.publicUrl ??
+    (webhooks.listen === undefined ? undefined : `${webhooks.tls ? 'https' : 'http'}://${webhooks.listen}`)
+  return { byHandSecret: webhooks.signingSecret, ...(url !== undefined && { byHandUrl: url }) }
 }

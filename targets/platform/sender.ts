@@ -110,6 +110,7 @@ export class Sender {
       ...this.#outcome(outgoing, result),
       ...moment,
     }
+    this.#channel.own.note(exchange)
     return place.end(exchange, result.answer?.body)
   }
 

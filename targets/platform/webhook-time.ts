@@ -3,11 +3,11 @@ import type { LeaseTime, Patience } from '../../webhooks/time.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
 /** In this process: both ends work off what they read within a few turns of one event loop. */
-const EMBEDDED: Patience = { quietMs: 0, answeredMs: 2 }
+const EMBEDDED: Patience = { quietMs: 0, answeredMs: 2, longStepMs: 2 }
 /** On this machine or near it. */
-const LOCAL: Patience = { quietMs: 5, answeredMs: 10 }
+const LOCAL: Patience = { quietMs: 5, answeredMs: 10, longStepMs: 50 }
 /** Through a tunnel or another network. */
-const REMOTE: Patience = { quietMs: 100, answeredMs: 200 }
+const REMOTE: Patience = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
 
 /** How long a moved clock waits for what is on its way between a platform and the suite's receiver. */
 export function patienceFor(embedded: boolean, publicUrl: string | undefined): Patience {

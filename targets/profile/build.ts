@@ -77,6 +77,8 @@ function timing(written: Readonly<Record<string, string>>): Timing {
     issue: duration('issue', '120s'),
     deliverySlack: duration('delivery_slack', '2s'),
     answer: duration('answer', '30s'),
+    registration: duration('registration', '2m'),
+    ...(written.longest_wait !== undefined && { longestWait: duration('longest_wait', '') }),
   }
 }
 

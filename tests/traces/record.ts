@@ -17,7 +17,8 @@ const target = await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtua
 await mkdir(tracesFolder, { recursive: true })
 for (const scenario of platformSuite(spec).scenarios.filter(({ id }) => RECORDED.includes(id))) {
   const lease = await target.lease({ id: scenario.id, alone: scenario.alone ?? false })
-  const trace = await scenario.drive(platformContext(lease.ports, spec))
+  const judged = new Set(scenario.claims.map(({ requirement }) => requirement))
+  const trace = await scenario.drive(platformContext(lease.ports, spec), judged)
   // One exchange a line, so that a changed answer is a changed line.
   const lines = lease.exchanges().map((exchange) => JSON.stringify(exchange))
   const text = `{"trace":${JSON.stringify(storeTrace(trace))},\n"exchanges":[\n${lines.join(',\n')}\n]}\n`

@@ -5,6 +5,7 @@ import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, show } from '../judge/json.ts'
 import { recordOf } from '../quotes/record.ts'
+import { NEGATIVE_AMOUNTS } from '../submit/open.ts'
 
 /**
  * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,
@@ -19,7 +20,8 @@ export function recordClaims(spec: Spec): PlatformStandingClaim[] {
 function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict | undefined {
   const verdicts = exchanges.flatMap((exchange): Verdict[] => {
     const record = recordOf(exchange)
-    if (record === undefined) return []
+    // Nothing says how money below zero is written, nor that it is taken at all (R2).
+    if (record === undefined || exchange.id.startsWith(NEGATIVE_AMOUNTS)) return []
     const value = at(record, pointer)
     if (value === undefined) {
       return isWanted(spec, pointer, record)

@@ -2,12 +2,19 @@ import { cutOff, failed, passed, type Verdict } from '../../../conformance/verdi
 import type { Arrival } from '../../../conformance/webhooks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
+import { at } from '../judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
-import { typeOf } from './event.ts'
+import { eventIn, typeOf } from './event.ts'
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
 }
+
+const BROKERAGE = 'Lakeside Brokerage'
+
+/** Whether an event tells of a broker that this scenario had added, in this run or another. */
+export const isBrokerOfSuite = (arrival: Arrival): boolean =>
+  String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
 /** A broker that an operator adds is told of (6); nothing in the quote API causes such an event (R28). */
 export function brokerScenario(spec: Spec): PlatformScenario {
@@ -20,7 +27,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
       const number = unique()
       await operator.perform('add_broker', {
-        name: `Lakeside Brokerage ${number}`,
+        name: `${BROKERAGE} ${number}`,
         email: `desk${number}@lakeside.example`,
       })
       await quotes.create('ready_to_bind')

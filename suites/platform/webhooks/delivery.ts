@@ -68,7 +68,7 @@ function payloadClaim<T>(
 }
 
 export function breach(arrival: Arrival, expected: string, seen: string, where: string): Verdict {
-  return failed({ expected, observed: `${seen} in delivery ${arrival.id}`, at: where })
+  return failed({ expected, observed: seen, at: where, arrival: arrival.id })
 }
 
 function holds(arrival: Arrival, holding: boolean, expected: string, seen: string, where: string): Verdict {

@@ -1,9 +1,9 @@
-import type { Arrival, WebhookEndpoint } from '../../../conformance/webhooks.ts'
+import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import { at, isObject, type JsonObject } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
 /** The JSON object in a delivery, or undefined when it holds none. */
-export function eventIn({ body }: Arrival): JsonObject | undefined {
+export function eventIn({ body }: Pick<Arrival, 'body'>): JsonObject | undefined {
   try {
     const event: unknown = JSON.parse(body ?? '')
     return isObject(event) ? event : undefined
@@ -12,7 +12,7 @@ export function eventIn({ body }: Arrival): JsonObject | undefined {
   }
 }
 
-export function typeOf(arrival: Arrival): string | undefined {
+export function typeOf(arrival: Pick<Arrival, 'body'>): string | undefined {
   const type = eventIn(arrival)?.type
   return typeof type === 'string' ? type : undefined
 }
@@ -30,7 +30,7 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
 }
 
 /** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
-function speaksOf(arrival: Arrival, quote: Quote): boolean {
+function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Quote): boolean {
   const event = eventIn(arrival)
   const id = at(event, '/data/quoteId')
   if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
@@ -38,6 +38,24 @@ function speaksOf(arrival: Arrival, quote: Quote): boolean {
   const marks = [quote.submission.insured_name, at(quote.submission, '/insured_contact/email')]
   return marks.some((mark) => typeof mark === 'string' && customer.includes(mark.toLowerCase()))
 }
+
+/** The quote that an event names, in lower case; undefined where it names none. */
+export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
+  const id = at(eventIn(arrival), '/data/quoteId')
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
+/** A script for the deliveries that tell of a rating. */
+export const ratings: ScriptScope = { concerns: (delivery) => typeOf(delivery) === 'quote.created' }
+
+/** A script for the deliveries that tell of the rating of one of some quotes. */
+export const concerning = (...quotes: readonly Quote[]): ScriptScope => ({
+  concerns: (delivery) =>
+    typeOf(delivery) === 'quote.created' && quotes.some((quote) => speaksOf(delivery, quote)),
+})
+
+/** A script that begins anew for each quote: what others do meanwhile uses up no step of it. */
+export const eachQuote: ScriptScope = { per: (delivery) => quoteIdIn(delivery) ?? '' }
 
 /** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import type { Arrival } from '../../../conformance/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
 import { statusIs } from '../judge/answer.ts'
@@ -9,14 +9,17 @@ import type { Quote } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 import { breach, deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
+import { eventObservations } from './event-observations.ts'
 
 /** What the quote API shows at the moment when an event has arrived. */
-interface Moment {
+export interface Moment {
   readonly status: Exchange
   readonly documents: readonly Exchange[]
+  /** Types of all deliveries that had arrived by then. */
+  readonly told: readonly (string | undefined)[]
 }
 
-interface Trace {
+export interface EventsTrace {
   readonly quote: Quote
   readonly arrivals: readonly Arrival[]
   readonly created?: Moment
@@ -25,12 +28,14 @@ interface Trace {
   readonly bound: boolean
   /** How much had arrived when the quote was bound once more. */
   readonly beforeSecondBind: number
+  /** The quote once it had been issued. */
+  readonly issued: Exchange
 }
 
 /** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {
   const types = spec.delivery.events.map(({ type }) => type)
-  return scenario<Trace>({
+  return scenario<EventsTrace>({
     id: 'webhooks/events-of-a-quote',
     title: 'A quote tells of its rating, its proposal and its policy, each when it is so',
     needs: ['webhooks'],
@@ -55,17 +60,40 @@ export function eventScenario(spec: Spec): PlatformScenario {
       claim('policy-follows-policy-created', ({ policyCreated }) => documentIs(policyCreated, 'policy')),
       claim('bind-emits-one-policy-created', (trace) => oneEvent(trace, trace.beforeSecondBind)),
       claim('bind-again-emits-no-second-policy', (trace) => oneEvent(trace)),
-      ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
+      ...eventObservations,
+      ...deliveryClaims<EventsTrace>(spec, ({ arrivals }) => arrivals),
     ],
   })
 }
 
-async function follow(
-  { api, quotes, webhooks, facts }: PlatformContext,
-  types: readonly string[],
-): Promise<Trace> {
+/** How often a new quote is made for somebody who is just registering an endpoint, in milliseconds. */
+const TRY_AGAIN_MS = 15_000
+
+/** A quote that the receiver hears of. Whoever registers an endpoint by hand may still be about it. */
+async function firstQuote(
+  { quotes, webhooks, clock, facts }: PlatformContext,
+  endpoint: WebhookEndpoint,
+): Promise<Quote> {
+  const deadline = clock.deadline(facts.timing.registration)
+  for (;;) {
+    const quote = await quotes.create('ready_to_bind')
+    if (webhooks.byHand === undefined) return quote
+    clock.awaits(
+      `a first event at ${webhooks.byHand}, registered for all event types`,
+      facts.timing.registration,
+    )
+    const came = await webhooks.until(
+      () => about(quote, 'quote.created', endpoint.arrivals()).length > 0,
+      TRY_AGAIN_MS,
+    )
+    if (came || deadline.expired()) return quote
+  }
+}
+
+async function follow(context: PlatformContext, types: readonly string[]): Promise<EventsTrace> {
+  const { api, quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(types)
-  const quote = await quotes.create('ready_to_bind')
+  const quote = await firstQuote(context, endpoint)
   const wait = async (
     type: string,
     withinMs: number,
@@ -73,12 +101,13 @@ async function follow(
   ) => {
     const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
     if (!arrived) return undefined
+    const told = endpoint.arrivals().map(typeOf)
     const status = await api.status(quote.id)
     const read: Exchange[] = []
     for (const name of documents) read.push(await api.document(name, quote.id))
-    return { status, documents: read }
+    return { status, documents: read, told }
   }
-  const created = await wait('quote.created', facts.timing.rating, [])
+  const created = await wait('quote.created', facts.timing.rating, ['quote-proposal'])
   const proposalReady = await wait('quote.proposalReady', facts.timing.proposal, [
     'quote-proposal',
     'policy-preview',
@@ -89,12 +118,14 @@ async function follow(
   // A second policy would be told of soon after the first, or soon after a second bind.
   await quotes.stays(quote.id)
   const beforeSecondBind = endpoint.arrivals().length
+  const issued = await api.status(quote.id)
   await api.bind(quote.id)
   await quotes.stays(quote.id)
   return {
     quote,
     arrivals: endpoint.arrivals(),
     beforeSecondBind,
+    issued,
     bound: bind.answer?.status === 202,
     ...(created === undefined ? {} : { created }),
     ...(proposalReady === undefined ? {} : { proposalReady }),
@@ -103,7 +134,7 @@ async function follow(
 }
 
 /** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
-function came({ quote, arrivals }: Trace, type: string): Verdict {
+function came({ quote, arrivals }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (arrivals.length === 0)
     return cutOff(
@@ -138,7 +169,7 @@ function documentIs(moment: Moment | undefined, name: string): Verdict {
 }
 
 /** Compared by the times in the bodies: deliveries may overtake each other (R28). */
-function proposalAfterCreated({ quote, arrivals }: Trace): Verdict {
+function proposalAfterCreated({ quote, arrivals }: EventsTrace): Verdict {
   const [created] = about(quote, 'quote.created', arrivals)
   const [ready] = about(quote, 'quote.proposalReady', arrivals)
   if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
@@ -152,7 +183,7 @@ function proposalAfterCreated({ quote, arrivals }: Trace): Verdict {
     : breach(ready, 'a time not before that of quote.created', String(then - first), '/timestamp')
 }
 
-function oneEvent({ quote, arrivals, bound }: Trace, until?: number): Verdict {
+function oneEvent({ quote, arrivals, bound }: EventsTrace, until?: number): Verdict {
   const told = about(quote, 'policy.created', arrivals.slice(0, until))
   if (!bound || told.length === 0) return cannotTell('no policy.created arrived')
   return new Set(told.map(eventIdOf)).size === 1

@@ -23,7 +23,7 @@ interface Trace {
 export const secretRotation: PlatformScenario = scenario<Trace>({
   id: 'webhooks/rotation',
   title: 'A rotated secret signs after a grace period at the latest',
-  needs: ['webhooks', 'operator rotate_secret', 'operator advance_clock'],
+  needs: ['endpoints', 'operator rotate_secret'],
   alone: true,
   async drive({ quotes, webhooks, clock, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
@@ -36,7 +36,8 @@ export const secretRotation: PlatformScenario = scenario<Trace>({
     await endpoint.rotate()
     const rotated = clock.now()
     const after: Sample[] = []
-    for (const moment of MOMENTS) {
+    // Nobody waits for a day.
+    for (const moment of clock.virtual ? MOMENTS : MOMENTS.slice(0, 1)) {
       await clock.sleep(Math.max(0, rotated + moment - clock.now()))
       after.push({ afterMs: moment, arrivals: await deliver() })
     }
@@ -45,7 +46,9 @@ export const secretRotation: PlatformScenario = scenario<Trace>({
   claims: [
     claim('rotation-grace-takes-either-secret', (trace) => signedBy(trace, 'current', 'former')),
     claim('rotation-ends-with-the-new-secret', ({ before, after }) =>
-      signedBy({ before, after: after.slice(-1) }, 'current'),
+      after.length < MOMENTS.length
+        ? cannotTell('a grace period may take a day', 'operator.advance_clock')
+        : signedBy({ before, after: after.slice(-1) }, 'current'),
     ),
     claim('observe-rotation-grace-length', ({ after }) => {
       const former = after.filter(({ arrivals }) =>

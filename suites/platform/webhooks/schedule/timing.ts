@@ -1,0 +1,61 @@
+import { cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Arrival } from '../../../../conformance/webhooks.ts'
+import type { Delivery } from '../../../../spec/delivery.ts'
+import { breach } from '../delivery.ts'
+
+/** A time that is known to lie between two others, in milliseconds. */
+export interface Span {
+  readonly least: number
+  readonly most: number
+}
+
+/** What an interval may be, in milliseconds. */
+export interface Bounds {
+  readonly early: number
+  readonly late: number
+}
+
+/** How early and how late a delay may be (R25). The profile's slack takes the place of the default one. */
+export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: number): Bounds {
+  return {
+    early: delayMs - Math.max(delayMs * tolerance.early.ratio, tolerance.early.ms),
+    late: delayMs + Math.max(delayMs * tolerance.late.ratio, slackMs),
+  }
+}
+
+/** From the end of one attempt to the start of the next; when the end is not known, from its start. */
+export function between(previous: Arrival, next: Arrival): Span {
+  return {
+    least: next.earliest - (previous.ended ?? previous.latest),
+    most: next.latest - previous.earliest,
+  }
+}
+
+const whole = (ms: number): string => String(Math.round(ms))
+
+/**
+ * Holds an interval to its bounds. A breach that is no larger than the time for which this process was held up is none: the
+ * suite may have been late itself.
+ *
+ * @param heldUpMs the longest time for which the suite was held up meanwhile
+ */
+export function inBounds(attempt: Arrival, { least, most }: Span, bounds: Bounds, heldUpMs: number): Verdict {
+  const error = `measured to within ${whole(most - least)} ms, the suite was held up for ${whole(heldUpMs)} ms at most`
+  const allowed = `${whole(Math.max(0, bounds.early))} to ${whole(bounds.late)} ms`
+  const seen = `${whole(least)} to ${whole(most)} ms (${error})`
+  const by = Math.max(bounds.early - most, least - bounds.late)
+  if (by <= 0) return passed(`${seen}; allowed ${allowed}`)
+  if (by <= heldUpMs) return cutOff(`the suite itself was held up: ${seen}; allowed ${allowed}`)
+  return breach(attempt, `${allowed} after the attempt before it`, seen, 'time')
+}
+
+/** What rests on answers having been given in time cannot be told where the suite was held up for longer than that leaves. */
+export function unlessHeldUp(heldUpMs: number, leftMs: number, verdict: Verdict): Verdict {
+  if (verdict.kind !== 'failed' || heldUpMs <= leftMs) return verdict
+  return cutOff(`the suite itself was held up for ${whole(heldUpMs)} ms and may have answered too late`)
+}
+
+/** On a moved clock time stands still while this process is busy. */
+export function heldUpOf(clock: { readonly virtual: boolean }, webhooks: { heldUpMs(): number }): number {
+  return clock.virtual ? 0 : webhooks.heldUpMs()
+}

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import type { Arrival } from '../../conformance/webhooks.ts'
+
+/** Names and addresses, by which the events of this run are told from those of others. */
+const NAMES: ReadonlySet<string> = new Set(['insured_name', 'email', 'name', 'brokerageName'])
+
+/**
+ * Knows whose data a run works with. A platform tells every endpoint of everything that the partner does, and what others do
+ * at the same time is not to stand in anybody's report.
+ */
+export class OwnData {
+  readonly #ids = new Set<string>()
+  readonly #names = new Set<string>()
+
+  /** Learns what an exchange was about. */
+  note({ operation, quoteId, request, answer }: Exchange): void {
+    if (quoteId !== undefined) this.#ids.add(quoteId.toLowerCase())
+    if (operation !== 'submit' && operation !== 'operator') return
+    for (const name of namesIn(parsed(request.body))) this.#names.add(name)
+    const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(answer?.body.text ?? '') ?? []
+    if (id !== undefined) this.#ids.add(id.toLowerCase())
+  }
+
+  /** A delivery as evidence: of an event that names neither a quote nor anybody of this run, only the type stays. */
+  evidence(arrival: Arrival): Arrival {
+    const event = parsed(arrival.body)
+    if (!isObject(event) || !isObject(event.data)) return arrival
+    const { quoteId } = event.data
+    const names = [...namesIn(event.data)]
+    const isNamed = typeof quoteId === 'string' || names.length > 0
+    const isOwn =
+      (typeof quoteId === 'string' && this.#ids.has(quoteId.toLowerCase())) ||
+      names.some((name) => this.#names.has(name))
+    if (!isNamed || isOwn) return arrival
+    return { ...arrival, body: JSON.stringify({ type: event.type, data: '[of others]' }) }
+  }
+}
+
+function* namesIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* namesIn(item)
+  else if (isObject(value))
+    for (const [key, inner] of Object.entries(value)) {
+      if (NAMES.has(key) && typeof inner === 'string') yield inner.trim().toLowerCase()
+      else yield* namesIn(inner)
+    }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openPlatform } from '../targets/platform/index.ts'
+import { profileFrom } from '../targets/profile/load.ts'
+import { startSandbox } from '../targets/sandbox/index.ts'
+import { freePort } from '../webhooks/testing.ts'
+import { judge, verdicts } from './judge.ts'
+
+/** A platform on which somebody has registered one endpoint in the portal, and whose profile says so. */
+async function registeredByHand(changes: { readonly secret?: string } = {}) {
+  const sandbox = await startSandbox({ seed: 1, clock: 'virtual' })
+  onTestFinished(() => sandbox.close())
+  const listen = `127.0.0.1:${await freePort()}`
+  const registered = await fetch(`${sandbox.controlUrl}/endpoints`, {
+    method: 'POST',
+    headers: { 'x-control-secret': sandbox.controlSecret, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      url: `http://${listen}/hooks/partner`,
+      events: ['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'],
+    }),
+  })
+  const { secret } = (await registered.json()) as { secret: string }
+  const { operator, ...profile } = sandbox.profile()
+  const { register_endpoint: _, ...others } = operator as Record<string, unknown>
+  return profileFrom({
+    ...profile,
+    operator: others,
+    webhooks: { listen, signing_secret: changes.secret ?? secret },
+  })
+}
+
+const judged = async (profile: Awaited<ReturnType<typeof registeredByHand>>) => {
+  const target = await openPlatform(profile, { seed: 1, apiVersion: 'v1.14.2', realPatienceMs: 0 })
+  return judge(target, { scenarios: ['webhooks/*'] })
+}
+
+test('an endpoint that was registered by hand shows events, signatures and the ladder', async () => {
+  const report = await judged(await registeredByHand())
+  const seen = verdicts(report)
+  expect(report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')).toEqual(
+    [],
+  )
+  for (const id of [
+    'signature-verifies',
+    'quote-created-emitted',
+    'proposal-ready-emitted',
+    'policy-created-emitted',
+    'broker-added-emitted',
+    'retry-attempt-2',
+    'retry-attempt-10',
+    'retry-ends-after-ten',
+  ])
+    expect([id, seen[id]]).toEqual([id, 'passed'])
+})
+
+test('what takes endpoints of the suite is not exercised, with the key that would change it', async () => {
+  const report = await judged(await registeredByHand())
+  for (const id of ['events-go-to-subscribers', 'delivery-any-2xx-is-success', 'breaker-opens-at-five'])
+    expect(report.requirements.find((one) => one.id === id)).toMatchObject({
+      verdict: 'not-exercised',
+      key: 'operator.register_endpoint',
+    })
+})
+
+test('a signature with another secret than that of the profile fails', async () => {
+  const report = await judged(await registeredByHand({ secret: 'another-secret-than-that' }))
+  expect(verdicts(report)['signature-verifies']).toBe('failed')
+})

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Agent, request } from 'undici'
+import { headersOf, readBody } from './request.ts'
+
+const PATIENCE_MS = 10_000
+
+/** White space, escapes, letters beyond ASCII and numbers that a parser and writer of JSON would not give back as they are. */
+const BODY = Buffer.from(
+  '{ "b" : 1e2,\n\t"a":"\\u00e9\\/ \u00e9 \u20ac \u{1F512}" , "a2":1.50, "z":[ ] }\r\n',
+  'utf8',
+)
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'application/json',
+  'event-id': 'Canary.1',
+  timestamp: '2026-03-04T05:06:07.890+00:00',
+  'x-platform-signature': 'AB'.repeat(32).toLowerCase(),
+}
+
+/** What became of a request that the suite sent to its own receiver on the way that deliveries take. */
+export type CanaryResult =
+  | { readonly kind: 'intact' }
+  /** The suite cannot reach the address itself; the platform still may. */
+  | { readonly kind: 'unreached'; readonly why: string }
+  | { readonly kind: 'rewritten'; readonly what: string }
+
+/** A request with a path of its own, sent through whatever stands between the public address and the receiver. */
+export class Canary {
+  readonly path = `/${randomBytes(16).toString('hex')}`
+  #seen: string | undefined
+
+  /** Looks at what reached the receiver under the canary's path, and answers it. */
+  async take(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const read = await readBody(incoming)
+    const headers = headersOf(incoming)
+    const changed = Object.entries(HEADERS).filter(
+      ([name, value]) =>
+        headers
+          .filter(([key]) => key === name)
+          .map(([, is]) => is)
+          .join(', ') !== value,
+    )
+    if (read === undefined || !read.bytes.equals(BODY)) this.#seen = 'the bytes of the body'
+    else this.#seen = changed.map(([name]) => `the header ${name}`).join(', ')
+    response.writeHead(200).end()
+  }
+
+  /** @param url the receiver's public address, without a trailing slash */
+  async fly(url: string): Promise<CanaryResult> {
+    // Whose certificate a tunnel shows is for the platform to judge.
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
+    try {
+      const answer = await request(url + this.path, {
+        method: 'POST',
+        headers: HEADERS,
+        body: BODY,
+        dispatcher,
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      await answer.body.dump()
+      if (this.#seen === undefined)
+        return { kind: 'unreached', why: `something else answered ${answer.statusCode}` }
+      return this.#seen === '' ? { kind: 'intact' } : { kind: 'rewritten', what: this.#seen }
+    } catch (error) {
+      return { kind: 'unreached', why: error instanceof Error ? error.message : String(error) }
+    } finally {
+      await dispatcher.destroy()
+    }
+  }
+}
