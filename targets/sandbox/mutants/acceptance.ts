@@ -69,6 +69,8 @@ export const acceptanceMutants: readonly Mutant[] = [
       id: `${kebab(field)}-only-as-string`,
       says: `${field} is taken as a string alone`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
+      // The recipe for a retention to be raised is a number.
+      ...(field === 'retention' ? { also: ['retention-below-minimum-is-raised'] } : {}),
       seenIn: [`submit/${kebab(field)}-forms`],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),

@@ -72,7 +72,7 @@ export const envelopeMutants: readonly Mutant[] = [
     id: 'update-answers-bare-data',
     says: 'The answer to an update is its data without an envelope',
     kills: ['json-answers-carry-data-or-error', 'update-envelope', 'update-id'],
-    also: ['json-answers-carry-status', 'update-status-field'],
+    also: ['update-status-field'],
     seenIn: ['update/all-in-ready-to-bind'],
     change: answering(['update'], (answer) => rewritten(answer, (body) => body.data ?? body)),
   },

@@ -41,7 +41,6 @@ export const ratingMutants: readonly Mutant[] = [
     id: 'retention-at-the-minimum',
     says: 'Every quote is rated at the minimum retention, whatever was asked for',
     kills: ['retention-not-lowered'],
-    also: ['number-and-string-rate-alike'],
     seenIn: ['service/journey'],
     change: rated((_, __, minimum) => ({ retention: minimum })),
   },

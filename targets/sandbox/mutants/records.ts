@@ -32,17 +32,11 @@ const parts: readonly Part[] = [
 
 const OPTIONAL = ['utility_fraud_limit', 'reputational_harm_limit']
 
-/** Which other requirements a field that is missing or misshapen breaks too: those that compare it with what was sent. */
-const compared: Readonly<Record<string, readonly string[]>> = {
-  'policy_term.effective_date': ['effective-date-as-submitted', 'update-changes-contact-only'],
-}
-
 /** One mutant for each way of making one field of a rated part wrong. */
 function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
   return fields.flatMap((field, place): readonly Mutant[] => {
     const path = `${name}.${field}`
     const id = `record-${kebab(path)}`
-    const also = compared[path]
     const changed =
       (change: (value: unknown) => unknown): BehaviourChange =>
       (base) =>
@@ -58,7 +52,10 @@ function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
       kills: [id],
       seenIn: STRAIGHT,
       change: changed(change),
-      ...(also === undefined ? {} : { also }),
+      // A date of another form is not the date that was submitted.
+      ...(field === 'effective_date' && prefix !== 'leaves-out'
+        ? { also: ['effective-date-as-submitted'] }
+        : {}),
     })
     return [
       ...(OPTIONAL.includes(field)

@@ -18,21 +18,16 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     id: 'json-in-latin-1-unsaid',
-    says: 'Names are sent back as the bytes of a database that holds Latin-1',
+    says: 'The words on the founding year come from a catalogue in Latin-1 and are sent as its bytes',
     kills: ['json-is-utf-8', 'json-answers-parse'],
-    also: [
-      'submit-envelope',
-      'json-answers-carry-*',
-      'error-*',
-      'submit-requires-*',
-      'submit-type-*',
-      'submit-format-*',
-      'submit-not-an-object-refused',
-    ],
+    also: ['json-answers-carry-*', 'error-*', 'submit-type-year-founded'],
     seenIn: ['submit/refuses-broken-year-founded'],
     change: answering(['submit'], (answer) =>
-      answer.status === 400
-        ? { ...answer, body: Buffer.from(`${String(answer.body)} \u00e9`, 'latin1') }
+      String(answer.body).includes('year_founded')
+        ? {
+            ...answer,
+            body: Buffer.from(String(answer.body).replace('year_founded', 'ann\u00e9e'), 'latin1'),
+          }
         : answer,
     ),
   },

@@ -53,8 +53,8 @@ export const breakerMutants: readonly Mutant[] = [
   ),
   delivering(
     'gives-all-endpoints-up',
-    'The breaker belongs to the partner and not to the endpoint',
-    ['breaker-is-per-endpoint'],
+    'The breaker belongs to the partner and not to the endpoint: one that fails takes the others with it',
+    ['breaker-stays-closed-below-five'],
     (webhooks) => ({
       trips(endpoint, platform) {
         const isOpen = webhooks.trips(endpoint, platform)
@@ -63,6 +63,31 @@ export const breakerMutants: readonly Mutant[] = [
       },
     }),
   ),
+  {
+    id: 'one-endpoint-out-of-service-holds-all-up',
+    says: 'Endpoints share a worker, which stops while one of them is out of service',
+    kills: ['breaker-is-per-endpoint'],
+    also: ['breaker-*', 'retry-*'],
+    change: ({ endpoints, webhooks }) => {
+      const out = new Set<unknown>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            out.delete(endpoint)
+            endpoints.enable(endpoint, platform)
+          },
+        },
+        webhooks: {
+          trips(endpoint, platform) {
+            const isOpen = webhooks.trips(endpoint, platform)
+            if (isOpen) out.add(endpoint)
+            return isOpen
+          },
+          inService: (endpoint) => out.size === 0 && webhooks.inService(endpoint),
+        },
+      }
+    },
+  },
   {
     id: 'enabled-endpoints-stay-silent',
     says: 'An endpoint that is enabled again is shown so, and its failures still count',

@@ -6,7 +6,6 @@ const hmac = (text: string, secret: string) => createHmac('sha256', secret).upda
 
 /** What is in a request can be seen without its ladder. */
 const EVENTS = { seenIn: ['webhooks/events-of-a-quote'] }
-const LADDER = { seenIn: ['webhooks/ladder'] }
 
 /** A signature that is wrong everywhere is wrong in these places too. */
 const EVERY_SIGNATURE = ['signature-of-each-attempt', 'signing-secret-per-endpoint', 'rotation-*']
@@ -78,14 +77,12 @@ export const requestMutants: readonly Mutant[] = [
     'Each attempt gets an id of its own',
     ['delivery-event-id-kept'],
     () => ({ eventId: ({ event }, { number }) => `${event.id}-${number}` }),
-    LADDER,
   ),
   delivering(
     'delivers-with-the-time-of-the-event',
     'The timestamp is the time of the event at every attempt',
     ['delivery-timestamp-of-the-attempt'],
     () => ({ timestamp: ({ event }, _, { behaviour }) => behaviour.formats.timestamp(event.at) }),
-    LADDER,
   ),
   delivering(
     'signs-in-base64',
@@ -135,6 +132,12 @@ export const requestMutants: readonly Mutant[] = [
     { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
+    'signs-letters-as-single-bytes',
+    'The text that is signed is turned into bytes letter by letter',
+    ['signature-covers-non-ascii'],
+    () => ({ sign: (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex') }),
+  ),
+  delivering(
     'signs-the-first-attempt-only',
     'Repeats carry the signature of the first attempt, whose timestamp was another',
     ['signature-of-each-attempt'],
@@ -148,7 +151,6 @@ export const requestMutants: readonly Mutant[] = [
         },
       }
     },
-    LADDER,
   ),
   delivering(
     'signs-with-one-secret',

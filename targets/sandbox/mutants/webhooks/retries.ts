@@ -1,37 +1,26 @@
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-const LADDER = { seenIn: ['webhooks/ladder'] }
-const OUTCOMES = { seenIn: ['webhooks/outcomes'] }
-
 /** A ladder that ends early, late or never changes what the breaker counts. */
 const COUNTED = ['breaker-*']
 
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 
-/** Each rung of the ladder at a time that is not its own (8.retry). */
-const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): readonly Mutant[] => {
+/** Each rung of the ladder at a time that is not its own, too late and too early by turns (8.retry). */
+const rungMutants: readonly Mutant[] = delays.map((delay, place): Mutant => {
   const number = place + 1
-  const rung = (ms: number) => () => ({ delays: delays.with(place, ms) })
-  const late = delivering(
-    `attempt-${number}-late`,
-    `Attempt ${number} waits for twice its delay and some seconds`,
+  const isLate = place % 2 === 0
+  const wrong = isLate ? 2 * delay + 10_000 : number === 2 ? 100 : delay / 2
+  return delivering(
+    `attempt-${number}-${isLate ? 'late' : 'early'}`,
+    isLate
+      ? `Attempt ${number} waits for twice its delay and some seconds`
+      : `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
     [`retry-attempt-${number}`],
-    rung(2 * delay + 10_000),
-    // What is missed when it was due is not waited for, so that a later rung may seem to be missing.
-    { ...LADDER, also: [...COUNTED, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*'] },
+    () => ({ delays: delays.with(place, wrong) }),
+    // What is missed when it was due may not be waited for, so that a later rung may seem to be missing.
+    { also: isLate ? [...COUNTED, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*'] : COUNTED },
   )
-  if (place === 0) return [late]
-  return [
-    late,
-    delivering(
-      `attempt-${number}-early`,
-      `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
-      [`retry-attempt-${number}`],
-      rung(number === 2 ? 100 : delay / 2),
-      { ...LADDER, also: COUNTED },
-    ),
-  ]
 })
 
 /** An attempt that fails in a certain way is not repeated. */
@@ -50,7 +39,7 @@ const givesUp = (
       next: (attempt, succeeded, platform) =>
         !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, platform),
     }),
-    { ...OUTCOMES, also },
+    { also },
   )
 
 /** What ends a delivery, and when it is tried again (8, 8.retry). */
@@ -62,7 +51,6 @@ export const retryMutants: readonly Mutant[] = [
     ['retry-attempt-10'],
     () => ({ attempts: 9 }),
     {
-      ...LADDER,
       also: COUNTED,
     },
   ),
@@ -72,7 +60,6 @@ export const retryMutants: readonly Mutant[] = [
     ['retry-ends-after-ten'],
     () => ({ attempts: 11 }),
     {
-      ...LADDER,
       also: COUNTED,
     },
   ),
@@ -81,7 +68,7 @@ export const retryMutants: readonly Mutant[] = [
     'The delay goes on doubling after a minute',
     ['retry-attempt-9', 'retry-attempt-10'],
     () => ({ delays: [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 120000, 240000] }),
-    { ...LADDER, also: COUNTED },
+    { also: COUNTED },
   ),
   givesUp(
     'gives-up-at-4xx',
@@ -112,42 +99,39 @@ export const retryMutants: readonly Mutant[] = [
     'Everything below 400 is a success',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => status >= 200 && status < 400 }),
-    OUTCOMES,
   ),
   delivering(
     'follows-redirects',
     'The HTTP library follows redirects by default',
     ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
     () => ({ follows: (_status, location) => location }),
-    OUTCOMES,
   ),
   delivering(
     'takes-200-alone-for-success',
     'A delivery has succeeded when it is answered with 200',
     ['delivery-any-2xx-is-success'],
     () => ({ succeeds: (status) => status === 200 }),
-    { ...OUTCOMES, also: ['retry-ends-with-success'] },
+    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'waits-for-the-whole-answer',
     'The deadline covers the body of the answer too',
     ['delivery-status-line-decides'],
     () => ({ waitsFor: 'body' }),
-    { ...OUTCOMES, also: ['retry-ends-with-success'] },
+    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'five-seconds-of-patience',
     'The deadline is five seconds, as before v1.6.0',
     ['answer-at-7-seconds-is-success', 'retry-waits-for-the-deadline'],
     () => ({ deadline: 5000 }),
-    { ...OUTCOMES, also: ['retry-ends-with-success'] },
+    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'twelve-seconds-of-patience',
     'The deadline is twelve seconds',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadline: 12_000 }),
-    OUTCOMES,
   ),
   delivering(
     'repeats-after-success',
@@ -157,7 +141,7 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, platform) =>
         succeeded && attempt.number < 3 ? 3000 : webhooks.next(attempt, succeeded, platform),
     }),
-    { ...OUTCOMES, also: ['delivery-*'] },
+    { also: ['delivery-*'] },
   ),
   delivering(
     'repeats-after-a-204',
@@ -167,6 +151,5 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, platform) =>
         attempt.status === 204 ? 3000 : webhooks.next(attempt, succeeded, platform),
     }),
-    OUTCOMES,
   ),
 ]
