@@ -25,6 +25,11 @@ import { retryMutants } from './webhooks/retries.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
+/** What teams got wrong that a requirement is known to catch: the mutants that name it, in one sentence each. */
+export function catchesOf(requirement: string): readonly string[] {
+  return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
+}
+
 /** Every way in which the sandbox can be made wrong on purpose, each in one statement. */
 export const mutants: readonly Mutant[] = [
   ...serviceMutants,
