@@ -76,7 +76,9 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
   if (open !== undefined) return open
   if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
   const acceptedAt = answer.targetMs + answer.elapsedMs
-  const late = reads.find((read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS)
+  const late = reads.find(
+    (read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS,
+  )
   return late === undefined
     ? passed()
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))

@@ -1,9 +1,10 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
-import { at, isObject, show } from '../judge/json.ts'
+import { at, isObject, type JsonObject, show } from '../judge/json.ts'
 import { recordOf } from '../quotes/record.ts'
 import { NEGATIVE_AMOUNTS } from '../submit/open.ts'
 
@@ -33,9 +34,35 @@ function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict 
       .map(({ message, pointer: below }) =>
         finding(exchange, message, show(at(value, below)), `/data${pointer}${below}`),
       )
+    if (findings.length > 0 && isBelowZero(value) && asksForLess(record.quote_id, exchanges)) return []
     return [findings.length === 0 ? passed() : failed(...findings)]
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /^[($]*[-\u2212(]/.test(value)
+
+const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
+
+/**
+ * Whether a quote was made of an amount below zero. It need not be taken (R2), and where it is, nothing says how what comes of
+ * it is written.
+ */
+function asksForLess(quoteId: unknown, exchanges: readonly Exchange[]): boolean {
+  return exchanges.some((exchange) => {
+    if (exchange.operation !== 'submit' || recordOf(exchange)?.quote_id !== quoteId) return false
+    const sent = parsedOf(exchange.request.body)
+    return AMOUNTS.some((name) => Number(String(sent?.[name]).replace(/[$,\s]/g, '')) < 0)
+  })
+}
+
+function parsedOf(text: string | undefined): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A field is wanted when it and everything above it is required; the rated parts only in the states that have a rate. */
