@@ -1,5 +1,6 @@
 import { cutShort, dribble, echo, html, hundredMegabytes, redirectTo, reset, silent } from './answers.ts'
 import { afterFirst, type Handler, issuing, json, split } from './fake.ts'
+import { playback } from './recorded.ts'
 import { SECRETS } from './secrets.ts'
 
 export interface HostileTarget {
@@ -72,6 +73,7 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
       codes: [1],
       shows: [...JSON_HOLDS, 'submit-answers-200'],
     },
+    'answers with what was recorded once': { handler: playback(), codes: [1] },
     'refuses everything': {
       ...api(json(400, { status: 'error', error: { message: 'no' } })),
       codes: [1],
