@@ -33,6 +33,16 @@ export function historiesOf(exchanges: readonly Exchange[]): readonly History[] 
   return [...byQuote].map(([quoteId, seen]) => ({ quoteId, exchanges: seen }))
 }
 
+const BELOW_ZERO = /"(?:revenue|agg_limit|retention)"\s*:\s*"?\s*-/
+
+/** Ids of quotes for which an amount below zero was submitted, as a number or as a text. */
+export function belowZero(exchanges: readonly Exchange[]): ReadonlySet<string | undefined> {
+  const odd = exchanges.filter(
+    ({ operation, request }) => operation === 'submit' && BELOW_ZERO.test(request.body ?? ''),
+  )
+  return new Set(odd.flatMap((exchange) => quoteIdOf(exchange) ?? []))
+}
+
 /** The changes of state that were seen of a quote. */
 export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {
   const steps: Step[] = []

@@ -1,12 +1,11 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
-import { at, isObject, type JsonObject, show } from '../judge/json.ts'
-import { recordOf } from '../quotes/record.ts'
-import { NEGATIVE_AMOUNTS } from '../submit/open.ts'
+import { at, isObject, show } from '../judge/json.ts'
+import { quoteIdOf, recordOf } from '../quotes/record.ts'
+import { belowZero } from './history.ts'
 
 /**
  * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,
@@ -21,8 +20,7 @@ export function recordClaims(spec: Spec): PlatformStandingClaim[] {
 function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict | undefined {
   const verdicts = exchanges.flatMap((exchange): Verdict[] => {
     const record = recordOf(exchange)
-    // Nothing says how money below zero is written, nor that it is taken at all (R2).
-    if (record === undefined || exchange.id.startsWith(NEGATIVE_AMOUNTS)) return []
+    if (record === undefined) return []
     const value = at(record, pointer)
     if (value === undefined) {
       return isWanted(spec, pointer, record)
@@ -34,36 +32,14 @@ function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict 
       .map(({ message, pointer: below }) =>
         finding(exchange, message, show(at(value, below)), `/data${pointer}${below}`),
       )
-    if (findings.length > 0 && isBelowZero(value) && asksForLess(record.quote_id, exchanges)) return []
-    return [findings.length === 0 ? passed() : failed(...findings)]
+    // Nothing says how money below zero is written, nor that it is taken at all (R2).
+    const isOpen = findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
+    return isOpen ? [] : [findings.length === 0 ? passed() : failed(...findings)]
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /^[($]*[-\u2212(]/.test(value)
-
-const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
-
-/**
- * Whether a quote was made of an amount below zero. It need not be taken (R2), and where it is, nothing says how what comes of
- * it is written.
- */
-function asksForLess(quoteId: unknown, exchanges: readonly Exchange[]): boolean {
-  return exchanges.some((exchange) => {
-    if (exchange.operation !== 'submit' || recordOf(exchange)?.quote_id !== quoteId) return false
-    const sent = parsedOf(exchange.request.body)
-    return AMOUNTS.some((name) => Number(String(sent?.[name]).replace(/[$,\s]/g, '')) < 0)
-  })
-}
-
-function parsedOf(text: string | undefined): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /[-\u2212(]/.test(value)
 
 /** A field is wanted when it and everything above it is required; the rated parts only in the states that have a rate. */
 function isWanted(spec: Spec, pointer: string, record: Readonly<Record<string, unknown>>): boolean {

@@ -9,7 +9,6 @@ import { whileHeld } from '../states/hold.ts'
 
 /** Beginning of the ids of these scenarios, by which other claims know their exchanges. */
 export const OPEN_SUBMISSIONS = 'submit/open-'
-export const NEGATIVE_AMOUNTS = 'submit/open-negative-amounts'
 
 /** Submissions of which the specification does not say whether they are right (R2), as merge patches of a good one. */
 const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {

@@ -1,13 +1,15 @@
-import { cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Arrival } from '../../../conformance/webhooks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { at } from '../judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
-import { eventIn, typeOf } from './event.ts'
+import { eventIdOf, eventIn, typeOf } from './event.ts'
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
+  /** The brokerage's name as it was given. */
+  readonly name: string
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
@@ -26,8 +28,9 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
       const number = unique()
+      const name = `${BROKERAGE} ${number}`
       await operator.perform('add_broker', {
-        name: `${BROKERAGE} ${number}`,
+        name,
         email: `desk${number}@lakeside.example`,
       })
       await quotes.create('ready_to_bind')
@@ -36,10 +39,28 @@ export function brokerScenario(spec: Spec): PlatformScenario {
         () => types().includes('broker.added') && types().includes('quote.created'),
         facts.timing.rating + facts.timing.proposal,
       )
-      return { arrivals: endpoint.arrivals() }
+      return { arrivals: endpoint.arrivals(), name }
     },
-    claims: [claim('broker-added-emitted', came), ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals)],
+    claims: [
+      claim('broker-added-emitted', came),
+      claim('broker-added-once', once),
+      ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
+    ],
   })
+}
+
+/** By the name that only this broker has; other runs may add theirs at the same time. */
+function once({ arrivals, name }: Trace): Verdict {
+  const told = arrivals.filter((arrival) => at(eventIn(arrival), '/data/brokerageName') === name)
+  const [first, second] = new Set(told.map(eventIdOf))
+  if (told.length === 0) return cannotTell('no event names the broker')
+  return second === undefined
+    ? passed()
+    : failed({
+        expected: 'one broker.added for one broker',
+        observed: `${first} and ${second}`,
+        at: 'event-id',
+      })
 }
 
 function came({ arrivals }: Trace): Verdict {
