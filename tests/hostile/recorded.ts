@@ -8,13 +8,14 @@ const folder = resolve(import.meta.dirname, '../../test-data/traces')
 /** The text that the sandbox answered an operation of a stored trace with. */
 function recorded(trace: string, operation: string): string {
   const stored = JSON.parse(readFileSync(join(folder, trace), 'utf8')) as { exchanges: readonly Exchange[] }
-  const exchange = stored.exchanges.find((one) => one.operation === operation && one.answer !== undefined)
+  const exchange = stored.exchanges.findLast((one) => one.operation === operation && one.answer !== undefined)
   const text = exchange?.answer?.body.text
   if (text === undefined) throw new Error(`${trace} has no text for ${operation}`)
   return text
 }
 
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+const PDF =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** What a perfect platform once answered, by the place it was asked at; to everybody, whatever is sent. */
 export function playback(): Handler {
@@ -24,15 +25,26 @@ export function playback(): Handler {
   const id = data.quote_id
   const json = (value: unknown) => JSON.stringify(value)
   const answers: readonly (readonly [RegExp, number, string, string])[] = [
-    [/\/token$/, 200, 'application/json', json({ access_token: 'recorded', token_type: 'bearer', expires_in: 3600 })],
+    [
+      /\/token$/,
+      200,
+      'application/json',
+      json({ access_token: 'recorded', token_type: 'bearer', expires_in: 3600 }),
+    ],
     [/\/submit$/, 200, 'application/json', json({ ...JSON.parse(submit), data: { ...data } })],
     [/\/status\//, 200, 'application/json', status],
-    [/\/update\//, 200, 'application/json', json({ status: 'success', data: { id, status: 'ready_to_bind' } })],
+    [
+      /\/update\//,
+      200,
+      'application/json',
+      json({ status: 'success', data: { id, status: 'ready_to_bind' } }),
+    ],
     [/\/bind\//, 202, 'application/json', json({ status: 'accepted', data: { id } })],
     [/\/document\//, 200, 'application/pdf', PDF],
   ]
+  const other = [/./, 200, 'application/json', status] as const
   return ({ url }, response) => {
-    const [, code, type, body] = answers.find(([place]) => place.test(url)) ?? [, 200, 'application/json', status]
+    const [, code, type, body] = answers.find(([place]) => place.test(url)) ?? other
     response.writeHead(code, { 'content-type': type }).end(body)
   }
 }

@@ -71,5 +71,3 @@ export const inState = (
       ? performs(quote, standard, platform)
       : standard()
   })
-
-export const isRefusal = ({ status }: Answer): boolean => status >= 400

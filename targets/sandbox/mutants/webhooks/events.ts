@@ -121,6 +121,24 @@ export const eventMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'rating-event-twice',
+    says: 'Two workers end the same rating, and each tells of it',
+    kills: ['quote-created-once'],
+    change: times('quote.created', 2),
+  },
+  {
+    id: 'proposal-event-twice',
+    says: 'The proposal is drawn once for each document that needs it, and told of each time',
+    kills: ['proposal-ready-once'],
+    change: times('quote.proposalReady', 2),
+  },
+  {
+    id: 'broker-event-twice',
+    says: 'A new broker is told of when it is saved and when it is indexed',
+    kills: ['broker-added-once'],
+    change: times('broker.added', 2),
+  },
+  {
     id: 'policy-event-twice',
     says: 'Two workers take the same bind, and each tells of its policy',
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
