@@ -16,13 +16,18 @@ const slips: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
   failed: 'pending',
 }
 
-const UNBOUND = [
-  'states-follow-the-table',
-  'issued-only-by-bind',
-  'issued-is-final',
-  'declined-is-terminal',
-  'failed-is-terminal',
-]
+const OFF_THE_TABLE = 'states-follow-the-table'
+
+/** What else sees the state change: the table, the ends of the way, and that nobody's bind was accepted. */
+const seers: Readonly<Record<Closed, readonly string[]>> = {
+  pending: [OFF_THE_TABLE, 'issued-only-by-bind'],
+  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind'],
+  bound: [],
+  issued: [OFF_THE_TABLE, 'issued-is-final'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind'],
+  underwriter_review: [],
+  failed: [OFF_THE_TABLE, 'failed-is-terminal'],
+}
 
 const closed: readonly Closed[] = ['pending', ...(Object.keys(slips) as Exclude<Closed, 'pending'>[])]
 
@@ -70,7 +75,7 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
         : `A bind of a quote in ${state} is refused after it has changed the state`,
     kills: [`bind-keeps-${kebab(state)}`],
-    also: UNBOUND,
+    also: seers[state],
     change: state === 'pending' ? remembered : refused(state),
   },
 ])

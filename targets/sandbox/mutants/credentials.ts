@@ -4,6 +4,8 @@ import type { Token } from '../credentials/tokens.ts'
 import type { Operation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
 import type { Platform } from '../platform.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A token as if the first partner had got it, for endpoints that let anybody in. */
@@ -45,6 +47,21 @@ const refusesWith =
       refused(reason, asked, platform, visitor) {
         const answer = access.refused(reason, asked, platform, visitor)
         return asked === operation && reason === refusal ? { ...answer, status: code } : answer
+      },
+    },
+  })
+
+/** Does something to the quote of a request that is refused for want of a key. */
+const actingOnRefusal =
+  (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
+  ({ access }) => ({
+    access: {
+      key(visitor, partner, platform) {
+        const refused = access.key(visitor, partner, platform)
+        const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+        if (refused === 'no-key' && visitor.operation === operation && quote !== undefined)
+          act(quote, platform)
+        return refused
       },
     },
   })
@@ -163,34 +180,20 @@ export const accessMutants: readonly Mutant[] = [
       },
     }),
   },
-  ...(['update', 'bind'] as const).map(
-    (operation): Mutant => ({
-      id: `refused-${operation}-goes-through`,
-      says: `A ${operation} without an integration key is answered with 401 after it was carried out`,
-      kills: [`refused-${operation}-changes-nothing`],
-      also: ['issued-only-by-bind', 'states-follow-the-table', `${operation}-invalid-token-401`],
-      change: ({ access, operations }) => ({
-        access: {
-          key(visitor, partner, platform) {
-            const refused = access.key(visitor, partner, platform)
-            if (refused === 'no-key' && visitor.operation === operation) {
-              const id = visitor.url.split('/').at(-1) ?? ''
-              const body = operation === 'bind' ? {} : { insured_contact: {} }
-              void operations[operation]({ operation, partner, id, body }, platform)
-            }
-            return refused
-          },
-        },
-        ...(operation === 'update'
-          ? {
-              effects: {
-                updated(quote) {
-                  quote.status = 'underwriter_review'
-                },
-              },
-            }
-          : {}),
-      }),
+  {
+    id: 'refused-update-goes-through',
+    says: 'An update without an integration key is answered with 401 after it was begun',
+    kills: ['refused-update-changes-nothing'],
+    also: ['states-follow-the-table'],
+    change: actingOnRefusal('update', (quote) => {
+      quote.status = 'underwriter_review'
     }),
-  ),
+  },
+  {
+    id: 'refused-bind-goes-through',
+    says: 'A bind without an integration key is answered with 401 after it was carried out',
+    kills: ['refused-bind-changes-nothing'],
+    also: ['issued-only-by-bind'],
+    change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
+  },
 ]

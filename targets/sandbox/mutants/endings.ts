@@ -124,6 +124,7 @@ export const endingMutants: readonly Mutant[] = [
     kills: ['issued-only-by-bind'],
     also: [
       'transition-underwriter-review-to-ready-to-bind',
+      'states-follow-the-table',
       'update-*',
       'refused-*',
       '*-foreign-quote',
@@ -144,12 +145,7 @@ export const endingMutants: readonly Mutant[] = [
     id: 'rates-at-once-without-its-rate',
     says: 'A quote is rated while submit is answered, and the answer was made before',
     kills: ['submit-returns-rated-details'],
-    also: [
-      'record-policy-term-*',
-      'record-personal-cyber-*',
-      'record-coverage-details-*',
-      'retention-below-*',
-    ],
+    also: ['record-policy-term-*', 'record-personal-cyber-*', 'record-coverage-details-*'],
     seenIn: ['service/journey'],
     change: ({ effects, answers }) => ({
       effects: {

@@ -21,6 +21,16 @@ const rates =
     },
   })
 
+/** Without a quote that is ready to be bound there is nothing to be told of. */
+const UNTOLD = [
+  'quote-created-emitted',
+  'proposal-ready-emitted',
+  'every-endpoint-gets-the-event',
+  'endpoint-takes-several-types',
+  'breaker-fits-a-reading',
+  'breaker-opens-at-five',
+]
+
 /** Every way out of rating, led astray (3.transitions). */
 const outcomeMutants: readonly Mutant[] = (
   [
@@ -39,6 +49,7 @@ const outcomeMutants: readonly Mutant[] = (
   says,
   kills: [`transition-pending-to-${kebab(outcome)}`],
   ...(outcome === 'declined' ? { also: ['declined-envelope'] } : {}),
+  ...(outcome === 'ready_to_bind' ? { also: UNTOLD } : {}),
   change: rates(outcome, to),
 }))
 
@@ -63,7 +74,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'rating-never-ends',
     says: 'The worker that rates loses every job',
     kills: ['pending-is-transient', 'transition-pending-to-ready-to-bind'],
-    also: ['transition-pending-to-*', 'retention-below-minimum-is-raised'],
+    also: ['transition-pending-to-*', ...UNTOLD],
     change: () => ({ effects: { pending() {} } }),
   },
   {
@@ -81,7 +92,6 @@ export const lifecycleMutants: readonly Mutant[] = [
       'straight-through-flow',
       'policy-created-emitted',
       'transition-ready-to-bind-to-bound',
-      'bound-*',
       'bind-keeps-bound',
       'update-keeps-bound',
     ],
@@ -96,11 +106,12 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'accepted-bind-does-nothing',
     says: 'A bind is accepted and its job is lost before the state is written',
     kills: ['transition-ready-to-bind-to-bound', 'straight-through-flow', 'transition-bound-to-issued'],
-    also: ['policy-created-emitted', 'bound-is-transient'],
+    also: ['policy-created-emitted'],
     change: ({ lifecycle }) => ({
       operations: {
         bind: (call, { quotes, behaviour }) => {
-          const quote = quotes.get(call.id.toLowerCase())
+          const known = quotes.get(call.id.toLowerCase())
+          const quote = known && behaviour.access.sees(call.partner, known, 'bind') ? known : undefined
           return quote === undefined || !lifecycle.bindable.includes(quote.status)
             ? behaviour.answers.error(quote === undefined ? 404 : 400, 'This quote cannot be bound.')
             : behaviour.answers.bindAccepted(quote)
@@ -112,7 +123,6 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'issued-while-issuing-is-held',
     says: 'A bound quote is never seen: it is shown as ready until its policy is there',
     kills: ['transition-ready-to-bind-to-bound'],
-    also: ['bound-is-transient', '*-in-bound', '*-keeps-bound'],
     change: ({ record }) => ({
       record: {
         quote_status: (quote, platform) =>

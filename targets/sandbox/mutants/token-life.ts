@@ -11,18 +11,26 @@ export const tokenLifeMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'one-token-a-client',
-    says: 'A new token ends the one before it',
+    id: 'newer-tokens-end-older-ones',
+    says: 'The use of a token ends those before it that were not used yet',
     kills: ['older-token-stays-valid'],
-    change: ({ tokens }) => ({
-      tokens: {
-        mint(client, platform) {
-          for (const [text, { clientId }] of platform.tokens)
-            if (clientId === client.id) platform.tokens.delete(text)
-          return tokens.mint(client, platform)
+    change: ({ access }) => {
+      const used = new WeakSet<object>()
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (typeof token === 'string') return token
+            used.add(token)
+            for (const [text, other] of platform.tokens) {
+              if (other === token) break
+              if (other.clientId === token.clientId && !used.has(other)) platform.tokens.delete(text)
+            }
+            return token
+          },
         },
-      },
-    }),
+      }
+    },
   },
   {
     id: 'tokens-end-with-their-client',

@@ -1,7 +1,9 @@
 import type { Behaviour } from '../behaviour.ts'
+import type { Call } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import { isObject } from '../validation/types.ts'
-import { inState, operating } from './answers.ts'
+import { inState, operating, quoteOf } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind' | 'approved_rate'>
@@ -16,7 +18,17 @@ const slips: Readonly<Record<Closed, QuoteStatus>> = {
   failed: 'pending',
 }
 
-const COURSE = ['states-follow-the-table', 'declined-is-terminal', 'failed-is-terminal', 'issued-is-final']
+const OFF_THE_TABLE = 'states-follow-the-table'
+
+/** What else sees the state change: the table, and the ends of the way. */
+const seers: Readonly<Record<Closed, readonly string[]>> = {
+  pending: [],
+  bound: [OFF_THE_TABLE],
+  issued: [OFF_THE_TABLE, 'issued-is-final'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal'],
+  underwriter_review: [OFF_THE_TABLE],
+  failed: [OFF_THE_TABLE, 'failed-is-terminal'],
+}
 
 const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).flatMap(
   (state): readonly Mutant[] => [
@@ -30,7 +42,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).fla
       id: `update-in-${kebab(state)}-slips-through`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
       kills: [`update-keeps-${kebab(state)}`],
-      also: COURSE,
+      also: seers[state],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
         quote.status = slips[state]
@@ -45,11 +57,8 @@ const refusing =
   (message: string, when: (body: Readonly<Record<string, unknown>>) => boolean) =>
   ({ operations, answers }: Behaviour) => ({
     operations: {
-      update: (
-        call: Parameters<typeof operations.update>[0],
-        platform: Parameters<typeof operations.update>[1],
-      ) =>
-        isObject(call.body) && when(call.body)
+      update: (call: Call, platform: Platform) =>
+        quoteOf(call, platform) !== undefined && isObject(call.body) && when(call.body)
           ? answers.error(400, message)
           : operations.update(call, platform),
     },
@@ -73,12 +82,14 @@ export const updateMutants: readonly Mutant[] = [
       'update-all-fields-accepted',
       'update-empty-body-accepted',
     ],
+    also: ['secondary-key-works'],
     change: () => ({ lifecycle: { updatable: ['approved_rate'] } }),
   },
   {
     id: 'update-of-nothing-refused',
     says: 'An update without a change is refused',
     kills: ['update-empty-body-accepted', 'update-in-ready-to-bind'],
+    also: ['secondary-key-works'],
     change: refusing('There is nothing to update.', (body) => Object.keys(body).length === 0),
   },
   {
