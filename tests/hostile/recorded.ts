@@ -29,7 +29,7 @@ export function playback(): Handler {
       /\/token$/,
       200,
       'application/json',
-      json({ access_token: 'recorded', token_type: 'bearer', expires_in: 3600 }),
+      json({ access_token: 'the-token-that-was-recorded-once', token_type: 'bearer', expires_in: 3600 }),
     ],
     [/\/submit$/, 200, 'application/json', json({ ...JSON.parse(submit), data: { ...data } })],
     [/\/status\//, 200, 'application/json', status],

@@ -79,6 +79,8 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
   const late = reads.find(
     (read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS,
   )
+  if (late === undefined && state === 'ready_to_bind')
+    return cutOff('the quote was not watched for long enough to see it leave')
   return late === undefined
     ? passed()
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
