@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RunEvent } from '../conformance/events.ts'
+import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
 import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
@@ -42,7 +42,7 @@ export async function prepareRun(
         yield* run({
           suite: options.suite,
           kind: 'platform',
-          plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+          plan: await withCatches(plan({ side: 'platform', rules: spec, suite, selection, target })),
           target,
           spec,
           context: platformContext,
@@ -57,6 +57,18 @@ export async function prepareRun(
       }
     },
   }
+}
+
+/** Says of each requirement what it is known to catch. Loaded late: a run needs it for its report and not to begin. */
+async function withCatches<P extends { readonly requirements: readonly PlannedRequirement[] }>(
+  planned: P,
+): Promise<P> {
+  const { catchesOf } = await import('../targets/sandbox/mutants/index.ts')
+  const requirements = planned.requirements.map((one) => {
+    const catches = catchesOf(one.id)
+    return catches.length === 0 ? one : { ...one, catches }
+  })
+  return { ...planned, requirements }
 }
 
 async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {

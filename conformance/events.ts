@@ -25,6 +25,8 @@ export interface PlannedRequirement {
   readonly title: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
+  /** What teams got wrong that it is known to catch, a sentence each. */
+  readonly catches?: readonly string[]
 }
 
 /** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */

@@ -25,6 +25,8 @@ export interface ReportedRequirement {
   readonly reason: string
   /** For what was not exercised: the profile key that would change that. */
   readonly key?: string
+  /** What teams got wrong that it is known to catch, a sentence each; absent where nothing is known. */
+  readonly catches?: readonly string[]
   readonly checks: readonly ReportedCheck[]
 }
 
@@ -59,10 +61,11 @@ export function makeReport(record: RunRecord): Report {
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
   const requirements = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
-    const { id, clause, level, title } = planned
+    const { id, clause, level, title, catches } = planned
     return {
       ...{ id, clause, level, title },
       ...summarise(planned, own, record),
+      ...(catches === undefined ? {} : { catches }),
       checks: own.map((check) => ({
         name: check.name,
         verdict: check.outcome,

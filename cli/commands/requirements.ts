@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { platformSuite } from '../../suites/platform/index.ts'
+import { catchesOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Io } from '../io.ts'
 import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts'
 import { specOf } from '../version.ts'
@@ -25,6 +26,7 @@ export async function requirementsCommand(
         ...(since === undefined ? {} : { since }),
         ...(until === undefined ? {} : { until }),
         checks,
+        catches: catchesOf(id),
         ...(excluded === undefined ? {} : { excluded }),
         ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
       }

@@ -6,6 +6,9 @@ import type { Watch } from './poll.ts'
 import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
 import { stateOf } from './record.ts'
 
+/** A platform that answers a bind first and writes it afterwards may show the old state for so long. */
+export const BIND_LAG_MS = 1_000
+
 /**
  * How each state is brought about. Only states that last can be promised; `pending` and `bound` last as long as an
  * operator holds them, and else are seen if the target takes its time.
@@ -43,6 +46,8 @@ export function reachOn(
     async bound() {
       const quote = await ways.ready_to_bind()
       await bind(quote)
+      // Who answers first and writes afterwards shows the old state for a moment.
+      await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', BIND_LAG_MS)
       return quote
     },
     async issued() {

@@ -35,7 +35,11 @@ function settling(state: string): PlatformScenario {
   })
 }
 
+/** A submission that is turned away at the door has come to nothing that a recipe could have promised. */
+const isTurnedAway = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403
+
 function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       promised
@@ -101,6 +105,7 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
 ]
 
 function raised({ submission, answer, settled }: Trace & { readonly submission: Submission }): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       failed(finding(answer, 'a quote rated at the minimum retention', describe(seen))),
@@ -120,6 +125,7 @@ function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict 
     return failed(
       finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'),
     )
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   const code = statusIs(answer, 400)
   return code.kind === 'passed' ? errorEnvelope(answer, 'declined') : code
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Operation as AnyOperation, DocumentName } from '../../../conformance/exchange.ts'
 import type { Partner } from '../credentials/directory.ts'
 
@@ -27,7 +28,8 @@ export interface Call {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  /** A stream is written as it comes, without a length in front. */
+  readonly body: string | Uint8Array | Readable
 }
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
