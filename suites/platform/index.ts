@@ -8,6 +8,7 @@ import { bindWhileIssueIsHeld } from './bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './bind/ready-quote.ts'
 import type { PlatformContext } from './context.ts'
 import { documentMatrix } from './documents/matrix.ts'
+import { generatedScenarios } from './generated/index.ts'
 import { foreignQuotes } from './ids/foreign.ts'
 import { unknownIds } from './ids/unknown.ts'
 import { answerObservations } from './observations/answers.ts'
@@ -48,7 +49,18 @@ export { platformContext } from './context.ts'
 
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
+  const standing = [
+    ...recordClaims(spec),
+    ...envelopeClaims,
+    ...identityClaims,
+    ...ratingClaims,
+    ...documentClaims,
+    ...transitionClaims,
+    ...answerObservations,
+    ...recordObservations,
+  ]
   return {
+    standing,
     scenarios: [
       journey,
       description,
@@ -84,18 +96,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       secretRotation,
       tokenExpiry,
       deactivation,
+      ...generatedScenarios(spec, standing),
       // The last of those that run alone: whatever the others made has been told by then.
       deliverySchedule(spec),
-    ],
-    standing: [
-      ...recordClaims(spec),
-      ...envelopeClaims,
-      ...identityClaims,
-      ...ratingClaims,
-      ...documentClaims,
-      ...transitionClaims,
-      ...answerObservations,
-      ...recordObservations,
     ],
   }
 }

@@ -6,6 +6,7 @@ import type { Channel } from './channel.ts'
 import { realClock, virtualClock } from './clock.ts'
 import { readDescription } from './description.ts'
 import { factsOf } from './facts.ts'
+import { type GenerationOptions, generationOf } from './generation.ts'
 import { handshakes } from './handshake.ts'
 import { httpPort } from './http-port.ts'
 import { Loss } from './loss.ts'
@@ -18,7 +19,7 @@ import { Sender } from './sender.ts'
 import { OwnData } from './strangers.ts'
 import { TimeBase } from './time-base.ts'
 import { TokenCache } from './tokens.ts'
-import { UniqueNumbers } from './unique.ts'
+import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 import { patienceFor, webhookTime } from './webhook-time.ts'
 import { Wire } from './wire.ts'
 
@@ -30,7 +31,7 @@ export interface PlatformTarget extends Target<PlatformPorts> {
   redact(text: string): string
 }
 
-export interface PlatformOptions {
+export interface PlatformOptions extends GenerationOptions {
   readonly seed: number
   /** The changelog version that the run judges by; it outweighs the profile's. */
   readonly apiVersion: string
@@ -121,7 +122,7 @@ interface LeaseParts {
   readonly channel: Channel
   readonly receiver: Receiver
   readonly tokens: TokenCache
-  readonly unique: () => number
+  readonly unique: UniqueSeries
   readonly options: PlatformOptions
 }
 
@@ -158,6 +159,7 @@ async function leaseOf({
     redaction: redactor,
     ...byHandOf(profile),
   })
+  const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {
     ports: {
       http: httpPort({ profile, sender, recorder, redactor, tokens }),
@@ -168,9 +170,11 @@ async function leaseOf({
       handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
       readDescription: () => readDescription(profile, sender, recorder),
       unique,
+      generation: generation.port,
     },
     exchanges: () => recorder.exchanges(),
     arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
+    counterexamples: () => generation.counterexamples,
     async release() {
       await webhooks.release()
       share?.leave()

@@ -7,8 +7,19 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A hundred claims look at each answer. */
+const parsed = new WeakMap<Exchange, { readonly json: unknown }>()
+
 /** The JSON body of an answer, or undefined when there is none. */
 export function jsonOf(exchange: Exchange): unknown {
+  const known = parsed.get(exchange)
+  if (known !== undefined) return known.json
+  const json = parse(exchange)
+  parsed.set(exchange, { json })
+  return json
+}
+
+function parse(exchange: Exchange): unknown {
   const text = exchange.answer?.body.text
   if (text === undefined) return undefined
   try {

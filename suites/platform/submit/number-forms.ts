@@ -9,7 +9,8 @@ import { notRefusedAsInvalid } from './accepted.ts'
 
 const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
 
-interface Trace {
+/** The same amount in both forms, and what came of them. */
+export interface BothForms {
   readonly asNumber: Exchange
   readonly asString: Exchange
   /** The known-good submission once more, with the amount as a number. */
@@ -20,7 +21,7 @@ interface Trace {
 
 /** An amount may be a number or a string of digits, and both mean the same (2.1, R3). */
 export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
-  scenario<Trace>({
+  scenario<BothForms>({
     id: `submit/${field.replace('_', '-')}-forms`,
     title: `${field} is the same as a number and as a string of digits`,
     drive: (context) => bothForms(context, field),
@@ -37,7 +38,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
 )
 
 /** Three insured, alike but for name and address, since what becomes of the same one twice is open (R2). */
-async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<Trace> {
+async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<BothForms> {
   const amount = amountOf(facts.submission[field])
   if (amount === undefined)
     throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
@@ -60,7 +61,8 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
 const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
 const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
 
-function rateAlike({ rates, asNumber, asString }: Trace): Verdict {
+/** Status, limit and retention are the same, and prices too where two numbers get the same. */
+export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (rates === undefined) {
     const [one, other] = [asNumber.answer?.status, asString.answer?.status]
     return one === other || one === undefined || other === undefined

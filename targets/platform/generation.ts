@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Counterexample, Generation } from '../../conformance/generation.ts'
+
+/** How many cases are generated for each property, and which one is run again instead. */
+export interface GenerationOptions {
+  /** Cases for each property. */
+  readonly runs?: number
+  /** A counterexample of an earlier run. */
+  readonly replay?: Pick<Counterexample, 'scenario' | 'case'>
+}
+
+/** The embedded sandbox is there for the suite alone; anybody else's platform is asked less. */
+const RUNS = { embedded: 25, elsewhere: 10 }
+
+/** What one lease generates from, and what it found. */
+export function generationOf(
+  scenario: string,
+  { runs, replay, seed, embedded }: GenerationOptions & { readonly seed: number; readonly embedded: boolean },
+): { readonly port: Generation; readonly counterexamples: readonly Counterexample[] } {
+  const counterexamples: Counterexample[] = []
+  const port: Generation = {
+    seed: createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32BE(0),
+    runs: runs ?? (embedded ? RUNS.embedded : RUNS.elsewhere),
+    ...(replay?.scenario === scenario && { replay: replay.case }),
+    found: (counterexample) => void counterexamples.push({ scenario, ...counterexample }),
+  }
+  return { port, counterexamples }
+}
