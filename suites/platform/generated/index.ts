@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import type { PlatformScenario, PlatformStandingClaim } from '../context.ts'
+import { journeyScenario } from '../journeys/journeys.ts'
 import { sameMeaningScenarios } from './alike.ts'
 import { hostileBodies } from './hostile.ts'
 import { generatedIds } from './ids.ts'
@@ -31,5 +32,6 @@ export function generatedScenarios(
     ...generatedUpdates(remarkable),
     ...hostileBodies(remarkable),
     generatedIds(remarkable),
+    journeyScenario(spec, remarkable),
   ]
 }

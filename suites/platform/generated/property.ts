@@ -15,6 +15,8 @@ export interface Property<Input, Seen> {
   judge(seen: Seen, input: Input): Verdict
   /** Everything that was sent for a case. */
   exchangesOf(seen: Seen): readonly Exchange[]
+  /** Cases that are one step smaller, most promising first; default those that the arbitrary shrinks to. */
+  smaller?(input: Input): readonly Input[]
   /** What was done, for people. */
   steps(input: Input, seen: Seen): readonly string[]
 }
@@ -87,9 +89,7 @@ export async function runProperty<Input, Seen>(
   if (first === undefined) return cases
   const [number, one] = first
   const counterexample =
-    'replay' in generation
-      ? one
-      : await shrunk(context, property.arbitrary, { number, one }, { send, breaks, forget })
+    'replay' in generation ? one : await shrunk(context, property, { number, one }, { send, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)
   generation.found({
     case: counterexample.input,

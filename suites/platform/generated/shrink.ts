@@ -1,7 +1,6 @@
-import type { Arbitrary } from 'fast-check'
-import { shrinkCase } from '../../../generators/cases.ts'
+import { shrinkCase, shrinkGreedily } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../context.ts'
-import type { Case } from './property.ts'
+import type { Case, Property } from './property.ts'
 
 interface Means<Input, Seen> {
   send(input: Input, series: string): Promise<Case<Input, Seen>>
@@ -17,7 +16,7 @@ const PATIENCE_MS = 120_000
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
 export async function shrunk<Input, Seen>(
   { generation, clock }: PlatformContext,
-  arbitrary: Arbitrary<Input>,
+  { arbitrary, smaller }: Property<Input, Seen>,
   { number, one }: { readonly number: number; readonly one: Case<Input, Seen> },
   { send, breaks, forget }: Means<Input, Seen>,
 ): Promise<Case<Input, Seen>> {
@@ -27,14 +26,15 @@ export async function shrunk<Input, Seen>(
   const stillBroken = async (input: Input) => {
     if (deadline?.expired()) return false
     tried += 1
-    const smaller = await send(input, `smaller ${tried}`)
-    if (!breaks(smaller)) {
-      forget(smaller)
+    const next = await send(input, `smaller ${tried}`)
+    if (!breaks(next)) {
+      forget(next)
       return false
     }
-    smallest = smaller
+    smallest = next
     return true
   }
-  await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  if (smaller === undefined) await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  else await shrinkGreedily(one.input, smaller, stillBroken, MOST)
   return smallest
 }

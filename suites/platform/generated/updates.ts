@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { cutOff, type Verdict } from '../../../conformance/verdict.ts'
+import { cannotTell, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { broken, brokenBody, brokenRules, type Invalid, isInvalid } from '../../../generators/invalid.ts'
 import type { Variation } from '../../../generators/near.ts'
 import { validUpdate } from '../../../generators/update.ts'
@@ -29,11 +29,13 @@ const valid = (context: PlatformContext): Property<Variation, Update> => ({
   steps: ({ patch }) => ['bring a quote to ready_to_bind', `update it with ${show(patch)}`],
 })
 
-/** Somebody may have taken the quote out of its state meanwhile; then nothing is promised. */
+/** Judged only where the quote came to the state that allows an update, and is still there where it was refused. */
 function accepted({ before, answer, settled }: Update): Verdict {
-  if (succeeded(answer) || (stateOf(before) === 'ready_to_bind' && settled.state === 'ready_to_bind'))
-    return statusClassIs(answer, 2)
-  return cutOff('the quote was not in ready_to_bind any more')
+  if (stateOf(before) !== 'ready_to_bind')
+    return cannotTell('the known-good submission did not come to ready_to_bind', 'outcomes.ready_to_bind')
+  return succeeded(answer) || settled.state === 'ready_to_bind'
+    ? statusClassIs(answer, 2)
+    : cutOff(`the quote went to ${settled.state ?? 'no readable state'} by itself`)
 }
 
 interface Sent {

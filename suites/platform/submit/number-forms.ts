@@ -61,7 +61,7 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
 const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
 const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
 
-/** Status, limit and retention are the same, and prices too where two numbers get the same. */
+/** What two numbers get alike, a number and a string get alike too. */
 export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (rates === undefined) {
     const [one, other] = [asNumber.answer?.status, asString.answer?.status]
@@ -74,8 +74,8 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
     return cutOff('a rated record could not be read')
   const same = (pointer: string, one: unknown, other: unknown) =>
     canonical(at(one, pointer)) === canonical(at(other, pointer))
-  // Whether equal submissions get equal prices is open, so prices are compared only where two numbers get the same.
-  const pointers = [...COMPARED, ...PRICES.filter((pointer) => same(pointer, number, twin))]
+  // Whether equal submissions for two insured are rated alike is open: what differs between two numbers is not compared.
+  const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, twin))
   const differing = pointers.filter((pointer) => !same(pointer, number, string))
   return differing.length === 0
     ? passed()
