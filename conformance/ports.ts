@@ -168,6 +168,8 @@ export interface PlatformFacts {
   readonly submissionFrom: 'profile' | 'suite'
   /** RFC 7396 merge patches by outcome. */
   readonly outcomes: Readonly<Record<string, unknown>>
+  /** Those of them that the suite found out by itself: nobody promised that they work. */
+  readonly discovered: ReadonlySet<string>
   readonly timing: Readonly<
     Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack' | 'registration', number> & {
       /** On real time, what takes longer is left out; absent: nothing is. */

@@ -46,6 +46,7 @@ import { deliverySchedule } from './webhooks/schedule/scenario.ts'
 import { subscriptions } from './webhooks/subscriptions.ts'
 
 export { platformContext } from './context.ts'
+export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
 
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {

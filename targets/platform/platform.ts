@@ -12,6 +12,7 @@ import { httpPort } from './http-port.ts'
 import { Loss } from './loss.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator.ts'
+import { paceOf } from './pace.ts'
 import { RateLimits } from './rate-limit.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, secretsOf } from './redaction.ts'
@@ -45,6 +46,10 @@ export interface PlatformOptions extends GenerationOptions {
   readonly lostAfter?: number
   /** Milliseconds since the epoch. Default the machine's clock. */
   readonly now?: () => number
+  /** Most requests a second, operator actions apart; default no bound. */
+  readonly rate?: number
+  /** Recipes for outcomes that the profile lacks and the suite found out: merge patches by outcome. */
+  readonly discovered?: PlatformProfile['outcomes']
   /** Shared by the targets of one run, so that no number comes twice in it. */
   readonly unique?: UniqueNumbers
   /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
@@ -62,7 +67,7 @@ export async function openPlatform(
   options: PlatformOptions,
 ): Promise<PlatformTarget> {
   const now = options.now ?? Date.now
-  const facts = factsOf(profile, options.apiVersion, now())
+  const facts = factsOf(profile, options.apiVersion, now(), options.discovered)
   const closing = new AbortController()
   const time = new TimeBase()
   const redactor = options.redactor ?? new Redactor()
@@ -73,6 +78,7 @@ export async function openPlatform(
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
     gate: pLimit(REQUESTS_AT_ONCE),
+    pace: paceOf(options.rate),
     redactor,
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),
@@ -99,7 +105,7 @@ export async function openPlatform(
       apiVersion: facts.apiVersion,
     },
     isolates: false,
-    lacks: (need) => lackOf(need, profile),
+    lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, options },

@@ -88,7 +88,8 @@ export class Sender {
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, now, answerMs, closed } = this.#channel
+    const { wire, pace, now, answerMs, closed } = this.#channel
+    if (outgoing.operation !== 'operator') await pace(closed)
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
