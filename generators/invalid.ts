@@ -23,9 +23,12 @@ export interface Invalid extends Variation {
 
 type Body = Readonly<Record<string, unknown>>
 
+/** How often a value that is made up stands against one of the table. */
+const GENERATED = 3
+
 /**
- * Every way to break a rule of a schema that is a breach beyond doubt: those of the table of wrong values, and for each type
- * and format as many more as wanted.
+ * For each rule of a schema every way to break it beyond doubt: those of the table of wrong values, and for each type and
+ * format as many more as wanted.
  */
 export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly Arbitrary<BrokenRule>[] {
   return spec.requirements.flatMap(({ id, field }) => {
@@ -36,14 +39,14 @@ export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly A
       .map(({ label, value }) =>
         fc.constant({ requirement: id, pointer, label, ...(rule !== 'required' && { value }) }),
       )
-    if (rule === 'required') return listed
+    if (rule === 'required') return [fc.oneof(...listed)]
     const kind = ruleKindOf(spec, field)
     const free = 'type' in kind ? wrongTypeOf(kind.type) : wrongFormatOf(kind.format)
-    if (free === undefined) return listed
+    if (free === undefined) return listed.length === 0 ? [] : [fc.oneof(...listed)]
     const generated = free
       .filter((value) => spec.validate(schema, pointer, value).length > 0)
       .map((value) => ({ requirement: id, pointer, label: 'generated', value }))
-    return [...listed, generated]
+    return [fc.oneof(...listed, { weight: GENERATED, arbitrary: generated })]
   })
 }
 

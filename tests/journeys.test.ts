@@ -7,7 +7,7 @@ import { journeyMutants } from '../targets/sandbox/mutants/journeys/index.ts'
 import { judge, verdicts } from './judge.ts'
 
 /** Enough that each defect comes up with every seed. */
-const RUNS = 120
+const RUNS = 100
 const MOST_STEPS = 6
 
 test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(

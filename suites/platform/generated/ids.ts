@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../conformance/verdict.ts'
 import { malformedIdOn } from '../../../generators/ids.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { ID_OPERATIONS, type IdOperation } from '../ids/unknown.ts'
+import { ID_OPERATIONS, type IdOperation, twinned, uuidOfNoQuote } from '../ids/unknown.ts'
 import { statusClassIsNot } from '../judge/answer.ts'
 import { type Cases, type Property, type Remarkable, runProperty } from './property.ts'
 
@@ -32,18 +32,27 @@ function neitherServedNorFatal(answer: Exchange): Verdict {
     : statusClassIsNot(answer, 2, 5)
 }
 
+interface Trace {
+  readonly cases: Cases<Input, Seen>
+  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  readonly twin: Exchange
+}
+
 export const generatedIds = (remarkable: Remarkable): PlatformScenario =>
-  scenario<Cases<Input, Seen>>({
+  scenario<Trace>({
     id: 'generated/malformed-ids',
     title: 'An id that is no uuid is neither served nor fatal on any endpoint',
-    drive: (context) => runProperty(context, malformed, remarkable),
+    async drive(context) {
+      const twin = await context.api.status(uuidOfNoQuote(context.unique()))
+      return { twin, cases: await runProperty(context, malformed, remarkable) }
+    },
     claims: ID_OPERATIONS.map((operation) =>
-      claim<Cases<Input, Seen>>(`${operation}-malformed-id`, ({ kept, counterexample }) => {
+      claim<Trace>(`${operation}-malformed-id`, ({ twin, cases: { kept, counterexample } }) => {
         const small = counterexample?.input.operation === operation ? [counterexample] : kept
         const own = small.filter(({ input }) => input.operation === operation)
         return own.length === 0
           ? cannotTell('no id was generated for it in this run')
-          : all(own.map(({ seen }) => neitherServedNorFatal(seen.answer)))
+          : twinned(twin, all(own.map(({ seen }) => neitherServedNorFatal(seen.answer))))
       }),
     ),
   })

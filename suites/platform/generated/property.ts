@@ -44,6 +44,12 @@ const KEPT = 100
 /** Cases under way at once; how many requests that makes at a time is bounded elsewhere. */
 const AT_ONCE = 16
 
+/** Cases in a row without a single answer, after which no more are sent: the target is asked elsewhere whether it lives. */
+const PATIENCE = 3
+
+const isUnanswered = (exchanges: readonly Exchange[]): boolean =>
+  exchanges.length > 0 && exchanges.every(({ answer }) => answer === undefined)
+
 /**
  * Runs the cases of a property, and makes the first one that breaks it as small as it gets. Cases are numbered, and each
  * follows from the seed and its number, so that it does not matter in which order they come to their end.
@@ -58,6 +64,7 @@ export async function runProperty<Input, Seen>(
   const { generation, http } = context
   const total = 'replay' in generation ? 1 : generation.runs
   const kept = new Map<number, Case<Input, Seen>>()
+  let unanswered = 0
   const broken = new Map<number, Case<Input, Seen>>()
 
   const breaks = ({ seen, input }: Case<Input, Seen>) =>
@@ -69,12 +76,13 @@ export async function runProperty<Input, Seen>(
   const numbers = Array.from({ length: total }, (_, number) => number).values()
   const work = async () => {
     for (const number of numbers) {
-      if (broken.size > 0) return
+      if (broken.size > 0 || unanswered >= PATIENCE) return
       const input =
         'replay' in generation
           ? (generation.replay as Input)
           : caseAt(property.arbitrary, generation.seed, number)
       const one = await send(input, `case ${number}`)
+      unanswered = isUnanswered(property.exchangesOf(one.seen)) ? unanswered + 1 : 0
       if (breaks(one)) {
         kept.set(number, one)
         broken.set(number, one)

@@ -1,5 +1,6 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
 import type { Step } from '../../../generators/journey.ts'
+import { documentCell } from '../../../spec/documents.ts'
 import { succeeded } from '../judge/answer.ts'
 import { stateOf } from '../quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -63,7 +64,7 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
       return { text: `go on with the ${track.key} integration key`, sent: [await api.status(quote.id)] }
     }
     default: {
-      const sent = [await api.document(step.deed, quote.id)]
+      const sent = [await read(occasion, step.deed)]
       return { text: `read the ${step.deed} of ${name}`, sent, after: await api.status(quote.id) }
     }
   }
@@ -71,6 +72,15 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
 
 const update = ({ api }: Track, { quote }: Traveller): Promise<Exchange> =>
   api.update(quote.id, updatesFor(quote).insured_contact)
+
+/** Asks for a document; without haste until it is there, where the state has one that takes its time. */
+async function read({ track, traveller, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
+  const { id } = traveller.quote
+  const cell = documentCell(track.spec.documents, name, stateOf(before) ?? '')
+  const comes = cell?.expect === 'available' && cell.after !== undefined && !step.hasty
+  const attempts = comes ? await track.quotes.documentOf(name, id) : []
+  return attempts.at(-1) ?? track.api.document(name, id)
+}
 
 /** Says it once more after a rest where a re-rating that an update queued may have stood in the way. */
 async function insisted(
