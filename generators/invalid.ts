@@ -56,17 +56,23 @@ export function brokenBody(
   variation: Arbitrary<Variation>,
 ): Arbitrary<Invalid> {
   const one = fc.oneof(...rules)
-  const apart = ([first, second]: readonly [BrokenRule, BrokenRule]) =>
-    !first.pointer.startsWith(second.pointer) && !second.pointer.startsWith(first.pointer)
-  const breaks = fc.oneof(
-    one.map((rule) => [rule]),
-    // Shrinks to one of the two where one is enough.
-    fc
-      .tuple(one, one)
-      .filter(apart)
-      .chain((both) => fc.subarray([...both], { minLength: 1 })),
-  )
+  // Either of two may be left out, so that what is not needed goes when a case is made smaller.
+  const breaks = fc
+    .record({ first: one, second: one }, { requiredKeys: [] })
+    .map(({ first, second }) => [first, second].filter((rule) => rule !== undefined))
+    .filter((rules) => rules.length > 0 && areApart(rules))
   return fc.record({ patch: variation.map(({ patch }) => patch), breaks })
+}
+
+function areApart([first, second]: readonly BrokenRule[]): boolean {
+  return (
+    first === undefined ||
+    second === undefined ||
+    !(
+      `${first.pointer}/`.startsWith(`${second.pointer}/`) ||
+      `${second.pointer}/`.startsWith(`${first.pointer}/`)
+    )
+  )
 }
 
 /** A body with rules broken, of a valid one. */

@@ -36,10 +36,13 @@ export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> 
 
 /** Which amounts are written as strings, in any combination but none. */
 export function amountForms(base: Readonly<Submission>): Arbitrary<Variation> {
-  const amounts = AMOUNTS.filter((field) => isPlain(base[field]))
-  return fc.subarray([...amounts], { minLength: Math.min(1, amounts.length) }).map((fields) => ({
-    patch: Object.fromEntries(fields.map((field) => [field, String(base[field])])),
-  }))
+  const asStrings = AMOUNTS.filter((field) => isPlain(base[field])).map(
+    (field) => [field, fc.constant(String(base[field]))] as const,
+  )
+  return fc
+    .record(Object.fromEntries(asStrings), { requiredKeys: [] })
+    .filter((patch) => asStrings.length === 0 || Object.keys(patch).length > 0)
+    .map((patch) => ({ patch }))
 }
 
 /** The two forms of an amount that mean the same beyond doubt; an amount of any other form is left as it is. */

@@ -1,8 +1,10 @@
+import { copyOf } from './merge-patch.ts'
+
 type Body = Readonly<Record<string, unknown>>
 
 /** A copy of a body with a value at a JSON Pointer; objects on the way that are missing are made. */
 export function put(body: Body, pointer: string, value: unknown): Record<string, unknown> {
-  const copy = structuredClone(body) as Record<string, unknown>
+  const copy = copyOf(body) as Record<string, unknown>
   const [last = '', ...above] = pointer.slice(1).split('/').reverse()
   let node = copy
   for (const name of above.reverse()) {
@@ -17,7 +19,7 @@ export function put(body: Body, pointer: string, value: unknown): Record<string,
 
 /** A copy of a body without one of its members. */
 export function remove(body: Body, pointer: string): Record<string, unknown> {
-  const copy = structuredClone(body) as Record<string, unknown>
+  const copy = copyOf(body) as Record<string, unknown>
   delete copy[pointer.slice(1)]
   return copy
 }

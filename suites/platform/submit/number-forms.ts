@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
-import { finding } from '../judge/answer.ts'
+import { finding, isPutOff } from '../judge/answer.ts'
 import { at, show } from '../judge/json.ts'
 import { amountOf, quoteIdOf, recordOf } from '../quotes/record.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
@@ -64,10 +64,12 @@ const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_detai
 /** What two numbers get alike, a number and a string get alike too. */
 export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (rates === undefined) {
-    const [one, other] = [asNumber.answer?.status, asString.answer?.status]
-    return one === other || one === undefined || other === undefined
+    const [one, other] = [asNumber.answer, asString.answer]
+    if (one === undefined || other === undefined || isPutOff(one) || isPutOff(other))
+      return cutOff('one of the two forms got no answer of its own')
+    return one.status === other.status
       ? cannotTell('the two forms made no quotes of their own', 'outcomes.ready_to_bind')
-      : failed(finding(asString, `status ${one}, as for the number`, `status ${other}`))
+      : failed(finding(asString, `status ${one.status}, as for the number`, `status ${other.status}`))
   }
   const [number, string, twin] = [recordOf(rates.number), recordOf(rates.string), recordOf(rates.twin)]
   if (number === undefined || string === undefined || twin === undefined)
