@@ -4,6 +4,8 @@ export interface Generation {
   readonly seed: number
   /** Cases for each property. */
   readonly runs: number
+  /** Cases of one property that are under way at the same time. */
+  readonly atOnce: number
   /** A case that was found earlier: it is run instead of generated ones, as it is. */
   readonly replay?: unknown
   /** Tells of a case that showed a breach, after it was made as small as it gets. */

@@ -100,7 +100,7 @@ const dayAfter = (date: unknown, days: number): string =>
 const yearOf = (date: unknown): number => new Date(dayOf(date)).getUTCFullYear()
 
 /** The items in an order that follows from the seed. */
-export function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
+function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
   const all = [...items]
   const [order = []] = fc.sample(
     fc.shuffledSubarray(

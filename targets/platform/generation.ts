@@ -11,6 +11,8 @@ export interface GenerationOptions {
 
 /** The embedded sandbox is there for the suite alone; anybody else's platform is asked less. */
 const RUNS = { embedded: 25, elsewhere: 10 }
+/** More than a few at a time would run into anybody's rate limit, since several properties run side by side. */
+const AT_ONCE = { embedded: 16, elsewhere: 4 }
 
 /** What one lease generates from, and what it found. */
 export function generationOf(
@@ -21,6 +23,7 @@ export function generationOf(
   const port: Generation = {
     seed: createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32BE(0),
     runs: runs ?? (embedded ? RUNS.embedded : RUNS.elsewhere),
+    atOnce: embedded ? AT_ONCE.embedded : AT_ONCE.elsewhere,
     ...(replay?.scenario === scenario && { replay: replay.case }),
     found: (counterexample) => void counterexamples.push({ scenario, ...counterexample }),
   }

@@ -41,8 +41,6 @@ export type Remarkable = (exchanges: readonly Exchange[]) => boolean
 
 /** Cases that are kept as evidence whatever they show. */
 const KEPT = 100
-/** Cases under way at once; how many requests that makes at a time is bounded elsewhere. */
-const AT_ONCE = 16
 
 /** Cases in a row without a single answer, after which no more are sent: the target is asked elsewhere whether it lives. */
 const PATIENCE = 3
@@ -90,7 +88,7 @@ export async function runProperty<Input, Seen>(
       else http.forget(property.exchangesOf(one.seen))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, total) }, work))
+  await Promise.all(Array.from({ length: Math.min(generation.atOnce, total) }, work))
 
   const cases = { kept: [...kept].sort(([a], [b]) => a - b).map(([, one]) => one), total }
   const [first] = [...broken].sort(([a], [b]) => a - b)
