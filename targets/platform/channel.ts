@@ -12,7 +12,7 @@ export interface Channel {
   readonly wire: Wire
   /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
   readonly gate: LimitFunction
-  /** Waits until the next request may go out. */
+  /** Bounds how many requests go out in a second. */
   readonly pace: Pace
   readonly redactor: Redactor
   readonly loss: Loss

@@ -12,7 +12,7 @@ import { httpPort } from './http-port.ts'
 import { Loss } from './loss.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator.ts'
-import { paceOf } from './pace.ts'
+import { Pace } from './pace.ts'
 import { RateLimits } from './rate-limit.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, secretsOf } from './redaction.ts'
@@ -78,7 +78,7 @@ export async function openPlatform(
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
     gate: pLimit(REQUESTS_AT_ONCE),
-    pace: paceOf(options.rate),
+    pace: new Pace(options.rate),
     redactor,
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),

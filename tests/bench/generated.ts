@@ -11,7 +11,9 @@ import { loadSpec } from '../../spec/index.ts'
 import { platformContext, platformSuite } from '../../suites/platform/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
 import { accessTo, serve, stop } from './children.ts'
+import type { ServerReady } from './server.ts'
 
 // Measures generated cases beside a bare loop of undici that sends as many bodies of the same kind to the same sandbox, and what
 // memory a short and a long series leave behind: part of `npm run bench`.
@@ -26,12 +28,17 @@ const collect = runInNewContext('gc') as () => void
 
 const spec = await loadSpec()
 const suite = platformSuite(spec)
-const sandbox = await serve({ kind: 'sandbox' })
-const base = sandbox.submission as Submission
+
+/** A sandbox in a process of its own, and one in this process, as a run without a profile has it. */
+const apart = await serve({ kind: 'sandbox' })
+const embedded = await startSandbox({ clock: 'virtual' })
+const inside: ServerReady = { url: embedded.baseUrl, profile: embedded.profile() }
+const base = apart.submission as Submission
 
 /** Judges so many cases as a run does. Returns requests a second. */
-async function judged(cases: number): Promise<number> {
+async function judged(sandbox: ServerReady, cases: number): Promise<number> {
   const target = await openPlatform(profileFrom(sandbox.profile ?? {}), {
+    embedded: true,
     seed: 1,
     apiVersion: spec.version,
     runs: cases,
@@ -56,7 +63,8 @@ async function judged(cases: number): Promise<number> {
 }
 
 /** Sends bodies of the same kind, made beforehand, and reads the answers. Returns requests a second. */
-async function bare(bodies: readonly string[], headers: Record<string, string>): Promise<number> {
+async function bare(sandbox: ServerReady, bodies: readonly string[]): Promise<number> {
+  const { headers } = await accessTo(sandbox)
   const { origin, pathname } = new URL(sandbox.url)
   const pool = new Pool(origin, { connections: AT_ONCE })
   const waiting = bodies.values()
@@ -87,35 +95,36 @@ const line = (...cells: readonly string[]) =>
     `${cells.map((cell, index) => (index === 0 ? cell.padEnd(26) : cell.padStart(12))).join('')}\n`,
   )
 
-try {
-  const { headers } = await accessTo(sandbox)
-  const rules = brokenBody(brokenRules(spec, 'Submission'), nearVariation(base))
-  const bodies = Array.from({ length: CASES }, (_, number) => {
-    const { patch, breaks } = caseAt(rules, 1, number)
-    return JSON.stringify(broken(mergePatch(base, patch) as Submission, breaks))
-  })
+/** Both in turn, so that what else the machine does falls on both alike. */
+async function compare(name: string, sandbox: ServerReady, bodies: readonly string[]): Promise<void> {
   const ours: number[] = []
   const theirs: number[] = []
-  // In turn, so that what else the machine does falls on both alike.
   for (let round = 0; round <= ROUNDS; round++) {
-    const [one, other] = [await judged(CASES), await bare(bodies, headers)]
+    const [one, other] = [await judged(sandbox, CASES), await bare(sandbox, bodies)]
     // The first round only warms up.
     if (round === 0) continue
     ours.push(one)
     theirs.push(other)
   }
-  line('', 'suite', 'bare undici', 'ratio')
   const [suiteRate, bareRate] = [middle(ours), middle(theirs)]
-  line(
-    `requests/s, ${CASES} cases`,
-    suiteRate.toFixed(0),
-    bareRate.toFixed(0),
-    (suiteRate / bareRate).toFixed(2),
-  )
+  line(name, suiteRate.toFixed(0), bareRate.toFixed(0), (suiteRate / bareRate).toFixed(2))
+}
+
+try {
+  const rules = brokenBody(brokenRules(spec, 'Submission'), nearVariation(base))
+  const bodies = Array.from({ length: CASES }, (_, number) => {
+    const { patch, breaks } = caseAt(rules, 1, number)
+    return JSON.stringify(broken(mergePatch(base, patch) as Submission, breaks))
+  })
+  line(`requests/s, ${CASES} cases`, 'suite', 'bare undici', 'ratio')
+  await compare('sandbox embedded', inside, bodies)
+  await compare('sandbox apart', apart, bodies)
+  line('memory afterwards', 'heap', 'requests/s')
   for (const cases of SERIES) {
-    const rate = await judged(cases)
-    line(`after ${cases} cases`, `${heapMiB().toFixed(1)} MiB`, `${rate.toFixed(0)}/s`)
+    const rate = await judged(apart, cases)
+    line(`${cases} cases`, `${heapMiB().toFixed(1)} MiB`, rate.toFixed(0))
   }
 } finally {
   stop()
+  await embedded.close()
 }
