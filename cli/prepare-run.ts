@@ -1,15 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
 import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
-import { platformContext, platformSuite } from '../suites/platform/index.ts'
+import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
 import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
+import { discoverOutcomes } from './discovery.ts'
 import type { Io } from './io.ts'
 import { describeTarget } from './open-target.ts'
+import { readReplay } from './replay.ts'
 
 const closeMs = 5000
 
 export interface PreparedRun {
+  /** Finds out, before the run, how the target is brought to outcomes that its profile has no recipe for. */
+  discover(signal: AbortSignal): Promise<Discovery>
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
 }
@@ -24,9 +28,16 @@ export async function prepareRun(
   io: Io,
 ): Promise<PreparedRun> {
   const { spec, open } = await describeTarget(options, io)
+  const replay = options.replay === undefined ? undefined : readReplay(options.replay)
+  const driving = {
+    ...(options.runs !== undefined && { runs: options.runs }),
+    ...(options.rate !== undefined && { rate: options.rate }),
+    ...(replay !== undefined && { replay }),
+  }
+  let discovered: Discovery['outcomes'] = {}
   const selection: Selection = {
     only: options.only,
-    scenarios: options.scenario,
+    scenarios: replay === undefined ? options.scenario : [replay.scenario],
     allowWrites: options.allowWrites ?? false,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
   }
@@ -36,8 +47,13 @@ export async function prepareRun(
     scenarios: suite.scenarios,
   })
   return {
+    async discover(signal) {
+      const found = await discoverOutcomes({ open, spec, options, driving, signal })
+      discovered = found.outcomes
+      return found
+    },
     async *start(signal) {
-      const target = await open(options.seed)
+      const target = await open(options.seed, { ...driving, discovered })
       try {
         yield* run({
           suite: options.suite,

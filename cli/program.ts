@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import type { Io } from './io.ts'
-import { append, readPort, readSeed, readShard } from './values.ts'
+import { append, readCount, readPort, readRate, readSeed, readShard } from './values.ts'
 
 /**
  * The command line as commander knows it. Commands are loaded when they are called for, so that the first line of output
@@ -36,6 +36,11 @@ export function buildProgram(
     )
     .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
+    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
+    .option('--rate <n>', 'most requests a second (default: no bound; while discovering 10)', readRate)
+    .option('--discover', 'find out how the target is brought to outcomes that its profile has no recipe for')
+    .option('--discover-requests <n>', 'most requests for that', readCount, 200)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--allow-writes', 'write in production too')
     .option('--quiet', 'print only the end')

@@ -87,7 +87,7 @@ async function perform<P, C, S>(
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
-    const { drive, exchanges, arrivals, fault } = await driveScenario(planned, {
+    const { drive, exchanges, arrivals, counterexamples, fault } = await driveScenario(planned, {
       ...options,
       judged: plan.judged,
       givenUp: guard.givenUp,
@@ -105,6 +105,7 @@ async function perform<P, C, S>(
       exchanges,
       arrivals,
       checks: judgement.checks,
+      ...(counterexamples.length > 0 && { counterexamples }),
     })
   }
 

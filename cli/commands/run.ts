@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { RunEvent } from '../../conformance/events.ts'
 import { exitCodeOf, progress, summaryText, verdictLines } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
+import { discoveryText } from '../discovery.ts'
 import type { Io } from '../io.ts'
 import type { TargetOptions } from '../open-target.ts'
 import { defaultFolder, openOutput } from '../output.ts'
@@ -15,6 +16,15 @@ export interface RunCommandOptions extends TargetOptions {
   readonly scenario: readonly string[]
   readonly seed?: number
   readonly shard?: Shard
+  /** Cases for each property. */
+  readonly runs?: number
+  /** File of a stored counterexample. */
+  readonly replay?: string
+  /** Most requests a second. */
+  readonly rate?: number
+  /** Finds out recipes that the profile lacks, with at most so many requests. */
+  readonly discover?: boolean
+  readonly discoverRequests: number
   readonly allowWrites?: boolean
   readonly quiet?: boolean
   readonly json?: boolean
@@ -38,6 +48,7 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
     ...(io.columns === undefined ? {} : { columns: io.columns }),
   })
   const command = judgingCommand(options, io.env)
+  if (options.discover === true) tell(discoveryText(await prepared.discover(signal)))
   for await (const event of prepared.start(signal)) {
     const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command }) : event
     output.add(told)
