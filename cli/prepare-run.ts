@@ -1,6 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RunEvent } from '../conformance/events.ts'
-import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
+import type { Obstacle, RunEvent } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports.ts'
+import type { Side } from '../conformance/requirement.ts'
+import type { Suite } from '../conformance/scenario.ts'
+import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
+import type { Spec } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
@@ -10,8 +14,25 @@ import { describeTarget } from './open-target.ts'
 const closeMs = 5000
 
 export interface PreparedRun {
+  /** What whoever waits is told before anything is sent. */
+  readonly notice?: string
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
+}
+
+type Options = RunCommandOptions & { readonly seed: number }
+
+/** One side of the contract: what judges it, and how a target of its kind is opened. */
+export interface Judging<P, C, T extends Target<P>> {
+  readonly side: Side
+  readonly spec: Spec
+  readonly suite: Suite<C, Spec>
+  readonly limits?: RunOptions<P, C, Spec>['limits']
+  readonly notice?: string
+  context(ports: P, spec: Spec): C
+  open(seed: number): Promise<T>
+  /** Looks whether the target can be judged at all. */
+  ready(target: T): Promise<Obstacle | undefined>
 }
 
 /**
@@ -19,37 +40,52 @@ export interface PreparedRun {
  *
  * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
  */
-export async function prepareRun(
-  options: RunCommandOptions & { readonly seed: number },
-  io: Io,
-): Promise<PreparedRun> {
+export async function prepareRun(options: Options, io: Io): Promise<PreparedRun> {
   const { spec, open } = await describeTarget(options, io)
+  return prepared(
+    { side: 'platform', spec, suite: platformSuite(spec), context: platformContext, open, ready: obstacleOf },
+    options,
+    io,
+  )
+}
+
+/**
+ * Plans nothing yet, but refuses a selection that selects nothing.
+ *
+ * @throws ConformanceError SELECTION_EMPTY
+ */
+export function prepared<P, C, T extends Target<P> & { lost(): string | undefined }>(
+  { side, spec, suite, limits, notice, context, open, ready }: Judging<P, C, T>,
+  options: Options,
+  io: Io,
+): PreparedRun {
   const selection: Selection = {
     only: options.only,
     scenarios: options.scenario,
     allowWrites: options.allowWrites ?? false,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
   }
-  const suite = platformSuite(spec)
   checkSelection(selection, {
-    requirements: spec.requirements.filter(({ side }) => side === 'platform'),
+    requirements: spec.requirements.filter((requirement) => requirement.side === side),
     scenarios: suite.scenarios,
   })
   return {
+    ...(notice === undefined ? {} : { notice }),
     async *start(signal) {
       const target = await open(options.seed)
       try {
         yield* run({
           suite: options.suite,
-          kind: 'platform',
-          plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+          kind: side,
+          plan: plan({ side, rules: spec, suite, selection, target }),
           target,
           spec,
-          context: platformContext,
+          context,
           seed: options.seed,
           now: io.now,
           signal,
-          ready: () => obstacleOf(target),
+          ...(limits === undefined ? {} : { limits }),
+          ready: () => ready(target),
         })
       } finally {
         // A connection that hangs must not keep a finished run from its report.

@@ -22,28 +22,22 @@ export function buildProgram(
   const command = (name: string, description: string, isDefault = false) =>
     program.command(name, { isDefault }).description(description)
 
-  command('run', 'judge a platform (default: the embedded sandbox)', true)
-    .option('--target <file>', 'profile of the platform to judge')
-    .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
-    .option(
-      '--api-version <version>',
-      'changelog version to judge by (default: that of the profile, else the newest)',
-    )
-    .option(
-      '--only <pattern>',
-      'judge only this requirement id or clause; `*` matches anything; repeatable',
-      append,
-    )
-    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
-    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
-    .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
-    .option('--allow-writes', 'write in production too')
-    .option('--quiet', 'print only the end')
-    .option('--json', 'print one JSON line for each verdict and nothing else')
-    .action(async (options) => {
-      const { runCommand } = await import('./commands/run.ts')
-      done(await runCommand({ only: [], scenario: [], ...options, suite }, io))
-    })
+  judging(
+    command('run', 'judge a platform (default: the embedded sandbox)', true),
+    'profile of the platform to judge',
+  ).action(async (options) => {
+    const { runCommand } = await import('./commands/run.ts')
+    done(await runCommand({ only: [], scenario: [], ...options, suite }, io))
+  })
+
+  const certify = command('certify', "judge a partner's side of the contract")
+  judging(
+    certify.command('receiver').description("judge a partner's webhook receiver"),
+    'profile of the receiver to judge',
+  ).action(async (options) => {
+    const { runCommand } = await import('./commands/run.ts')
+    done(await runCommand({ only: [], scenario: [], ...options, suite, side: 'receiver' }, io))
+  })
 
   command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
     .option('--target <file>', 'profile of the platform (default: the embedded sandbox)')
@@ -90,8 +84,30 @@ export function buildProgram(
       done(await reportCommand(folder, io))
     })
 
-  for (const one of [program, ...program.commands]) {
+  for (const one of [program, ...program.commands, ...certify.commands]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })
   }
   return program
+}
+
+/** The options that all judging commands share. */
+function judging(command: Command, target: string): Command {
+  return command
+    .option('--target <file>', target)
+    .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
+    .option(
+      '--api-version <version>',
+      'changelog version to judge by (default: that of the profile, else the newest)',
+    )
+    .option(
+      '--only <pattern>',
+      'judge only this requirement id or clause; `*` matches anything; repeatable',
+      append,
+    )
+    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
+    .option('--allow-writes', 'write in production too')
+    .option('--quiet', 'print only the end')
+    .option('--json', 'print one JSON line for each verdict and nothing else')
 }

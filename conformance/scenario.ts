@@ -6,7 +6,9 @@ export type Need =
   | `outcome ${string}`
   | `operator ${string}`
   | `credential ${string}`
+  | `secret ${string}`
   | 'https'
+  | 'production'
   | 'description'
   /** At least one endpoint that the target delivers to, be it registered by hand. */
   | 'webhooks'

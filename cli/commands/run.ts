@@ -5,11 +5,14 @@ import type { Shard } from '../../runner/index.ts'
 import type { Io } from '../io.ts'
 import type { TargetOptions } from '../open-target.ts'
 import { defaultFolder, openOutput } from '../output.ts'
+import type { PreparedRun } from '../prepare-run.ts'
 import { judgingCommand } from '../rerun.ts'
 
 /** The options of `run`, as the command line gives them. */
 export interface RunCommandOptions extends TargetOptions {
   readonly suite: { readonly name: string; readonly version: string }
+  /** Which side of the contract is judged; default the platform. */
+  readonly side?: 'platform' | 'receiver'
   readonly out?: string
   readonly only: readonly string[]
   readonly scenario: readonly string[]
@@ -20,16 +23,16 @@ export interface RunCommandOptions extends TargetOptions {
   readonly json?: boolean
 }
 
-/** `run`: judges a platform, shows it, and leaves the reports. Returns the exit code of the verdict. */
+/** `run` and `certify`: judges a target, shows it, and leaves the reports. Returns the exit code of the verdict. */
 export async function runCommand(options: RunCommandOptions, io: Io): Promise<number> {
   const { suite, json = false, quiet = false } = options
   const tell = json ? io.err : io.out
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
-  const { prepareRun } = await import('../prepare-run.ts')
   const seed = options.seed ?? randomInt(2 ** 32)
-  const prepared = await prepareRun({ ...options, seed }, io)
+  const prepared = await prepare({ ...options, seed }, io)
+  if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))
   const view = progress({
@@ -48,4 +51,13 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
   if (json) io.out(verdictLines(report))
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
   return exitCodeOf(report)
+}
+
+async function prepare(options: RunCommandOptions & { readonly seed: number }, io: Io): Promise<PreparedRun> {
+  if (options.side === 'receiver') {
+    const { prepareReceiverRun } = await import('../prepare-receiver.ts')
+    return prepareReceiverRun(options, io)
+  }
+  const { prepareRun } = await import('../prepare-run.ts')
+  return prepareRun(options, io)
 }

@@ -1,0 +1,52 @@
+import pLimit from 'p-limit'
+import type { Exchange } from '../../conformance/exchange.ts'
+import { isAccepted } from './judge/answer.ts'
+
+/** How a receiver is driven. */
+export interface Pace {
+  /** Answers soon enough for everything; else variants are left out that only strengthen what others show. */
+  readonly quick: boolean
+  /** How many deliveries it takes side by side without being slower for it. */
+  readonly lanes: number
+}
+
+const QUICK_MS = 1000
+const LANES = 4
+
+/**
+ * Finds out how a receiver can be driven. Only a slow one is ever sent several deliveries at once, and only when it has shown
+ * that they do not wait for each other.
+ *
+ * @param together sends so many right deliveries at once and waits for all of their answers
+ */
+export async function paceOf(
+  first: Exchange,
+  together: (count: number) => Promise<readonly Exchange[]>,
+): Promise<Pace> {
+  if (first.elapsedMs <= QUICK_MS) return { quick: true, lanes: 1 }
+  const all = await together(LANES)
+  const longest = Math.max(...all.map(({ elapsedMs }) => elapsedMs))
+  const sideBySide = all.every(isAccepted) && longest < 1.6 * first.elapsedMs
+  return { quick: false, lanes: sideBySide ? LANES : 1 }
+}
+
+/**
+ * Drives items in as many lanes as the receiver takes. What did not go well in company is driven again alone, and counts as it
+ * goes then: that one delivery at a time is answered is all that the specification promises.
+ */
+export async function inLanes<I, T>(
+  { lanes }: Pace,
+  items: readonly I[],
+  drive: (item: I) => Promise<T>,
+  wentWell: (result: T) => boolean,
+): Promise<readonly T[]> {
+  const limit = pLimit(lanes)
+  const results = await Promise.all(items.map((item) => limit(() => drive(item))))
+  if (lanes === 1) return results
+  const again: T[] = []
+  for (const [index, item] of items.entries()) {
+    const result = results[index] as T
+    again.push(wentWell(result) ? result : await drive(item))
+  }
+  return again
+}
