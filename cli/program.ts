@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
 import { append, readPort, readSeed, readShard } from './values.ts'
 
@@ -23,17 +24,26 @@ export function buildProgram(
     program.command(name, { isDefault }).description(description)
 
   judging(
-    command('run', 'judge a platform (default: the embedded sandbox)', true),
-    'profile of the platform to judge',
+    command('run', 'judge a platform (default: the embedded sandbox)', true).option(
+      '--target <file>',
+      'profile of the platform to judge',
+    ),
   ).action(async (options) => {
     const { runCommand } = await import('./commands/run.ts')
     done(await runCommand({ only: [], scenario: [], ...options, suite }, io))
   })
 
   const certify = command('certify', "judge a partner's side of the contract")
+    .allowExcessArguments()
+    .action((_, { args: [word] }: Command) => {
+      const seen = word === undefined ? 'nothing' : `'${word}'`
+      throw usageError(`certify is followed by ${seen}: it should be receiver`, '--help lists the options')
+    })
   judging(
-    certify.command('receiver').description("judge a partner's webhook receiver"),
-    'profile of the receiver to judge',
+    certify
+      .command('receiver')
+      .description("judge a partner's webhook receiver")
+      .requiredOption('--target <file>', 'profile of the receiver to judge'),
   ).action(async (options) => {
     const { runCommand } = await import('./commands/run.ts')
     done(await runCommand({ only: [], scenario: [], ...options, suite, side: 'receiver' }, io))
@@ -91,9 +101,8 @@ export function buildProgram(
 }
 
 /** The options that all judging commands share. */
-function judging(command: Command, target: string): Command {
+function judging(command: Command): Command {
   return command
-    .option('--target <file>', target)
     .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
     .option(
       '--api-version <version>',

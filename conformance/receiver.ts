@@ -97,7 +97,13 @@ export interface ReceiverPorts {
   sendTogether(deliveries: readonly Delivery[], options?: SendOptions): Promise<readonly Exchange[]>
   /** One after the other over one connection, for as long as the receiver keeps it open. */
   sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
+  /** @throws CannotTell when the profile does not say where it can be read */
   processed(): Promise<EffectsReading>
+  /**
+   * Has the receiver started anew, by the profile's command.
+   * @throws CannotTell when the profile has no such command, or it fails
+   */
+  restart(): Promise<void>
   /** Tries one protocol version; undefined when this machine cannot offer it. */
   handshake(version: Handshake['version']): Promise<Handshake | undefined>
   certificate(): Promise<CertificateFacts>

@@ -8,7 +8,8 @@ export type Need =
   | `credential ${string}`
   | `secret ${string}`
   | 'https'
-  | 'production'
+  /** A way to start the target anew. */
+  | 'restart'
   | 'description'
   /** At least one endpoint that the target delivers to, be it registered by hand. */
   | 'webhooks'

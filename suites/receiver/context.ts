@@ -11,7 +11,7 @@ import {
 import { CannotTell, type Verdict } from '../../conformance/verdict.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { type Draft, type Drafting, draftingOn } from './draft.ts'
-import { isAccepted, saidOf } from './judge/answer.ts'
+import { inTime, isAccepted, saidOf } from './judge/answer.ts'
 import { type Pace, paceOf } from './pace.ts'
 
 /** What a receiver scenario works with. */
@@ -50,13 +50,15 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
 export function scenario<T>(definition: ScenarioDefinition<ReceiverContext, Spec, T>): ReceiverScenario {
   return defineScenario({
     ...definition,
-    async drive(context) {
+    async drive(context, judged) {
       const first = await context.opening()
-      if (!isAccepted(first)) {
-        const said = `the first delivery of the run was not answered with a 2xx but with ${saidOf(first)}`
-        throw new CannotTell(`${said}: no other was sent`)
-      }
-      return definition.drive(context)
+      if (!isAccepted(first))
+        throw new CannotTell(
+          `the first delivery was not answered with a 2xx (${saidOf(first)}): no other was sent`,
+        )
+      if (inTime(first, context.spec).kind === 'failed')
+        throw new CannotTell('the first delivery was answered too late: no other was sent')
+      return definition.drive(context, judged)
     },
   })
 }

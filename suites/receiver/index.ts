@@ -18,6 +18,7 @@ import { observations } from './observations/open.ts'
 import { brokenAttempt } from './repeats/broken-attempt.ts'
 import { manyOthers } from './repeats/many-others.ts'
 import { repeats } from './repeats/repeats.ts'
+import { restarted } from './repeats/restart.ts'
 import { repeatsTogether } from './repeats/together.ts'
 import { gracePeriod } from './secrets/grace.ts'
 import { wholeAnswers } from './whole-answers.ts'
@@ -50,6 +51,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       answerTimes,
       manyOthers,
       repeatsTogether,
+      restarted,
       burst,
       sustained,
     ],

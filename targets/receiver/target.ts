@@ -15,6 +15,7 @@ import { Courier } from './courier.ts'
 import { readEffects } from './effects.ts'
 import { lackOf } from './needs.ts'
 import { reach } from './reach.ts'
+import { restart } from './restart.ts'
 
 /** A receiver to be judged. */
 export interface ReceiverTarget extends Target<ReceiverPorts> {
@@ -91,6 +92,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
           throw new CannotTell('the receiver was lost before its effects were read')
         return readEffects({ url: profile.effects, wire, redactor, now }, recorder)
       },
+      restart: () => restart(profile, closing.signal),
       handshake: async (version) => (await handshakes([profile.url], version, profile.ca).catch(() => []))[0],
       certificate: () => certificateOf(new URL(profile.url), profile.ca),
     }

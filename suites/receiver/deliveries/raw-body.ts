@@ -48,6 +48,8 @@ function bodiesOf({ event }: ReceiverContext): Readonly<Record<string, string>> 
     'whitespace: a space after colons and commas': json.replaceAll('":', '": ').replaceAll(',"', ', "'),
     'whitespace: a line end behind it': `${json}\n`,
     'whitespace: blanks around it': `  ${json} `,
+    // More than one read of a socket or a small buffer holds, and still the same event.
+    'whitespace: ten thousand blanks in it': json.replace('"data":', `"data":${' '.repeat(10_000)}`),
     'order: reversed': JSON.stringify(reversed(made)),
     'order: data first': JSON.stringify({ data, ...envelope }),
     'escapes: letters as \\u': asciiOnly(JSON.stringify(named('Müller'))),
