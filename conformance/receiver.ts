@@ -35,7 +35,7 @@ export interface Delivery {
 /** What a receiver says it has processed, or why that cannot be read. */
 export type EffectsReading =
   | { readonly ids: readonly string[]; readonly exchange: Exchange }
-  | { readonly problem: string; readonly exchange: Exchange }
+  | { readonly problem: string }
 
 /** Whether the certificate of an https receiver is trusted. */
 export interface CertificateFacts {

@@ -11,11 +11,11 @@ export interface Pace {
 }
 
 const QUICK_MS = 1000
-const LANES = 4
+const MOST_LANES = 6
 
 /**
- * Finds out how a receiver can be driven. Only a slow one is ever sent several deliveries at once, and only when it has shown
- * that they do not wait for each other.
+ * Finds out how a receiver can be driven. Only a slow one is ever sent several deliveries at once, and only as many as have
+ * shown not to wait for each other.
  *
  * @param together sends so many right deliveries at once and waits for all of their answers
  */
@@ -24,10 +24,11 @@ export async function paceOf(
   together: (count: number) => Promise<readonly Exchange[]>,
 ): Promise<Pace> {
   if (first.elapsedMs <= QUICK_MS) return { quick: true, lanes: 1 }
-  const all = await together(LANES)
+  const all = await together(MOST_LANES)
+  if (!all.every(isAccepted)) return { quick: false, lanes: 1 }
   const longest = Math.max(...all.map(({ elapsedMs }) => elapsedMs))
-  const sideBySide = all.every(isAccepted) && longest < 1.6 * first.elapsedMs
-  return { quick: false, lanes: sideBySide ? LANES : 1 }
+  const lanes = Math.round((MOST_LANES * first.elapsedMs) / longest)
+  return { quick: false, lanes: Math.min(MOST_LANES, Math.max(1, lanes)) }
 }
 
 /**

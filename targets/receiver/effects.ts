@@ -41,13 +41,11 @@ export async function readEffects(
     targetMs: 0,
   })
   if (answer === undefined)
-    return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}`, exchange }
+    return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}` }
   if (answer.status < 200 || answer.status > 299)
-    return { problem: `its effects could not be read: status ${answer.status}`, exchange }
+    return { problem: `its effects could not be read: status ${answer.status}` }
   const ids = idsIn(answer.body)
-  return ids === undefined
-    ? { problem: 'its effects are no JSON array of Event-IDs', exchange }
-    : { ids, exchange }
+  return ids === undefined ? { problem: 'its effects are no JSON array of Event-IDs' } : { ids, exchange }
 }
 
 function idsIn(body: Uint8Array): readonly string[] | undefined {

@@ -89,7 +89,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
         if (profile.effects === undefined)
           throw new CannotTell('it cannot be read what the receiver processed', 'receiver.effects')
         if (courier.lost() !== undefined)
-          throw new CannotTell('the receiver was lost before its effects were read')
+          return { problem: 'the receiver was lost before its effects were read' }
         return readEffects({ url: profile.effects, wire, redactor, now }, recorder)
       },
       restart: () => restart(profile, closing.signal),

@@ -83,20 +83,21 @@ function draftsOf(context: ReceiverContext): readonly Named[] {
     name,
     draft: draft('quote.created', given),
   })
+  const variant = (name: string, given: Partial<Draft>): Named => ({ ...plain(name, given), variant: true })
   return [
     // The last milestone first: a retry may be overtaken.
     ...types.toReversed().map((type) => ({ name: `${type} out of order`, draft: draft(type) })),
-    ...types.map((type) => ({ name: type, draft: draft(type) })),
+    ...types.map((type) => ({ name: type, draft: draft(type), variant: true })),
     plain('id in capitals', { id: uuidOf(unique()).toUpperCase() }),
-    plain('id with an underscore', { id: `evt_${unique()}` }),
-    plain('id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
-    plain('id that is short', { id: unique().slice(0, 12) }),
+    variant('id with an underscore', { id: `evt_${unique()}` }),
+    variant('id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
+    variant('id that is short', { id: unique().slice(0, 12) }),
     plain('id that is a prefix of the next', { id: `evt-${mark}` }),
     plain('id that is longer by one character', { id: `evt-${mark}0` }),
     plain('id that differs in its last character', { id: `evt-${mark}1` }),
-    plain('id of 120 characters', { id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0') }),
+    variant('id of 120 characters', { id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0') }),
     plain('timestamp without milliseconds', { timestamp: wholeSeconds() }),
-    plain('timestamp with milliseconds', {}),
+    variant('timestamp with milliseconds', {}),
     plain('equal body, first', { body }),
     plain('equal body, second', { body }),
     plain('earlier body timestamp', {

@@ -22,12 +22,13 @@ export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
   title: 'A thousand other events make no receiver forget one',
   async drive(context) {
-    const { draft, right, send, now, sleep, timestamp } = context
+    const { draft, right, send, now, sleep, timestamp, pace } = context
+    const { quick } = await pace()
     const event = draft('quote.created')
     const first = await send(right(event))
     const began = now()
     let others = 0
-    while (others < OTHERS && now() - began < LONGEST_MS) {
+    while (quick && others < OTHERS && now() - began < LONGEST_MS) {
       if (!isAccepted(await send(right(draft('quote.proposalReady')), { load: true }))) break
       others += 1
     }
