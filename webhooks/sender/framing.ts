@@ -60,7 +60,11 @@ export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[];
   }
 }
 
-const single = (byte: number): Piece => ({ bytes: Uint8Array.of(byte) })
+/** A pause now and then lets the other side read what would else arrive in one. */
+const single = (byte: number, index: number): Piece => ({
+  bytes: Uint8Array.of(byte),
+  ...(index % 16 === 0 && { pauseMs: 1 }),
+})
 
 function cut(bytes: Uint8Array, count: number): Piece[] {
   const size = Math.max(1, Math.ceil(bytes.length / count))

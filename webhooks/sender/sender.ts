@@ -9,6 +9,8 @@ export interface SenderOptions {
 
 /** How long requests that are to be released together are waited for: more cannot be had from a receiver's backlog. */
 const GATHER_MS = 1500
+/** For what was sent to be read, so that nothing but the last bytes is missing. */
+const READ_MS = 20
 
 /** Posts requests to one address, with the framing that each asks for. */
 export class Sender {
@@ -37,7 +39,7 @@ export class Sender {
     const opening = Promise.withResolvers<void>()
     const all = requests.map(() => Promise.withResolvers<void>())
     const timer = setTimeout(opening.resolve, GATHER_MS)
-    void Promise.all(all.map(({ promise }) => promise)).then(() => opening.resolve())
+    void Promise.all(all.map(({ promise }) => promise)).then(() => setTimeout(opening.resolve, READ_MS))
     try {
       return await Promise.all(
         requests.map((request, index) =>
