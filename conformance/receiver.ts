@@ -66,8 +66,8 @@ export interface ReceiverFacts {
 export interface SendOptions {
   /** How long an answer is waited for, in milliseconds. Default a second more than the contract's deadline. */
   readonly patienceMs?: number
-  /** One of many at once: what comes of it does not make the receiver count as lost. */
-  readonly load?: boolean
+  /** A forgery, or one of many at once: what comes of it does not make the receiver count as lost. */
+  readonly lenient?: boolean
 }
 
 /** Everything that a receiver scenario may use of the outside world. Nothing here throws for what a receiver does. */

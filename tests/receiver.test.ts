@@ -13,6 +13,11 @@ const ALL = [
   ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together'],
 ]
 
+/** Where a receiver would take minutes for everything. */
+const SOME: Readonly<Record<string, readonly string[]>> = {
+  'says nothing to forgeries': ['forgeries/signatures', 'observations'],
+}
+
 const runs = new Map<string, Promise<Report>>()
 
 beforeAll(() => {
@@ -25,7 +30,7 @@ beforeAll(() => {
   for (const [name, { changes, in: scenario }] of Object.entries(defects))
     begin(name, () => judgeFake(changes, [scenario]))
   for (const [name, changes] of Object.entries(legal))
-    begin(name, () => judgeFake(changes, ALL, { effectsMs: 5000 }))
+    begin(name, () => judgeFake(changes, SOME[name] ?? ALL, { effectsMs: 5000 }))
   return async () => void (await Promise.allSettled(runs.values()))
 })
 

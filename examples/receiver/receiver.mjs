@@ -2,7 +2,7 @@
 //
 //   SIGNING_SECRET=... node receiver.mjs [port]
 //
-// In production put it behind TLS, and keep `processed` and `work` in your database, under a unique key.
+// In production put it behind TLS, and keep what is `known` in your database, under a unique key.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -12,11 +12,14 @@ const port = Number(process.argv[2] ?? 5001)
 const largestBody = 1024 * 1024
 if (secrets.length === 0) throw new Error('SIGNING_SECRET must be set')
 
-/** Event-IDs that were taken, in order. */
-const processed = new Set()
+/** Event-IDs that were taken, and those whose work is done. */
+const known = new Set()
+const processed = []
 
 /** Stands for what your system does with an event; it runs after the answer, so that the answer is never late. */
-function work(_id, _event) {}
+function work(id, _event) {
+  processed.push(id)
+}
 
 /** HMAC-SHA256 over Event-ID, period, Timestamp, period and the bytes of the body, compared in constant time. */
 function isSigned({ headers }, body) {
@@ -45,7 +48,7 @@ async function bodyOf(request) {
 async function answer(request, response) {
   const end = (status, text = '') => response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
   // For tests only: which events were processed.
-  if (request.method === 'GET' && request.url === '/effects') return end(200, JSON.stringify([...processed]))
+  if (request.method === 'GET' && request.url === '/effects') return end(200, JSON.stringify(processed))
   if (request.method !== 'POST' || request.url !== '/hooks') return end(404)
   const body = await bodyOf(request)
   if (body === undefined) return end(413)
@@ -53,12 +56,15 @@ async function answer(request, response) {
   if (!isSigned(request, body)) return end(401, 'the signature is wrong')
   const id = request.headers['event-id']
   // Whatever comes again was processed already, and is answered like the first time.
-  if (processed.has(id)) return end(200)
-  processed.add(id)
+  if (known.has(id)) return end(200)
+  known.add(id)
   setImmediate(() => work(id, body))
   return end(200)
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   answer(request, response).catch(() => response.destroy())
-}).listen(port, '127.0.0.1', () => {})
+})
+server.listen(port, '127.0.0.1', () => {
+  process.stdout.write(`http://127.0.0.1:${server.address().port}/hooks\n`)
+})

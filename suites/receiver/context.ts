@@ -13,9 +13,10 @@ import type { Spec } from '../../spec/spec.ts'
 import { type Draft, type Drafting, draftingOn } from './draft.ts'
 import { inTime, isAccepted, saidOf } from './judge/answer.ts'
 import { type Pace, paceOf } from './pace.ts'
+import { type Shooting, shootingOn } from './shooting.ts'
 
 /** What a receiver scenario works with. */
-export interface ReceiverContext extends ReceiverPorts, Drafting {
+export interface ReceiverContext extends ReceiverPorts, Drafting, Shooting {
   readonly spec: Spec
   /** The first delivery of the run: a plain, rightly signed event. */
   opening(): Promise<Exchange>
@@ -36,11 +37,11 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       paceOf(await opening(), (count) =>
         ports.sendTogether(
           Array.from({ length: count }, () => drafting.right(drafting.draft('quote.created'))),
-          { patienceMs: 60_000, load: true },
+          { patienceMs: 60_000, lenient: true },
         ),
       ),
     )
-  return { ...ports, ...drafting, spec, opening, pace }
+  return { ...ports, ...drafting, ...shootingOn(ports, opening), spec, opening, pace }
 }
 
 /**

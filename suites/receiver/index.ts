@@ -28,7 +28,8 @@ export { receiverContext } from './context.ts'
 
 /**
  * Everything that judges a webhook receiver, in the order in which it is driven: one scenario after the other. What the
- * specification states comes first, one delivery at a time; load comes last, since a receiver may take its time to recover.
+ * specification states comes first, so that nothing which it leaves open can spoil it; load comes last, since a receiver may
+ * take its time to recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
   return {
@@ -45,13 +46,13 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       gracePeriod,
       brokenAttempt,
       oneAtATime,
-      openDeliveries,
-      observations,
-      framing,
-      answerTimes,
       manyOthers,
       repeatsTogether,
       restarted,
+      openDeliveries,
+      framing,
+      answerTimes,
+      observations,
       burst,
       sustained,
     ],

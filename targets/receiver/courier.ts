@@ -48,8 +48,8 @@ export class Courier {
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
-    // What breaks off on purpose, and what is one of many at once, says nothing about whether anybody is there.
-    if (delivery.framing !== 'broken-off' && options.load !== true) this.#loss.note(sent.failure)
+    // What breaks off on purpose, is forged or one of many at once says nothing about whether anybody is there.
+    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#loss.note(sent.failure)
     return record(sent)
   }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export const SECRETS = {
@@ -76,11 +77,14 @@ export interface FakeReceiver {
 }
 
 /** Serves a receiver on the loopback address: deliveries at `/hooks`, what was processed at `/effects`. */
-export async function serveReceiver(changes: Partial<Behaviour> = {}): Promise<FakeReceiver> {
+export async function serveReceiver(
+  changes: Partial<Behaviour> = {},
+  tls?: ServerOptions,
+): Promise<FakeReceiver> {
   const behaviour = { ...right, ...changes }
   const state: State = { known: [], processed: [] }
   let count = 0
-  const server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     response.on('error', () => undefined)
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -95,10 +99,11 @@ export async function serveReceiver(changes: Partial<Behaviour> = {}): Promise<F
         .catch(() => 500)
         .then((status) => behaviour.write(response, status, got))
     })
-  })
+  }
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http${tls === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `${origin}/hooks`,
     effects: `${origin}/effects`,

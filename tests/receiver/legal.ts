@@ -57,6 +57,11 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
     write: (response, status, { signature }) => void response.writeHead(status).end(signature),
     secrets: [...right.secrets, SECRETS.strange],
   },
+  'says nothing to forgeries': {
+    write: (response, status) => {
+      if (status !== right.refusal) response.writeHead(status).end()
+    },
+  },
   'works off one delivery at a time': oneByOne(),
 }
 

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Delivery } from '../../../conformance/receiver.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../context.ts'
-import { accepted } from '../judge/answer.ts'
+import { accepted, isAccepted } from '../judge/answer.ts'
+import { inLanes } from '../pace.ts'
 
 type Trace = Readonly<Record<string, Exchange>>
 
@@ -13,10 +14,11 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/open',
   title: 'What the platform is free to send is taken',
   async drive(context) {
-    const trace: Record<string, Exchange> = {}
-    for (const [name, delivery] of Object.entries(deliveriesOf(context)))
-      trace[name] = await context.send(delivery())
-    return trace
+    const { pace, send } = context
+    const all = Object.entries(deliveriesOf(context))
+    const one = async ([name, delivery]: (typeof all)[number]) => [name, await send(delivery())] as const
+    const sent = await inLanes(await pace(), all, one, ([, exchange]) => isAccepted(exchange))
+    return Object.fromEntries(sent)
   },
   claims: [
     claimed('receiver-accepts-unknown-types', 'unknown type'),

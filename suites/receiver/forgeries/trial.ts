@@ -20,10 +20,6 @@ export interface Trial {
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
 }
 
-export interface Shots {
-  readonly trials: readonly Trial[]
-}
-
 /** Tries each forgery: before it another event, rightly signed, after it the twin. */
 export async function tryEach(context: ReceiverContext, all: readonly Forgery[]): Promise<readonly Trial[]> {
   const pace = await context.pace()
@@ -44,7 +40,7 @@ async function tryOne(
   other: Draft,
   quick: boolean,
 ): Promise<Trial> {
-  const { draft, changed, signature, sign, send, right, timestamp } = context
+  const { draft, changed, signature, sign, send, shoot, isSilent, right, timestamp } = context
   const forgedOf = (one: Draft) => {
     const means = { sign, signature: signature(one), other: { ...other, signature: signature(other) } }
     const changes = forge(one, means)
@@ -52,15 +48,15 @@ async function tryOne(
   }
   const event = draft('quote.created')
   const { delivery, id } = forgedOf(event)
-  const forged = await send(delivery)
+  const forged = await shoot(delivery)
   const twin = await send(right({ ...event, timestamp: timestamp() }))
   const trial = {
     ...{ requirement, name, id: event.id, forged, twin },
     ...(id !== event.id && typeof id === 'string' && id !== '' && { orphan: id }),
   }
-  if (!quick || trial.orphan !== undefined) return trial
+  if (!quick || trial.orphan !== undefined || (await isSilent())) return trial
   const lone = draft('quote.created')
-  const exchange = await send(forgedOf(lone).delivery)
+  const exchange = await shoot(forgedOf(lone).delivery)
   return { ...trial, lone: { id: lone.id, exchange } }
 }
 

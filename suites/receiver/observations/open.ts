@@ -25,7 +25,7 @@ export const observations: ReceiverScenario = scenario<Trace>({
     if (!quick) return { answers: {}, caseIds: [], effects: SLOW }
     const answers: Record<string, Exchange> = {}
     for (const [name, send] of Object.entries(sendersOf(context))) answers[name] = await send()
-    const { draft, right, send, unique } = context
+    const { draft, right, shoot: send, unique } = context
     const id = `evt-${unique()}-abc`
     const caseIds = [id, id.toUpperCase()]
     for (const one of caseIds) answers[one] = await send(right(draft('quote.created', { id: one })))
@@ -53,7 +53,7 @@ function seen(requirement: string, ...names: readonly string[]) {
 type Senders = Readonly<Record<string, () => Promise<Exchange>>>
 
 function sendersOf(context: ReceiverContext): Senders {
-  const { draft, right, changed, send, signature, event, now } = context
+  const { draft, right, changed, shoot: send, signature, event, now } = context
   const at = (ms: number) => () =>
     send(right(draft('quote.created', { timestamp: new Date(now() + ms).toISOString() })))
   const withBody = (body: string) => () => send(right(draft('quote.created', { body })))
@@ -99,7 +99,7 @@ function doubled(
 }
 
 /** The signed string has no framing: with a period in it, the parts can be cut at another place (R33). */
-function shifts({ draft, right, changed, send, signature }: ReceiverContext): Senders {
+function shifts({ draft, right, changed, shoot: send, signature }: ReceiverContext): Senders {
   let one: Draft | undefined
   const captured = () => {
     one ??= draft('quote.created', { id: `evt.${draft('quote.created').id}` })

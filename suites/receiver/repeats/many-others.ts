@@ -29,7 +29,7 @@ export const manyOthers: ReceiverScenario = scenario<Trace>({
     const began = now()
     let others = 0
     while (quick && others < OTHERS && now() - began < LONGEST_MS) {
-      if (!isAccepted(await send(right(draft('quote.proposalReady')), { load: true }))) break
+      if (!isAccepted(await send(right(draft('quote.created')), { lenient: true }))) break
       others += 1
     }
     // How many a receiver bears in a row is not stated.

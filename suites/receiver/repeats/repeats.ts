@@ -28,7 +28,7 @@ export const repeats: ReceiverScenario = scenario<Trace>({
     const forged: Answered[] = []
     for (const { name, draft, forge } of stepsOf(context)) {
       const delivery = forge === undefined ? context.right(draft()) : context.changed(draft(), forge)
-      const exchange = await context.send(delivery)
+      const exchange = await (forge === undefined ? context.send(delivery) : context.shoot(delivery))
       ;(forge === undefined ? answered : forged).push({ name, id: draft().id, exchange })
     }
     const ids = acceptedIds(answered)

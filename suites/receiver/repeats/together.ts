@@ -41,9 +41,9 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
       await drained(context)
     }
     const event = draft('policy.created')
-    const first = send(right(event), { load: true })
+    const first = send(right(event), { lenient: true })
     await sleep(OVERLAP_MS)
-    const second = send(right(event), { load: true })
+    const second = send(right(event), { lenient: true })
     rounds.push({ id: event.id, exchanges: [await first, await second] })
     await drained(context)
     const ids = rounds.map(({ id }) => id)
