@@ -18,6 +18,8 @@ interface Parts extends Pick<DescribedTarget, 'open'> {
 /** Requests a second where the command line does not say; a platform on real time may be somebody else's. */
 const POLITE_RATE = 10
 
+const MOST_REQUESTS = 200
+
 const NOTHING: Discovery = { outcomes: {}, seen: {}, requests: 0 }
 
 /**
@@ -41,7 +43,7 @@ export async function discoverOutcomes({ open, spec, options, driving, signal }:
     const lease = await target.lease({ id: 'discovery/outcomes', alone: false })
     try {
       return await discover(platformContext(lease.ports, spec), {
-        most: options.discoverRequests,
+        most: options.discoverRequests ?? MOST_REQUESTS,
         spent: () => lease.exchanges().length,
         wanted,
       })

@@ -74,3 +74,9 @@ export type RunEnd =
 
 /** Where a failure lies. */
 export type Blame = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
+
+/** What stands in the way of judging a target at all. */
+export interface Obstacle {
+  readonly why: string
+  readonly lies: Blame
+}

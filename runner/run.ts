@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import type { Blame, RunEnd, RunEvent } from '../conformance/events.ts'
+import type { Obstacle, RunEnd, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { driveScenario } from './drive.ts'
@@ -26,11 +26,6 @@ export interface RunOptions<P, C, S> {
   readonly limits?: Partial<Limits>
   /** Looks whether the target can be judged at all, before anything is driven; returns what stands in the way. */
   ready?(): Promise<Obstacle | undefined>
-}
-
-export interface Obstacle {
-  readonly why: string
-  readonly lies: Blame
 }
 
 /** Most scenarios wait most of the time; how many requests go out at once is bounded by the target's client. */
