@@ -6,7 +6,7 @@ import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
 
 /** Runs wait most of the time. */
-const gate = pLimit(12)
+const gate = pLimit(8)
 /** Everything but what takes a thousand deliveries or half a minute. */
 const ALL = [
   ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],

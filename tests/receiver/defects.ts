@@ -300,8 +300,8 @@ export const defects: Readonly<Record<string, Defect>> = {
     in: REPEATS,
     finds: ['receiver-refuses-forgery-of-a-known-id'],
   },
-  'remembers the last five hundred events': {
-    changes: { knows: (identity, { known }) => known.slice(-500).includes(identity) },
+  'remembers the last fifty events': {
+    changes: { knows: (identity, { known }) => known.slice(-50).includes(identity) },
     in: 'repeats/after-many-others',
     finds: ['receiver-processes-once-after-many-others'],
   },
