@@ -42,6 +42,7 @@ export function openOutput(folder: string): Output {
       const report = makeReport(record)
       writeJson(join(folder, 'report.json'), report)
       writeWhole(join(folder, 'junit.xml'), junitXml(report))
+      for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
       return report
     },
   }
@@ -50,7 +51,8 @@ export function openOutput(folder: string): Output {
 function prepare(folder: string): ReturnType<typeof jsonlWriter> {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const old of ['report.json', 'junit.xml']) rmSync(join(folder, old), { force: true })
+    for (const old of ['report.json', 'junit.xml', 'counterexamples'])
+      rmSync(join(folder, old), { force: true, recursive: true })
     return jsonlWriter(join(folder, 'results.jsonl'))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

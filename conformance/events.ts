@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts'
+import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports.ts'
 import type { Level, Side } from './requirement.ts'
@@ -61,6 +62,8 @@ export type RunEvent =
       /** Deliveries that arrived at the suite's receiver. */
       readonly arrivals: readonly Arrival[]
       readonly checks: readonly CheckResult[]
+      /** The smallest generated cases that showed a breach. */
+      readonly counterexamples?: readonly Counterexample[]
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
 
@@ -71,3 +74,9 @@ export type RunEnd =
 
 /** Where a failure lies. */
 export type Blame = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
+
+/** What stands in the way of judging a target at all. */
+export interface Obstacle {
+  readonly why: string
+  readonly lies: Blame
+}

@@ -2,6 +2,7 @@ import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/eve
 import { combine, type Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
+import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
@@ -47,6 +48,10 @@ export interface Report {
   readonly end?: RunEnd
   readonly summary: Summary
   readonly requirements: readonly ReportedRequirement[]
+  /** The smallest generated cases that show a breach; absent where there are none. */
+  readonly counterexamples?: readonly ReportedCounterexample[]
+  /** The words of the command line that began the run, where the front told them. */
+  readonly command?: readonly string[]
 }
 
 type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
@@ -80,6 +85,7 @@ export function makeReport(record: RunRecord): Report {
     }
   })
   const summary = tally(requirements)
+  const counterexamples = counterexamplesOf(record)
   const cutOff = new Set(
     [...checks.values()]
       .flat()
@@ -98,6 +104,8 @@ export function makeReport(record: RunRecord): Report {
     ...(end === undefined ? {} : { end }),
     summary,
     requirements,
+    ...(counterexamples.length > 0 && { counterexamples }),
+    ...(started.command !== undefined && { command: started.command }),
   }
 }
 

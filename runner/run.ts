@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import type { Blame, RunEnd, RunEvent } from '../conformance/events.ts'
+import type { Obstacle, RunEnd, RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { driveScenario } from './drive.ts'
@@ -26,11 +26,6 @@ export interface RunOptions<P, C, S> {
   readonly limits?: Partial<Limits>
   /** Looks whether the target can be judged at all, before anything is driven; returns what stands in the way. */
   ready?(): Promise<Obstacle | undefined>
-}
-
-export interface Obstacle {
-  readonly why: string
-  readonly lies: Blame
 }
 
 /** Most scenarios wait most of the time; how many requests go out at once is bounded by the target's client. */
@@ -87,7 +82,7 @@ async function perform<P, C, S>(
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
-    const { drive, exchanges, arrivals, fault } = await driveScenario(planned, {
+    const { drive, exchanges, arrivals, counterexamples, fault } = await driveScenario(planned, {
       ...options,
       judged: plan.judged,
       givenUp: guard.givenUp,
@@ -105,6 +100,7 @@ async function perform<P, C, S>(
       exchanges,
       arrivals,
       checks: judgement.checks,
+      ...(counterexamples.length > 0 && { counterexamples }),
     })
   }
 

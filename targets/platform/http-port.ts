@@ -63,6 +63,7 @@ export function httpPort({ profile, sender, recorder, redactor, tokens }: HttpPo
     },
 
     bytes: (exchange) => recorder.bytes(exchange),
+    forget: (exchanges) => recorder.forget(exchanges),
   }
 }
 

@@ -16,8 +16,11 @@ export class OwnData {
   note({ operation, quoteId, request, answer }: Exchange): void {
     if (quoteId !== undefined) this.#ids.add(quoteId.toLowerCase())
     if (operation !== 'submit' && operation !== 'operator') return
+    const text = answer?.body.text ?? ''
+    const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(text) ?? []
+    // Of what is invalid no event tells, and there may be thousands of those.
+    if (operation === 'submit' && answer?.status === 400 && !text.includes('declined')) return
     for (const name of namesIn(parsed(request.body))) this.#names.add(name)
-    const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(answer?.body.text ?? '') ?? []
     if (id !== undefined) this.#ids.add(id.toLowerCase())
   }
 

@@ -27,19 +27,27 @@ function parse(text: string): unknown {
 
 /** The value at a JSON Pointer (RFC 6901), or undefined. */
 export function at(value: unknown, pointer: string): unknown {
-  return pointer
+  let node = value
+  for (const token of tokensOf(pointer)) {
+    if (Array.isArray(node)) node = node[Number(token)]
+    else if (isObject(node) && Object.hasOwn(node, token)) node = node[token]
+    else return undefined
+  }
+  return node
+}
+
+/** The same hundred pointers lead into every record. */
+const pointers = new Map<string, readonly string[]>()
+
+function tokensOf(pointer: string): readonly string[] {
+  const known = pointers.get(pointer)
+  if (known !== undefined) return known
+  const tokens = pointer
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (node, token) =>
-        Array.isArray(node)
-          ? node[Number(token)]
-          : isObject(node) && Object.hasOwn(node, token)
-            ? node[token]
-            : undefined,
-      value,
-    )
+  pointers.set(pointer, tokens)
+  return tokens
 }
 
 /** A value as JSON, shortened for a finding. */

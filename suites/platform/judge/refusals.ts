@@ -76,7 +76,7 @@ export function debatable(attempts: readonly Attempt[]): Verdict {
 }
 
 /** A refusal decides only where a valid request is served: one that refuses everything has not looked. */
-function twinned(verdict: Verdict, twin: Exchange): Verdict {
+export function twinned(verdict: Verdict, twin: Exchange): Verdict {
   if (verdict.kind !== 'passed' || succeeded(twin)) return verdict
   return undecided(twin)
 }

@@ -3,6 +3,7 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api } from '../api.ts'
 import type { Watch } from './poll.ts'
+import { isPromised } from './promise.ts'
 import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
 import { stateOf } from './record.ts'
 
@@ -23,7 +24,7 @@ export function reachOn(
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
     // Only the default recipe is a guess of the suite; one that stands in the profile was promised.
-    const key = outcome in facts.outcomes ? undefined : `outcomes.${outcome}`
+    const key = isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
     throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
   }
 

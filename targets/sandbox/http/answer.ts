@@ -3,7 +3,7 @@ import type { Operation as AnyOperation, DocumentName } from '../../../conforman
 import type { Partner } from '../credentials/directory.ts'
 
 /** The eight operations of the quote API. */
-export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'other'>
+export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'delivery' | 'effects' | 'other'>
 
 const documentNames: ReadonlySet<string> = new Set<DocumentName>([
   'quote-preview',
