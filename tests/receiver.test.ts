@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../reporters/index.ts'
-import { defects } from './receiver/defects.ts'
+import { defects } from './receiver/defects/index.ts'
 import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
 
