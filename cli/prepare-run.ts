@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
 import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
+import { contractTables } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
@@ -45,6 +46,7 @@ export async function prepareRun(
           plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
           target,
           spec,
+          contract: contractTables(spec),
           context: platformContext,
           seed: options.seed,
           now: io.now,

@@ -1,7 +1,9 @@
+import type { ContractTables } from './contract.ts'
 import type { Exchange } from './exchange.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports.ts'
 import type { Level, Side } from './requirement.ts'
+import type { StoredTrace } from './trace.ts'
 import type { Verdict } from './verdict.ts'
 import type { Arrival } from './webhooks.ts'
 
@@ -27,6 +29,9 @@ export interface PlannedRequirement {
   readonly reason?: string
 }
 
+/** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
+export type StoredDrive = { readonly trace: StoredTrace } | { readonly verdict: Verdict }
+
 /** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */
 export type RunEvent =
   | {
@@ -40,6 +45,12 @@ export type RunEvent =
       readonly scenarios: number
       /** True when `--only` or a shard left something out. */
       readonly filtered: boolean
+      /** Which part of a run this is; absent for a whole one. Nothing else is left out where `selected` is false. */
+      readonly shard?: { readonly index: number; readonly count: number }
+      /** True when a selection left something out, whatever the shard. */
+      readonly selected?: boolean
+      /** What of the contract a report draws, where the judged side has such tables. */
+      readonly contract?: ContractTables
     }
   | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
   | {
@@ -59,6 +70,8 @@ export type RunEvent =
       /** Deliveries that arrived at the suite's receiver. */
       readonly arrivals: readonly Arrival[]
       readonly checks: readonly CheckResult[]
+      /** What the claims were given, so that they can judge it anew. */
+      readonly drive?: StoredDrive
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
 
