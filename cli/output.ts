@@ -1,16 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunEvent } from '../conformance/events.ts'
-import {
-  jsonlWriter,
-  junitXml,
-  makeReport,
-  type Report,
-  recorder,
-  writeJson,
-  writeWhole,
-} from '../reporters/index.ts'
+import { jsonlWriter, type Report, recorder } from '../reporters/index.ts'
 import { usageError } from './failure.ts'
+import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */
 export interface Output {
@@ -39,10 +32,7 @@ export function openOutput(folder: string): Output {
       writer.close()
       const record = collected.record()
       if (record === undefined) throw new Error('a run ended without having begun')
-      const report = makeReport(record)
-      writeJson(join(folder, 'report.json'), report)
-      writeWhole(join(folder, 'junit.xml'), junitXml(report))
-      return report
+      return writeReports(folder, record)
     },
   }
 }
@@ -50,7 +40,7 @@ export function openOutput(folder: string): Output {
 function prepare(folder: string): ReturnType<typeof jsonlWriter> {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const old of ['report.json', 'junit.xml']) rmSync(join(folder, old), { force: true })
+    removeReports(folder)
     return jsonlWriter(join(folder, 'results.jsonl'))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

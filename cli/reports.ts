@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  junitXml,
+  makeReport,
+  type Report,
+  type RunRecord,
+  reportHtml,
+  writeJson,
+  writeWhole,
+} from '../reporters/index.ts'
+
+const names = ['report.json', 'report.html', 'junit.xml'] as const
+
+/** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
+export function removeReports(folder: string): void {
+  for (const name of names) rmSync(join(folder, name), { force: true })
+}
+
+/** Writes every report that is made from a whole run. */
+export function writeReports(folder: string, record: RunRecord): Report {
+  const report = makeReport(record)
+  writeJson(join(folder, 'report.json'), report)
+  writeWhole(join(folder, 'junit.xml'), junitXml(report))
+  writeWhole(join(folder, 'report.html'), reportHtml(record, report))
+  return report
+}
