@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
 

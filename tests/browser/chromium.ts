@@ -14,7 +14,7 @@ function executable(): string {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: executable(), args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath: executable(), args: ['--no-sandbox'], timeout: 30_000 })
 }
 
 /** A page with everything that went wrong in it, and everything that it asked for beside itself. */
@@ -45,6 +45,7 @@ export async function open(
   page.on('request', (request) => {
     if (request.url().split('#')[0] !== address.split('#')[0]) requests.push(request.url())
   })
+  page.setDefaultTimeout(10_000)
   await page.goto(address)
   await page.waitForSelector('html[data-drawn]')
   return { page, problems, requests, close: () => context.close() }

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunRecord } from '../../reporters/index.ts'
 import { launch, open, type Watched } from './chromium.ts'
-import { brokenRun, hostile, writePage } from './runs.ts'
+import { brokenRun, hostile } from './runs.ts'
+import { writePage } from './written.ts'
 
 let browser: Browser
 let record: RunRecord
@@ -39,7 +40,9 @@ async function using(
 }
 
 const shownIds = (page: Page) =>
-  page.$$eval('details.requirement', (all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id))
+  page.$$eval('details.requirement', (all) =>
+    all.filter((one) => one.checkVisibility()).map(({ id }) => id.replace('requirement-', '')),
+  )
 
 describe('at a glance', () => {
   test('the verdict, the figures and each breach stand on the first page', () =>
@@ -70,8 +73,8 @@ describe('the filters', () => {
       expect(await page.textContent('.shown')).toMatch(
         new RegExp(`^${failing.length} requirements? of ${all} shown$`),
       )
-      await page.fill('#search', '202 bind')
-      expect(await shownIds(page)).toEqual(failing.filter((id) => id === 'bind-answers-202'))
+      await page.fill('#search', 'is answered with 202 bind-answers-202')
+      expect(await shownIds(page)).toEqual(['bind-answers-202'])
       await page.uncheck('input[name=level][value=must]')
       expect(await shownIds(page)).toEqual([])
     }, '#/requirements'))
@@ -90,10 +93,10 @@ describe('the filters', () => {
 describe('a requirement', () => {
   test('is opened by its own address, with findings, re-run line, exchange and what differs in it', () =>
     using(async (page) => {
-      const opened = page.locator('#bind-answers-202')
+      const opened = page.locator('#requirement-bind-answers-202')
       expect(await opened.getAttribute('open')).not.toBeNull()
       expect(await page.evaluate(() => document.activeElement?.closest('details')?.id)).toBe(
-        'bind-answers-202',
+        'requirement-bind-answers-202',
       )
       await opened.locator('.sides').first().waitFor()
       expect(await opened.locator('table').first().textContent()).toContain('status 202')
@@ -107,7 +110,7 @@ describe('a requirement', () => {
 
   test('shows JSON in lines and marks the value that a finding points at', () =>
     using(async (page) => {
-      const opened = page.locator('#bind-envelope')
+      const opened = page.locator('#requirement-bind-envelope')
       await opened.locator('.sides').first().waitFor()
       const answer = opened.locator('pre[aria-label="answer body"]').first()
       expect(await answer.textContent()).toMatch(/^\{\n {2}"status": /)
@@ -118,9 +121,9 @@ describe('a requirement', () => {
 
   test('shows hostile text as text', () =>
     using(async (page) => {
-      await page.locator('#bind-envelope .sides').first().waitFor()
-      expect(await page.textContent('#bind-envelope')).toContain('<script>alert(1)</script>')
-      expect(await page.textContent('#bind-envelope')).toContain('\\u{202e}')
+      await page.locator('#requirement-bind-envelope .sides').first().waitFor()
+      expect(await page.textContent('#requirement-bind-envelope')).toContain('<script>alert(1)</script>')
+      expect(await page.textContent('#requirement-bind-envelope')).toContain('\\u{202e}')
       expect(await page.$$eval('img, iframe, object, link', (found) => found.length)).toBe(0)
       const scripts = await page.$$eval('script:not([type])', (found) => found.length)
       expect(scripts).toBe(1)
@@ -183,7 +186,7 @@ describe('by keyboard alone', () => {
         if (await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')) break
       }
       await page.keyboard.press('Enter')
-      expect(await page.getAttribute('#bind-answers-202', 'open')).not.toBeNull()
+      expect(await page.getAttribute('#requirement-bind-answers-202', 'open')).not.toBeNull()
     }))
 })
 
@@ -220,7 +223,7 @@ test('print has every page, and each breach unfolded', () =>
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     for (const id of pages) expect(await page.isVisible(`#page-${id}`), id).toBe(true)
-    expect(await page.textContent('#bind-answers-202 table')).toContain('status 202')
+    expect(await page.textContent('#requirement-bind-answers-202 table')).toContain('status 202')
     expect(await page.isVisible('nav')).toBe(false)
     expect((await page.pdf()).length).toBeGreaterThan(10_000)
   }))

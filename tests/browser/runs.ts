@@ -1,9 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { onTestFinished } from 'vitest'
-import { makeReport, type RunRecord, reportHtml } from '../../reporters/index.ts'
+import type { RunRecord } from '../../reporters/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { recordOf } from '../judge.ts'
@@ -14,7 +9,7 @@ export const hostile = '</script><script>alert(1)</script><img src=x onerror=ale
 /** A whole run against a sandbox whose accepted binds are answered wrongly, and with hostile text. */
 export async function brokenRun(): Promise<RunRecord> {
   const answers = {
-    bindAccepted: (id: string) => ({
+    bindAccepted: ({ id }: { readonly id: string }) => ({
       status: 200,
       headers: { 'content-type': 'application/json', 'x-note': hostile.replaceAll(/[^ -~]/g, '') },
       body: JSON.stringify({ status: hostile, data: { id } }),
@@ -48,14 +43,4 @@ export function largeRun(record: RunRecord, exchanges: number): RunRecord {
     }
   }
   return { ...record, scenarios }
-}
-
-/** Writes the page of a run and returns its address; it is gone after the test. */
-export function writePage(record: RunRecord): { readonly address: string; readonly html: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'page-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const html = reportHtml(record, makeReport(record))
-  const file = join(folder, 'report.html')
-  writeFileSync(file, html)
-  return { address: pathToFileURL(file).href, html }
 }

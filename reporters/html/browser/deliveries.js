@@ -62,7 +62,7 @@ function timeline({ scenario, type, eventId, attempts }, index) {
     { class: 'delivery', open: index === 0 },
     el('summary', {}, words, ' in ', el('code', {}, scenario)),
     el('p', { class: 'id' }, `Event-ID ${eventId}`),
-    drawing(attempts, words, index),
+    ladderDrawing(attempts, words, index),
     table(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
   )
 }
@@ -87,7 +87,7 @@ function place(ms) {
  * @param {string} words
  * @param {number} index
  */
-function drawing(attempts, words, index) {
+function ladderDrawing(attempts, words, index) {
   const height = chart.top + attempts.length * chart.row + 6
   const ticks = [1, 2, 4, 8, 16, 32, 60]
   return el(

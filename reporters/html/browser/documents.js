@@ -16,7 +16,7 @@ export function documents() {
     table(
       'Documents by state',
       ['document', ...states],
-      rows.map(({ name, cells }) => [name, ...cells.map(cellOf)]),
+      rows.map(({ name, cells }) => [name, ...cells.map(matrixCell)]),
     ),
     el(
       'ul',
@@ -32,7 +32,7 @@ export function documents() {
 }
 
 /** @param {CellView} cell */
-function cellOf({ requirement, statuses, expect, seen }) {
+function matrixCell({ requirement, statuses, expect, seen }) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict ?? 'not-exercised'
   const answers = seen.map(({ answer, times }) => `${answer} ${times}×`).join(', ')
   const expected = expect === 'open' ? 'not stated' : statuses

@@ -21,7 +21,7 @@ export async function exchangeList(scenario, ids, findings) {
     { class: 'exchanges' },
     ...shown.map((exchange) => {
       const own = findings.filter((finding) => finding.exchange === exchange.id)
-      return el('li', {}, folded(exchange, own, shown.length <= 3 && own.length > 0))
+      return el('li', {}, foldedExchange(exchange, own, shown.length <= 3 && own.length > 0))
     }),
   )
 }
@@ -31,7 +31,7 @@ export async function exchangeList(scenario, ids, findings) {
  * @param {readonly Finding[]} findings
  * @param {boolean} open
  */
-function folded(exchange, findings, open) {
+function foldedExchange(exchange, findings, open) {
   const { request, answer, failure, ms } = exchange
   const outcome = answer === undefined ? (failure ?? 'no answer') : answer.status
   const summary = el(

@@ -3,7 +3,7 @@ import { documents } from './documents.js'
 import { el } from './dom.js'
 import { observations, unexercised } from './open-points.js'
 import { overview } from './overview.js'
-import { requirements, show } from './requirements.js'
+import { elementId, requirements, show } from './requirements.js'
 import { states } from './states.js'
 import { count, data } from './store.js'
 
@@ -82,7 +82,7 @@ function decoded(text) {
 function openRequirement(id) {
   if (!data.requirements.some((requirement) => requirement.id === id)) return false
   turnTo('requirements', false)
-  const details = document.getElementById(id)
+  const details = document.getElementById(elementId(id))
   if (!(details instanceof HTMLDetailsElement)) return false
   if (details.hidden) list.showAll()
   details.open = true
@@ -96,7 +96,7 @@ function openRequirement(id) {
 function unfoldForPrint() {
   for (const { id } of pages) draw(id)
   for (const [index, requirement] of data.requirements.entries()) {
-    const details = document.getElementById(requirement.id)
+    const details = document.getElementById(elementId(requirement.id))
     if (!(details instanceof HTMLDetailsElement)) continue
     if (requirement.verdict !== 'failed' && requirement.verdict !== 'warned') continue
     show(details, index, requirement)
@@ -117,10 +117,10 @@ const main = el('main', { id: 'main' }, ...sections.values())
 document
   .getElementById('app')
   ?.append(
-    el('a', { class: 'skip', href: '#/requirements' }, 'Skip to the requirements'),
     el(
       'header',
       {},
+      el('a', { class: 'skip', href: '#/requirements' }, 'Skip to the requirements'),
       el('h1', {}, `${data.target.name}: ${data.verdict}`),
       el('nav', { 'aria-label': 'Pages' }, ...links.values()),
     ),

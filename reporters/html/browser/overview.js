@@ -48,7 +48,7 @@ export function overview() {
     ...breachList('failed', 'What fails'),
     ...breachList('warned', 'What only warns'),
     el('h3', {}, 'By section'),
-    sections(),
+    sectionTable(),
     el('h3', {}, 'This run'),
     el(
       'dl',
@@ -89,7 +89,7 @@ function breachList(verdict, title) {
   ]
 }
 
-function sections() {
+function sectionTable() {
   const rows = data.sections.map(({ number, title }) => {
     const members = data.requirements.filter(({ section }) => section === number)
     const cells = outcomes.map(([outcome]) => {

@@ -98,21 +98,29 @@ function sectionOf(number, title) {
     .map(([index, requirement]) => {
       const { id, clause, title: statement, reason } = requirement
       const text = `${id} ${clause} ${statement} ${reason}`.toLowerCase()
-      return { item: folded(index, requirement), requirement, text }
+      return { item: foldedRequirement(index, requirement), requirement, text }
     })
   const heading = el('h3', {}, `${number} ${title}`)
   return { section: el('section', {}, heading, ...items.map(({ item }) => item)), items }
 }
 
 /**
+ * Not the id itself: a browser moves the focus away from what an address names once a page is loaded.
+ * @param {string} id
+ */
+export function elementId(id) {
+  return `requirement-${id}`
+}
+
+/**
  * @param {number} index
  * @param {PageRequirement} requirement
  */
-function folded(index, requirement) {
+function foldedRequirement(index, requirement) {
   const { id, clause, level, title, verdict } = requirement
   const details = el(
     'details',
-    { id, class: 'requirement' },
+    { id: elementId(id), class: 'requirement' },
     el(
       'summary',
       {},

@@ -17,7 +17,7 @@ export function states() {
     edge.requirement === undefined ? edge.kind : requirementLink(edge.requirement),
   ])
   return [
-    drawing(),
+    machineDrawing(),
     legend(),
     table('Ways from state to state', ['way', 'moved by', 'condition', 'seen', 'requirement'], rows),
     ...(view.refusals.length === 0
@@ -50,7 +50,7 @@ function seenWords(edge) {
   return (words.join(', ') || 'not reached') + (lookOf(edge) === 'wrong' ? ', against the contract' : '')
 }
 
-function drawing() {
+function machineDrawing() {
   const view = data.lifecycle
   if (view === undefined) return ''
   const places = new Map(view.states.map((state) => [state.name, state]))
