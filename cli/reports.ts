@@ -6,6 +6,7 @@ import {
   type Report,
   type RunRecord,
   reportHtml,
+  writeAllure,
   writeJson,
   writeWhole,
 } from '../reporters/index.ts'
@@ -15,6 +16,7 @@ const names = ['report.json', 'report.html', 'junit.xml'] as const
 /** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
   for (const name of names) rmSync(join(folder, name), { force: true })
+  rmSync(join(folder, 'allure-results'), { recursive: true, force: true })
 }
 
 /** Writes every report that is made from a whole run. */
@@ -23,5 +25,6 @@ export function writeReports(folder: string, record: RunRecord): Report {
   writeJson(join(folder, 'report.json'), report)
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
   writeWhole(join(folder, 'report.html'), reportHtml(record, report))
+  writeAllure(join(folder, 'allure-results'), report)
   return report
 }

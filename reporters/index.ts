@@ -1,4 +1,6 @@
+export { writeAllure } from './allure/write.ts'
 export { reportHtml } from './html/index.ts'
+export { jobSummary } from './job-summary.ts'
 export { writeJson, writeWhole } from './json.ts'
 export { jsonlWriter, readEvents } from './jsonl.ts'
 export { junitXml } from './junit.ts'

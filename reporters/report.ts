@@ -25,6 +25,8 @@ export interface ReportedRequirement {
   readonly reason: string
   /** For what was not exercised: the profile key that would change that. */
   readonly key?: string
+  /** True where the judging was cut off although the profile offers everything. */
+  readonly cutOff?: true
   readonly checks: readonly ReportedCheck[]
 }
 
@@ -63,6 +65,7 @@ export function makeReport(record: RunRecord): Report {
     return {
       ...{ id, clause, level, title },
       ...summarise(planned, own, record),
+      ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
       checks: own.map((check) => ({
         name: check.name,
         verdict: check.outcome,
@@ -77,16 +80,10 @@ export function makeReport(record: RunRecord): Report {
     }
   })
   const summary = tally(requirements)
-  const cutOff = new Set(
-    [...checks.values()]
-      .flat()
-      .filter(isCutOff)
-      .map((check) => check.requirement),
-  )
   return {
     suite: started.suite,
     kind: started.kind,
-    ...decide(summary, end, cutOff.size),
+    ...decide(summary, end, requirements.filter(({ cutOff }) => cutOff === true).length),
     target: started.target,
     seed: started.seed,
     startedAt: started.at,

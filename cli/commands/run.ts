@@ -3,6 +3,7 @@ import type { RunEvent } from '../../conformance/events.ts'
 import { exitCodeOf, progress, summaryText, verdictLines } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { Io } from '../io.ts'
+import { tellJob } from '../job.ts'
 import type { TargetOptions } from '../open-target.ts'
 import { defaultFolder, openOutput } from '../output.ts'
 import { judgingCommand } from '../rerun.ts'
@@ -45,6 +46,7 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
   }
   const report = output.finish()
   view.clear()
+  tellJob(report, io)
   if (json) io.out(verdictLines(report))
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
   return exitCodeOf(report)
