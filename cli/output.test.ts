@@ -41,7 +41,9 @@ it('the reports of a killed run are made again from what it left, and it is inco
   const output = openOutput(folder)
   for (const event of some.slice(0, -1)) output.add(event)
   const io = fakeIo()
-  expect(await reportCommand(folder, io)).toBe(3)
+  expect(await reportCommand([folder], { suite: { name: 'quote-conformance', version: '0.0.0' } }, io)).toBe(
+    3,
+  )
   expect(JSON.parse(read('report.json'))).toMatchObject({ verdict: 'incomplete', summary: { passed: 1 } })
   expect(io.printed.out).toMatch(/verdict: incomplete: the run was killed/)
 })

@@ -49,6 +49,10 @@ export type RunEvent =
       readonly shard?: { readonly index: number; readonly count: number }
       /** True when a selection left something out, whatever the shard. */
       readonly selected?: boolean
+      /** Ids of requirements that were known to fail before the run began, and do not fail it. */
+      readonly known?: readonly string[]
+      /** Version of the suite that drove the target, where a later one judged. */
+      readonly recordedBy?: string
       /** What of the contract a report draws, where the judged side has such tables. */
       readonly contract?: ContractTables
     }

@@ -43,6 +43,10 @@ export interface Report {
   readonly finishedAt: string
   /** True where a selection or a shard left something out. */
   readonly filtered: boolean
+  /** Version of the suite that drove the target, where a later one judged what it recorded. */
+  readonly recordedBy?: string
+  /** Requirements whose failure was to be borne; a run that bears any proves less. */
+  readonly waived?: readonly string[]
   /** How the run ended; absent where it was killed. */
   readonly end?: RunEnd
   readonly summary: Summary
@@ -89,6 +93,8 @@ export function makeReport(record: RunRecord): Report {
     startedAt: started.at,
     finishedAt,
     filtered: started.filtered,
+    ...(started.recordedBy === undefined ? {} : { recordedBy: started.recordedBy }),
+    ...(started.known === undefined ? {} : { waived: started.known }),
     ...(end === undefined ? {} : { end }),
     summary,
     requirements,
