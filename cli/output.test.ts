@@ -20,7 +20,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 it('a run leaves its events and the reports made from them', () => {
   const output = openOutput(folder)
   for (const event of some) output.add(event)
-  expect(output.finish().verdict).toBe('conformant')
+  expect(output.finish().report.verdict).toBe('conformant')
   expect(JSON.parse(read('report.json'))).toMatchObject({ verdict: 'conformant', summary: { passed: 1 } })
   expect(read('junit.xml')).toContain('<testcase')
   expect(read('results.jsonl').trimEnd().split('\n')).toHaveLength(some.length)

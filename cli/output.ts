@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunEvent } from '../conformance/events.ts'
-import { jsonlWriter, type Report, recorder } from '../reporters/index.ts'
+import { jsonlWriter, type Report, type RunRecord, recorder } from '../reporters/index.ts'
+import { removeCertificate } from './certify.ts'
 import { usageError } from './failure.ts'
 import { removeReports, writeReports } from './reports.ts'
 
@@ -10,7 +11,7 @@ export interface Output {
   readonly folder: string
   add(event: RunEvent): void
   /** Writes the reports that are made at the end. */
-  finish(): Report
+  finish(): { readonly record: RunRecord; readonly report: Report }
 }
 
 /**
@@ -32,7 +33,7 @@ export function openOutput(folder: string): Output {
       writer.close()
       const record = collected.record()
       if (record === undefined) throw new Error('a run ended without having begun')
-      return writeReports(folder, record)
+      return { record, report: writeReports(folder, record) }
     },
   }
 }
@@ -41,6 +42,7 @@ function prepare(folder: string): ReturnType<typeof jsonlWriter> {
   try {
     mkdirSync(folder, { recursive: true })
     removeReports(folder)
+    removeCertificate(folder)
     return jsonlWriter(join(folder, 'results.jsonl'))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

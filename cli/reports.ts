@@ -11,11 +11,12 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 
-const names = ['report.json', 'report.html', 'junit.xml'] as const
+/** Every report that is one file. */
+export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
 /** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
-  for (const name of names) rmSync(join(folder, name), { force: true })
+  for (const name of reportFiles) rmSync(join(folder, name), { force: true })
   rmSync(join(folder, 'allure-results'), { recursive: true, force: true })
 }
 

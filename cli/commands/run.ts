@@ -1,7 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { RunEvent } from '../../conformance/events.ts'
-import { exitCodeOf, progress, summaryText, verdictLines } from '../../reporters/index.ts'
+import {
+  exitCodeOf,
+  printable,
+  progress,
+  summaryText,
+  verdictLines,
+  weighedText,
+} from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
+import { exitCodeWith, readBaseline } from '../baseline.ts'
+import { certify, readSigningKey } from '../certify.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import type { TargetOptions } from '../open-target.ts'
@@ -16,6 +25,10 @@ export interface RunCommandOptions extends TargetOptions {
   readonly scenario: readonly string[]
   readonly seed?: number
   readonly shard?: Shard
+  /** File with known failures. */
+  readonly baseline?: string
+  /** File of a private key. */
+  readonly signWith?: string
   readonly allowWrites?: boolean
   readonly quiet?: boolean
   readonly json?: boolean
@@ -28,6 +41,8 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
+  const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
   const { prepareRun } = await import('../prepare-run.ts')
   const seed = options.seed ?? randomInt(2 ** 32)
   const prepared = await prepareRun({ ...options, seed }, io)
@@ -39,15 +54,25 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
     ...(io.columns === undefined ? {} : { columns: io.columns }),
   })
   const command = judgingCommand(options, io.env)
+  const known = baseline?.map(({ requirement }) => requirement)
   for await (const event of prepared.start(signal)) {
-    const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command }) : event
+    const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command, known }) : event
     output.add(told)
     view.add(told)
   }
-  const report = output.finish()
+  const { record, report } = output.finish()
   view.clear()
   tellJob(report, io)
   if (json) io.out(verdictLines(report))
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
-  return exitCodeOf(report)
+  if (key !== undefined) {
+    const why = await certify(output.folder, record, report, { key, now: io.now() })
+    tell(
+      why.length === 0 ? 'certificate: certificate.json\n' : `no certificate: ${printable(why.join('; '))}\n`,
+    )
+  }
+  if (baseline === undefined) return exitCodeOf(report)
+  const { code, weighed } = exitCodeWith(report, baseline)
+  tell(weighedText(weighed))
+  return code
 }
