@@ -58,8 +58,10 @@ type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'no
 /** Makes the report of a run from its events alone. */
 export function makeReport(record: RunRecord): Report {
   const { started, end, finishedAt } = record
+  // Scenarios end in whatever order; a report is the same all the same.
+  const inOrder = record.scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const checks = Map.groupBy(
-    record.scenarios.flatMap((scenario) => scenario.checks),
+    inOrder.flatMap((scenario) => scenario.checks),
     (check) => check.requirement,
   )
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))

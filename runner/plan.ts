@@ -36,7 +36,7 @@ export interface Plan<C, S> {
   readonly filtered: boolean
   /** True where a selection did. */
   readonly selected: boolean
-  readonly shard?: Shard
+  readonly shard?: Pick<Shard, 'index' | 'count'>
 }
 
 export interface PlanInput<C, S> {
@@ -92,7 +92,9 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     judged: wanted,
     filtered: selected || (selection.shard?.count ?? 1) > 1,
     selected,
-    ...(selection.shard === undefined ? {} : { shard: selection.shard }),
+    ...(selection.shard === undefined
+      ? {}
+      : { shard: { index: selection.shard.index, count: selection.shard.count } }),
   }
 }
 

@@ -10,8 +10,7 @@ const longest = 300
 export function comparisonText(comparison: Comparison, options: { readonly color: boolean }): string {
   const style = styleFor(options.color)
   const { notes, newlyFailed, newlyWarned, mended, newlyExercised, noLongerExercised } = comparison
-  const lines = [
-    ...notes.map((note) => `note: ${printable(note)}`),
+  const changed = [
     ...changes('newly failed', newlyFailed, style),
     ...changes('newly warned', newlyWarned, style),
     ...changes('no longer exercised', noLongerExercised, style),
@@ -20,11 +19,15 @@ export function comparisonText(comparison: Comparison, options: { readonly color
     ...observationLines(comparison, style),
     ...ids('new requirements', comparison.added, style),
     ...ids('requirements that are gone', comparison.removed, style),
+  ]
+  const lines = [
+    ...notes.map((note) => `note: ${printable(note)}`),
+    ...(changed.length === 0 ? ['nothing changed'] : changed),
     ...(comparison.leftOut > 0
       ? ['', `left out of one of the runs by a selection: ${count(comparison.leftOut, 'requirement')}`]
       : []),
   ]
-  return lines.length === 0 ? 'nothing changed\n' : `${lines.join('\n').trimStart()}\n`
+  return `${lines.join('\n').trimStart()}\n`
 }
 
 /** What a baseline makes of failures, for people. */
