@@ -3,7 +3,7 @@ import type { RunEvent } from '../conformance/events.ts'
 import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
 import { contractTables } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
-import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
+import { canariesOf, type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
 import type { Io } from './io.ts'
 import { describeTarget } from './open-target.ts'
@@ -11,6 +11,8 @@ import { describeTarget } from './open-target.ts'
 const closeMs = 5000
 
 export interface PreparedRun {
+  /** Credentials of no use that the run sends out and that must be found in nothing that it writes. */
+  readonly canaries: readonly string[]
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
 }
@@ -37,6 +39,7 @@ export async function prepareRun(
     scenarios: suite.scenarios,
   })
   return {
+    canaries: Object.values(canariesOf(options.seed)),
     async *start(signal) {
       const target = await open(options.seed)
       try {

@@ -1,20 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { RunEvent } from '../../conformance/events.ts'
-import {
-  exitCodeOf,
-  printable,
-  progress,
-  summaryText,
-  verdictLines,
-  weighedText,
-} from '../../reporters/index.ts'
+import { printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import { exitCodeWith, readBaseline } from '../baseline.ts'
+import { searchForCanaries } from '../canary-search.ts'
 import { certify, readSigningKey } from '../certify.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import type { TargetOptions } from '../open-target.ts'
 import { defaultFolder, openOutput } from '../output.ts'
+import { overheard } from '../overheard.ts'
 import { judgingCommand } from '../rerun.ts'
 
 /** The options of `run`, as the command line gives them. */
@@ -35,14 +30,15 @@ export interface RunCommandOptions extends TargetOptions {
 }
 
 /** `run`: judges a platform, shows it, and leaves the reports. Returns the exit code of the verdict. */
-export async function runCommand(options: RunCommandOptions, io: Io): Promise<number> {
+export async function runCommand(options: RunCommandOptions, process: Io): Promise<number> {
+  const { io, heard } = overheard(process)
   const { suite, json = false, quiet = false } = options
   const tell = json ? io.err : io.out
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
+  const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
-  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline)
-  const key = options.signWith === undefined ? undefined : await readSigningKey(options.signWith)
   const { prepareRun } = await import('../prepare-run.ts')
   const seed = options.seed ?? randomInt(2 ** 32)
   const prepared = await prepareRun({ ...options, seed }, io)
@@ -71,8 +67,10 @@ export async function runCommand(options: RunCommandOptions, io: Io): Promise<nu
       why.length === 0 ? 'certificate: certificate.json\n' : `no certificate: ${printable(why.join('; '))}\n`,
     )
   }
-  if (baseline === undefined) return exitCodeOf(report)
-  const { code, weighed } = exitCodeWith(report, baseline)
-  tell(weighedText(weighed))
-  return code
+  const { code, weighed } = exitCodeWith(report, baseline ?? [])
+  if (baseline !== undefined) tell(weighedText(weighed))
+  const leak = searchForCanaries(output.folder, heard(), prepared.canaries)
+  if (leak === undefined) return code
+  io.err(`${printable(leak)}\n`)
+  return 3
 }
