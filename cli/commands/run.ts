@@ -4,7 +4,7 @@ import { printable, progress, summaryText, verdictLines, weighedText } from '../
 import type { Shard } from '../../runner/index.ts'
 import { exitCodeWith, readBaseline } from '../baseline.ts'
 import { searchForCanaries } from '../canary-search.ts'
-import { certify, readSigningKey } from '../certify.ts'
+import { certify, readSigningKey, removeCertificate } from '../certify.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import type { TargetOptions } from '../open-target.ts'
@@ -71,6 +71,7 @@ export async function runCommand(options: RunCommandOptions, process: Io): Promi
   if (baseline !== undefined) tell(weighedText(weighed))
   const leak = searchForCanaries(output.folder, heard(), prepared.canaries)
   if (leak === undefined) return code
+  removeCertificate(output.folder)
   io.err(`${printable(leak)}\n`)
   return 3
 }

@@ -1,12 +1,8 @@
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  FlattenedSign,
-  flattenedVerify,
-  importPKCS8,
-  importSPKI,
-} from 'jose'
+import type { CryptoKey } from 'jose'
 import { ConformanceError } from '../../conformance/errors.ts'
+
+/** Loaded only where something is signed or checked: every run would pay for it. */
+const jose = () => import('jose')
 
 const algorithm = 'EdDSA'
 const type = 'quote-conformance-certificate+jws'
@@ -14,6 +10,7 @@ const fields = ['payload', 'protected', 'signature'] as const
 
 /** Signs a statement with an Ed25519 key. The text is the whole of `certificate.json`; each byte of it counts. */
 export async function sign(statement: unknown, privateKeyPem: string): Promise<string> {
+  const { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8 } = await jose()
   const key = await importKey(() => importPKCS8(privateKeyPem, algorithm, { extractable: true }), 'private')
   const { d: _, ...publicJwk } = await exportJWK(key)
   const kid = await calculateJwkThumbprint(publicJwk)
@@ -35,6 +32,7 @@ export type Opened = { readonly statement: unknown } | { readonly problem: strin
  * @throws ConformanceError USAGE_KEY for a public key that is none
  */
 export async function open(text: string, publicKeyPem: string): Promise<Opened> {
+  const { flattenedVerify, importSPKI } = await jose()
   const key = await importKey(() => importSPKI(publicKeyPem, algorithm), 'public')
   const jws = parsed(text)
   if (jws === undefined)
@@ -67,7 +65,7 @@ function isCanonical(text: string): boolean {
   return Buffer.from(text, 'base64url').toString('base64url') === text
 }
 
-async function importKey(load: () => ReturnType<typeof importSPKI>, kind: 'public' | 'private') {
+async function importKey(load: () => Promise<CryptoKey>, kind: 'public' | 'private') {
   try {
     return await load()
   } catch (cause) {
