@@ -32,12 +32,12 @@ function guisesOf(secret: string): readonly string[] {
 }
 
 /** Whether a text holds one of the secrets in some guise. */
-export function holdsAny(text: string, secrets: readonly string[]): boolean {
+function holdsAny(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => guisesOf(secret).some((guise) => text.includes(guise)))
 }
 
 /** Names of the files below a folder that hold one of the secrets. */
-export function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
+function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile() && holdsAny(textOf(file), secrets))

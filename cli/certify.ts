@@ -14,7 +14,7 @@ import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
 import { usageError } from './failure.ts'
 import { reportFiles } from './reports.ts'
 
-export const certificateFiles = ['certificate.json', 'certificate.html'] as const
+const certificateFiles = ['certificate.json', 'certificate.html'] as const
 
 export function removeCertificate(folder: string): void {
   for (const name of certificateFiles) rmSync(join(folder, name), { force: true })

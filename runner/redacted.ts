@@ -2,7 +2,7 @@ import type { CheckResult, StoredDrive } from '../conformance/events.ts'
 import type { Verdict } from '../conformance/verdict.ts'
 
 /** Names of evidence, by which it is found again. */
-const references = new Set(['$exchange', '$arrival', 'exchange'])
+const references = new Set(['$exchange', '$arrival', 'exchange', 'arrival'])
 
 /** A JSON value with each text in it redacted, but for the names of evidence. */
 function clean<T>(value: T, redact: (text: string) => string): T {

@@ -19,12 +19,31 @@ interface PageExchange {
   readonly curl?: string
 }
 
-/** The exchanges of a scenario, their bodies cut to a length; `results.jsonl` has them whole. */
+/** A delivery that a finding names. */
+interface PageDelivery {
+  readonly id: string
+  readonly method: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body?: string
+  readonly signedWith: string
+}
+
+/** The exchanges of a scenario and the deliveries that its findings name, their bodies cut to a length; `results.jsonl` has them whole. */
 export function pageExchanges(
-  { exchanges }: ScenarioFinished,
+  { exchanges, arrivals, checks }: ScenarioFinished,
   longestBody: number,
-): { readonly exchanges: readonly PageExchange[] } {
-  return { exchanges: exchanges.map((exchange) => pageExchange(exchange, longestBody)) }
+): { readonly exchanges: readonly PageExchange[]; readonly deliveries: readonly PageDelivery[] } {
+  const findings = checks.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : []))
+  const named = new Set(findings.map(({ arrival }) => arrival))
+  return {
+    exchanges: exchanges.map((exchange) => pageExchange(exchange, longestBody)),
+    deliveries: arrivals
+      .filter(({ id }) => named.has(id))
+      .map(({ id, method, headers, body, signature }) => ({
+        ...{ id, method, headers, signedWith: signature.signedWith },
+        ...(body === undefined ? {} : { body: shorten(body, longestBody) }),
+      })),
+  }
 }
 
 function pageExchange(exchange: Exchange, longest: number): PageExchange {

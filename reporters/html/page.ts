@@ -52,7 +52,7 @@ function digest(text: string): string {
 }
 
 /** JSON in which nothing ends a script element or begins a comment. */
-export function scriptSafe(json: string): string {
+function scriptSafe(json: string): string {
   return json
     .toWellFormed()
     .replaceAll('<', '\\u003c')

@@ -5,7 +5,7 @@ import { unpack } from './store.js'
 /** @import { Finding } from '../../../conformance/verdict.ts' */
 
 /**
- * The exchanges of a scenario that a check rests on, each one folded; unpacked when they are asked for.
+ * The exchanges of a scenario that a check rests on and the deliveries that findings name, each one folded; unpacked when they are asked for.
  * @param {number} scenario
  * @param {readonly string[] | undefined} ids those that are shown; absent for all
  * @param {readonly Finding[]} findings
@@ -15,14 +15,39 @@ export async function exchangeList(scenario, ids, findings) {
   if (packed === undefined)
     return el('p', { class: 'none' }, 'This page has no room for these exchanges; results.jsonl has them.')
   const shown = ids === undefined ? packed.exchanges : packed.exchanges.filter((one) => ids.includes(one.id))
-  if (shown.length === 0) return el('p', { class: 'none' }, 'Nothing was sent.')
+  const delivered = packed.deliveries.filter(({ id }) => findings.some(({ arrival }) => arrival === id))
+  if (shown.length + delivered.length === 0) return el('p', { class: 'none' }, 'Nothing was sent.')
   return el(
     'ol',
     { class: 'exchanges' },
+    ...delivered.map((delivery) => el('li', {}, foldedDelivery(delivery, findings))),
     ...shown.map((exchange) => {
       const own = findings.filter((finding) => finding.exchange === exchange.id)
       return el('li', {}, foldedExchange(exchange, own, shown.length <= 3 && own.length > 0))
     }),
+  )
+}
+
+/**
+ * A delivery that came to the suite's receiver.
+ * @param {any} delivery
+ * @param {readonly Finding[]} findings
+ */
+function foldedDelivery({ id, method, headers: sent, body: text, signedWith }, findings) {
+  const own = findings.filter(({ arrival }) => arrival === id)
+  return el(
+    'details',
+    { open: true },
+    el(
+      'summary',
+      {},
+      'delivery ',
+      el('code', {}, `${method} ${id}`),
+      ` signed with: ${signedWith} `,
+      el('span', { class: 'badge differs' }, 'differs'),
+    ),
+    headers(sent, own, `headers of delivery ${id}`),
+    body(text, own, `body of delivery ${id}`),
   )
 }
 

@@ -87,17 +87,19 @@ function machineDrawing() {
               viewBox: '0 0 8 8',
               refX: 7,
               refY: 4,
-              markerWidth: 8,
-              markerHeight: 8,
+              markerWidth: 10,
+              markerHeight: 10,
+              markerUnits: 'userSpaceOnUse',
               orient: 'auto-start-reverse',
             },
             svg('path', { d: 'M0 0 L8 4 L0 8 z' }),
           ),
         ),
       ),
-      ...view.edges.flatMap((edge) => {
+      ...view.edges.flatMap((edge, index) => {
         const [from, to] = [places.get(edge.from), places.get(edge.to)]
-        return from === undefined || to === undefined ? [] : [edgeOf(edge, from, to)]
+        const before = view.edges.slice(0, index).filter((other) => other.to === edge.to).length
+        return from === undefined || to === undefined ? [] : [edgeOf(edge, from, to, before)]
       }),
       ...view.states.map(stateOf),
     ),
@@ -128,25 +130,33 @@ function stateOf({ name, meaning, terminal, column, row }) {
  * @param {SeenEdge} edge
  * @param {{ column: number, row: number }} from
  * @param {{ column: number, row: number }} to
+ * @param {number} before how many others lead there and have their number written already
  */
-function edgeOf(edge, from, to) {
+function edgeOf(edge, from, to, before) {
   const look = lookOf(edge)
   const back = to.column <= from.column
   const x1 = from.column * box.across + box.left + (back ? box.width / 2 : box.width)
   const y1 = from.row * box.down + box.top + (back ? 0 : box.height / 2)
   const x2 = to.column * box.across + box.left + (back ? box.width / 2 : 0)
   const y2 = to.row * box.down + box.top + (back ? 0 : box.height / 2)
-  const middle = (x1 + x2) / 2
+  // Only the first row is free all the way, so an edge stays in its row until its column has come.
+  const bend = back ? x1 : Math.max(x1, x2 - (box.across - box.width))
+  const middle = (bend + x2) / 2
   const path = back
     ? `M${x1} ${y1} C${x1} ${y1 - 34} ${x2} ${y2 - 34} ${x2} ${y2}`
-    : `M${x1} ${y1} C${middle} ${y1} ${middle} ${y2} ${x2 - 2} ${y2}`
+    : `M${x1} ${y1} H${bend} C${middle} ${y1} ${middle} ${y2} ${x2 - 2} ${y2}`
   const times = edge.travelled + edge.passedOver
   return svg(
     'g',
     { class: `edge ${look} ${edge.kind}` },
     svg('title', {}, `${edge.from} to ${edge.to}: ${seenWords(edge)}`),
     svg('path', { d: path, 'marker-end': `url(#tip-${look})` }),
-    times > 0 && svg('text', { x: x2 - 8, y: back ? y2 - 14 : y2 - 6, 'text-anchor': 'end' }, `${times}×`),
+    times > 0 &&
+      svg(
+        'text',
+        { x: x2 - 8, y: (back ? y2 - 14 : y2 - 7) - 14 * before, 'text-anchor': 'end' },
+        `${times}×`,
+      ),
   )
 }
 
