@@ -3,37 +3,29 @@ import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /**
- * The guises in which a secret may have got into a text. Written without a look at how redaction takes secrets out, so that
- * what it forgets is found here.
+ * What a text that holds a secret in some guise must hold. Written without a look at how redaction takes secrets out, so that
+ * what it forgets is found here: whatever escapes it, every way of writing keeps a run of letters and digits as it is, but
+ * for base64 and hexadecimal digits.
  */
-function guisesOf(secret: string): readonly string[] {
+function tracesOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
-  const quoted = JSON.stringify(secret).slice(1, -1)
-  const escaped = encodeURIComponent(secret)
+  const [plain = secret] = [...secret.matchAll(/[a-z0-9]+/gi)]
+    .map(([run]) => run)
+    .toSorted((one, other) => other.length - one.length)
   const base64 = [0, 1, 2].map((offset) =>
     // The edges depend on what stands beside it, the middle does not.
     Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .slice(4, -4),
   )
-  const forms = [
-    secret,
-    quoted,
-    quoted.replaceAll('/', '\\/'),
-    escaped,
-    escaped.replaceAll(/%../g, (hex) => hex.toLowerCase()),
-    encodeURIComponent(escaped),
-    new URLSearchParams({ s: secret }).toString().slice(2),
-    bytes.toString('hex'),
-    ...base64,
-    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-  ]
-  return [...new Set(forms)]
+  const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
+  const hex = bytes.toString('hex')
+  return [...new Set([plain, hex, hex.toUpperCase(), ...base64, ...forUrls])]
 }
 
 /** Whether a text holds one of the secrets in some guise. */
 function holdsAny(text: string, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => guisesOf(secret).some((guise) => text.includes(guise)))
+  return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
 }
 
 /** Names of the files below a folder that hold one of the secrets. */

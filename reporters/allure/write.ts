@@ -10,7 +10,8 @@ export function writeAllure(folder: string, report: Report): void {
   mkdirSync(folder, { recursive: true })
   const { tests, attachments, categories, environment } = allureResults(report)
   const writer = new FileSystemWriter({ resultsDir: folder })
-  for (const test of tests) writer.writeResult(test)
+  // The library's own writer waits for the disk after each file, and there are hundreds.
+  for (const test of tests) writeFileSync(join(folder, `${test.uuid}-result.json`), JSON.stringify(test))
   for (const [name, text] of attachments) writeFileSync(join(folder, name), text)
   writer.writeCategoriesDefinitions([...categories])
   writer.writeEnvironmentInfo(environment)

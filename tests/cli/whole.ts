@@ -10,7 +10,7 @@ export function whole(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 60_000 }
+    const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 120_000 }
     const child = execFile(process.execPath, [launcher, ...words], options, (_, out, err) =>
       resolve({ code: child.exitCode, out, err }),
     )
