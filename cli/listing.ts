@@ -7,6 +7,8 @@ export interface ListedRequirement
     'id' | 'clause' | 'level' | 'side' | 'title' | 'since' | 'until' | 'excluded' | 'awaits'
   > {
   readonly checks: readonly string[]
+  /** What teams got wrong that it is known to catch, a sentence each. */
+  readonly catches: readonly string[]
 }
 
 /** What stands in the column of checks. */

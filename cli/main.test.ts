@@ -5,8 +5,11 @@ import { main } from './main.ts'
 describe('a wrong command line', () => {
   it.each([
     ['--frobnicate', /--frobnicate/],
-    ['frobnicate', /unknown command 'frobnicate'.*run, doctor, sandbox, requirements, report/],
-    ['certify', /unknown command 'certify'/],
+    ['frobnicate', /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, report/],
+    ['certify', /followed by nothing: it should be receiver/],
+    ['certify nobody', /followed by 'nobody'/],
+    ['certify receiver', /--target <file>/],
+    ['certify receiver --quiet --target no-such-file', /no-such-file: the profile must be a readable file/],
     ['run --onyl 4', /--onyl.*--only/],
     ['run extra', /extra|arguments/],
     ['run --only', /--only <pattern>/],
@@ -43,6 +46,7 @@ describe('help', () => {
     const commands = [...io.printed.out.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1])
     expect(commands).toEqual([
       'run',
+      'certify',
       'doctor',
       'sandbox',
       'requirements',
@@ -55,14 +59,22 @@ describe('help', () => {
     expect(io.printed.err).toBe('')
   })
 
-  it.each(['run', 'doctor', 'sandbox', 'requirements', 'report', 'compare', 'keygen', 'verify'])(
-    '%s has its own',
-    async (command) => {
-      const io = fakeIo()
-      expect(await main([command, '--help'], io)).toBe(0)
-      expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
-    },
-  )
+  it.each([
+    'run',
+    'certify',
+    'certify receiver',
+    'doctor',
+    'sandbox',
+    'requirements',
+    'report',
+    'compare',
+    'keygen',
+    'verify',
+  ])('%s has its own', async (command) => {
+    const io = fakeIo()
+    expect(await main([...command.split(' '), '--help'], io)).toBe(0)
+    expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
+  })
 })
 
 it('the version is that of the package', async () => {

@@ -4,6 +4,7 @@ import {
   type InventoryItem,
   inventoryOf,
   openPlatform,
+  type PlatformOptions,
   type PlatformTarget,
 } from '../targets/platform/index.ts'
 import { loadProfile, type PlatformProfile } from '../targets/profile/index.ts'
@@ -22,8 +23,11 @@ export interface DescribedTarget {
   readonly spec: Spec
   /** What a profile offers beyond the required; the embedded sandbox offers everything and lists nothing. */
   readonly inventory: readonly InventoryItem[]
-  open(seed: number): Promise<PlatformTarget>
+  open(seed: number, options?: OpenOptions): Promise<PlatformTarget>
 }
+
+/** How a run drives its target. */
+export type OpenOptions = Pick<PlatformOptions, 'runs' | 'replay' | 'rate' | 'discovered'>
 
 /**
  * Reads the profile, or takes the embedded sandbox where none is named. `--api-version` outweighs the profile's version.
@@ -42,13 +46,13 @@ export async function describeTarget(
   return {
     spec,
     inventory: profile === undefined ? [] : inventoryOf(profile),
-    open: (seed) => open(profile, { seed, apiVersion: spec.version, now: io.now }),
+    open: (seed, options = {}) => open(profile, { ...options, seed, apiVersion: spec.version, now: io.now }),
   }
 }
 
 function open(
   profile: PlatformProfile | undefined,
-  options: { readonly seed: number; readonly apiVersion: string; now(): number },
+  options: OpenOptions & { readonly seed: number; readonly apiVersion: string; now(): number },
 ): Promise<PlatformTarget> {
   if (profile !== undefined) return openPlatform(profile, options)
   return embeddedTarget(() => startSandbox({ seed: options.seed, clock: 'virtual' }), options)

@@ -1,20 +1,48 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RunEvent } from '../conformance/events.ts'
-import { checkSelection, type Obstacle, plan, run, type Selection } from '../runner/index.ts'
-import { contractTables } from '../spec/index.ts'
-import { platformContext, platformSuite } from '../suites/platform/index.ts'
+import type { Obstacle, PlannedRequirement, RunEvent } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports.ts'
+import type { Side } from '../conformance/requirement.ts'
+import type { Suite } from '../conformance/scenario.ts'
+import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
+import { contractTables, type Spec } from '../spec/index.ts'
+import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
 import { canariesOf, type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
+import { discoverOutcomes } from './discovery.ts'
 import type { Io } from './io.ts'
 import { describeTarget } from './open-target.ts'
+import { readReplay } from './replay.ts'
 
 const closeMs = 5000
 
 export interface PreparedRun {
-  /** Credentials of no use that the run sends out and that must be found in nothing that it writes. */
+  /** Credentials of no use that the run sends out and that must be found in nothing that it writes; none where none are sent. */
   readonly canaries: readonly string[]
+  /** What whoever waits is told before anything is sent. */
+  readonly notice?: string
+  /** Finds out, before the run, how the target is brought to outcomes that its profile has no recipe for. */
+  discover?(signal: AbortSignal): Promise<Discovery>
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
+}
+
+type Options = RunCommandOptions & { readonly seed: number }
+
+/** One side of the contract: what judges it, and how a target of its kind is opened. */
+export interface Judging<P, C, T extends Target<P>> {
+  readonly side: Side
+  readonly spec: Spec
+  readonly suite: Suite<C, Spec>
+  readonly limits?: RunOptions<P, C, Spec>['limits']
+  readonly notice?: string
+  context(ports: P, spec: Spec): C
+  open(seed: number): Promise<T>
+  /** Looks whether the target can be judged at all. */
+  ready(target: T): Promise<Obstacle | undefined>
+  /** Credentials of no use that it sends out by a seed. */
+  canaries?(seed: number): readonly string[]
+  /** What a requirement is known to catch, in a sentence each. */
+  catches?(): Promise<(requirement: string) => readonly string[]>
 }
 
 /**
@@ -22,39 +50,79 @@ export interface PreparedRun {
  *
  * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
  */
-export async function prepareRun(
-  options: RunCommandOptions & { readonly seed: number },
-  io: Io,
-): Promise<PreparedRun> {
+export async function prepareRun(options: Options, io: Io): Promise<PreparedRun> {
   const { spec, open } = await describeTarget(options, io)
+  const replay = options.replay === undefined ? undefined : readReplay(options.replay)
+  const driving = {
+    ...(options.runs !== undefined && { runs: options.runs }),
+    ...(options.rate !== undefined && { rate: options.rate }),
+    ...(replay !== undefined && { replay }),
+  }
+  let discovered: Discovery['outcomes'] = {}
+  const run = prepared(
+    {
+      side: 'platform',
+      spec,
+      suite: platformSuite(spec),
+      context: platformContext,
+      open: (seed) => open(seed, { ...driving, discovered }),
+      ready: obstacleOf,
+      canaries: (seed) => Object.values(canariesOf(seed)),
+      // Loaded late: a run needs it for its report and not to begin.
+      catches: async () => (await import('../targets/sandbox/mutants/index.ts')).catchesOf,
+    },
+    replay === undefined ? options : { ...options, scenario: [replay.scenario] },
+    io,
+  )
+  return {
+    ...run,
+    async discover(signal) {
+      const found = await discoverOutcomes({ open, spec, options, driving, signal })
+      discovered = found.outcomes
+      return found
+    },
+  }
+}
+
+/**
+ * Plans nothing yet, but refuses a selection that selects nothing.
+ *
+ * @throws ConformanceError SELECTION_EMPTY
+ */
+export function prepared<P, C, T extends Target<P> & { lost(): string | undefined }>(
+  { side, spec, suite, limits, notice, context, open, ready, canaries, catches }: Judging<P, C, T>,
+  options: Options,
+  io: Io,
+): PreparedRun {
   const selection: Selection = {
     only: options.only,
     scenarios: options.scenario,
     allowWrites: options.allowWrites ?? false,
     ...(options.shard === undefined ? {} : { shard: options.shard }),
   }
-  const suite = platformSuite(spec)
   checkSelection(selection, {
-    requirements: spec.requirements.filter(({ side }) => side === 'platform'),
+    requirements: spec.requirements.filter((requirement) => requirement.side === side),
     scenarios: suite.scenarios,
   })
   return {
-    canaries: Object.values(canariesOf(options.seed)),
+    canaries: canaries?.(options.seed) ?? [],
+    ...(notice === undefined ? {} : { notice }),
     async *start(signal) {
       const target = await open(options.seed)
       try {
         yield* run({
           suite: options.suite,
-          kind: 'platform',
-          plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+          kind: side,
+          plan: withCatches(plan({ side, rules: spec, suite, selection, target }), await catches?.()),
           target,
           spec,
-          contract: contractTables(spec),
-          context: platformContext,
+          ...(side === 'platform' ? { contract: contractTables(spec) } : {}),
+          context,
           seed: options.seed,
           now: io.now,
           signal,
-          ready: () => obstacleOf(target),
+          ...(limits === undefined ? {} : { limits }),
+          ready: () => ready(target),
         })
       } finally {
         // A connection that hangs must not keep a finished run from its report.
@@ -62,6 +130,18 @@ export async function prepareRun(
       }
     },
   }
+}
+
+/** Says of each requirement what it is known to catch. */
+function withCatches<P extends { readonly requirements: readonly PlannedRequirement[] }>(
+  planned: P,
+  catchesOf: (requirement: string) => readonly string[] = () => [],
+): P {
+  const requirements = planned.requirements.map((one) => {
+    const catches = catchesOf(one.id)
+    return catches.length === 0 ? one : { ...one, catches }
+  })
+  return { ...planned, requirements }
 }
 
 async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {

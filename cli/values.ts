@@ -9,6 +9,18 @@ export function readSeed(text: string): number {
   throw new InvalidArgumentError('It should be a whole number from 0 to 4294967295.')
 }
 
+export function readCount(text: string): number {
+  const count = Number(text)
+  if (/^\d{1,7}$/.test(text) && count > 0) return count
+  throw new InvalidArgumentError('It should be a whole number from 1 to 9999999.')
+}
+
+export function readRate(text: string): number {
+  const rate = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && rate > 0) return rate
+  throw new InvalidArgumentError('It should be a number of requests a second, above 0: 5, 0.5.')
+}
+
 export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port

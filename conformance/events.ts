@@ -1,5 +1,6 @@
 import type { ContractTables } from './contract.ts'
 import type { Exchange } from './exchange.ts'
+import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports.ts'
 import type { Level, Side } from './requirement.ts'
@@ -27,6 +28,8 @@ export interface PlannedRequirement {
   readonly title: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
+  /** What teams got wrong that it is known to catch, a sentence each. */
+  readonly catches?: readonly string[]
 }
 
 /** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
@@ -76,6 +79,8 @@ export type RunEvent =
       readonly checks: readonly CheckResult[]
       /** What the claims were given, so that they can judge it anew. */
       readonly drive?: StoredDrive
+      /** The smallest generated cases that showed a breach. */
+      readonly counterexamples?: readonly Counterexample[]
     }
   | { readonly type: 'run-finished'; readonly at: string; readonly end: RunEnd }
 
@@ -86,3 +91,9 @@ export type RunEnd =
 
 /** Where a failure lies. */
 export type Blame = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
+
+/** What stands in the way of judging a target at all. */
+export interface Obstacle {
+  readonly why: string
+  readonly lies: Blame
+}

@@ -10,6 +10,8 @@ export type Operation =
   | 'policy'
   | 'token'
   | 'operator'
+  | 'delivery'
+  | 'effects'
   | 'other'
 
 /** The four document endpoints. */
@@ -55,6 +57,18 @@ export interface Credentials {
   readonly key: string
 }
 
+/** Milliseconds since the attempt began; each is absent where it never came to that. */
+export interface Timing {
+  readonly connectMs?: number
+  /** End of the TLS handshake. */
+  readonly tlsMs?: number
+  /** The last byte of the request was handed over. */
+  readonly sentMs?: number
+  readonly firstByteMs?: number
+  /** The status line and the headers were there. */
+  readonly headMs?: number
+}
+
 /** One HTTP request with its answer and timing, redacted: the evidence. */
 export interface Exchange {
   /** Unique in a run: the scenario's id, then a number. */
@@ -68,6 +82,8 @@ export interface Exchange {
     readonly headers: readonly (readonly [name: string, value: string])[]
     readonly body?: string
     readonly credentials?: Credentials
+    /** How the bytes were cut and framed, where that was not the usual way. */
+    readonly framing?: string
   }
   readonly answer?: Answer
   readonly failure?: Failure
@@ -75,6 +91,7 @@ export interface Exchange {
   readonly startedAt: number
   /** Milliseconds until the end of the answer or of the attempt. */
   readonly elapsedMs: number
+  readonly timing?: Timing
   /** The target's time when the request went out, in milliseconds since the scenario began; moves with `advance_clock`. */
   readonly targetMs: number
 }

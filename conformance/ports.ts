@@ -1,4 +1,5 @@
 import type { Exchange, Operation } from './exchange.ts'
+import type { Counterexample, Generation } from './generation.ts'
 import type { Arrival, WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
@@ -99,6 +100,8 @@ export interface PlatformPort {
   holdToken(owner?: 'own' | 'other-partner'): Promise<{ exchange: Exchange; token?: HeldToken }>
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */
   bytes(exchange: Exchange): Uint8Array | undefined
+  /** Takes exchanges that showed nothing out of the evidence, so that a long series of cases does not pile up. */
+  forget(exchanges: readonly Exchange[]): void
 }
 
 /** What the quote API cannot do and an operator of the target can; see the profile's `operator`. */
@@ -165,6 +168,8 @@ export interface PlatformFacts {
   readonly submissionFrom: 'profile' | 'suite'
   /** RFC 7396 merge patches by outcome. */
   readonly outcomes: Readonly<Record<string, unknown>>
+  /** Those of them that the suite found out by itself: nobody promised that they work. */
+  readonly discovered: ReadonlySet<string>
   readonly timing: Readonly<
     Record<'pollInterval' | 'rating' | 'proposal' | 'issue' | 'deliverySlack' | 'registration', number> & {
       /** On real time, what takes longer is left out; absent: nothing is. */
@@ -187,8 +192,12 @@ export interface PlatformPorts {
   handshake(version: Handshake['version']): Promise<readonly Handshake[]>
   /** Reads the target's own OpenAPI document, as raw text. */
   readDescription(): Promise<string>
-  /** A number that no other quote of this run has; reproducible from seed and scenario. */
-  unique(): number
+  /**
+   * A number that no other quote of this run has. It follows from seed, scenario, series and how many of that series came
+   * before: what runs side by side takes a series of its own.
+   */
+  unique(series?: string): number
+  readonly generation: Generation
 }
 
 /** A target for as long as one scenario uses it. */
@@ -198,6 +207,8 @@ export interface Lease<P> {
   exchanges(): readonly Exchange[]
   /** Everything that arrived at the suite's receiver for this lease so far. */
   arrivals(): readonly Arrival[]
+  /** The smallest cases that showed a breach. */
+  counterexamples?(): readonly Counterexample[]
   release(): Promise<void>
 }
 

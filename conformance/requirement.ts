@@ -28,6 +28,8 @@ export interface Requirement {
   /** Why no claim judges it. */
   readonly excluded?: string
   readonly awaits?: Awaited
+  /** What whoever breaks it can change, in one sentence. */
+  readonly remedy?: string
   /** For rows judged by the published schema: which schema, and the JSON Pointer into it. */
   readonly field?: FieldRule
 }

@@ -6,7 +6,10 @@ export type Need =
   | `outcome ${string}`
   | `operator ${string}`
   | `credential ${string}`
+  | `secret ${string}`
   | 'https'
+  /** A way to start the target anew. */
+  | 'restart'
   | 'description'
   /** At least one endpoint that the target delivers to, be it registered by hand. */
   | 'webhooks'

@@ -8,6 +8,8 @@ export interface Finding {
   readonly exchange?: string
   /** Id of the delivery that shows it. */
   readonly arrival?: string
+  /** What can be changed about it, in one sentence. */
+  readonly remedy?: string
 }
 
 /** What a claim saw. The level of its requirement turns it into the report's word (see `outcome.ts`). */

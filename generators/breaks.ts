@@ -2,12 +2,15 @@ import type { FieldRule, Level } from '../conformance/requirement.ts'
 import type { JsonSchema } from '../spec/json-schema.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { ValueFormat, ValueType, WrongValue } from '../spec/wrong-values.ts'
+import { put, remove } from './pointer.ts'
 
 /** One way to break one rule of a field. */
 export interface Break {
   readonly pointer: string
   /** `no-hyphen`, `missing`: tells the ways of one rule apart. */
   readonly label: string
+  /** What stands there instead; absent where the field is left out. */
+  readonly value?: unknown
   /** How sure it is that a right platform refuses it. */
   readonly level: Level
   /** Gives a copy of a valid body with just this broken. */
@@ -22,10 +25,8 @@ export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): read
   if (rule === 'required')
     return [{ pointer, label: 'missing', level: 'must', apply: (body) => remove(body, pointer) }]
   const property = spec.property(schema, pointer)
-  const values =
-    rule === 'type'
-      ? spec.wrongValues.types[typeOf(property.schema)]
-      : spec.wrongValues.formats[formatOf(pointer, property.schema)]
+  const kind = ruleKindOf(spec, { schema, pointer, ...(rule !== undefined && { rule }) })
+  const values = 'type' in kind ? spec.wrongValues.types[kind.type] : spec.wrongValues.formats[kind.format]
   return values
     .filter(({ whereRequired }) => property.required || !whereRequired)
     .filter(({ value, level }) => level === 'observe' || spec.validate(schema, pointer, value).length > 0)
@@ -33,7 +34,16 @@ export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): read
 }
 
 function breakWith(pointer: string, { label, level, value }: WrongValue): Break {
-  return { pointer, label, level, apply: (body) => put(body, pointer, value) }
+  return { pointer, label, value, level, apply: (body) => put(body, pointer, value) }
+}
+
+/** What a rule asks for: a type, or a format. */
+export function ruleKindOf(
+  spec: Spec,
+  { schema, pointer, rule }: FieldRule,
+): { readonly type: ValueType } | { readonly format: ValueFormat } {
+  const property = spec.property(schema, pointer).schema
+  return rule === 'type' ? { type: typeOf(property) } : { format: formatOf(pointer, property) }
 }
 
 function typeOf(schema: JsonSchema): ValueType {
@@ -54,28 +64,4 @@ function formatOf(pointer: string, { format }: JsonSchema): ValueFormat {
   const own = OWN_FORMATS[pointer]
   if (own !== undefined) return own
   return format === 'email' || format === 'date' || format === 'uri' ? format : 'number-string'
-}
-
-function put(
-  body: Readonly<Record<string, unknown>>,
-  pointer: string,
-  value: unknown,
-): Record<string, unknown> {
-  const copy = structuredClone(body) as Record<string, unknown>
-  const [last = '', ...above] = pointer.slice(1).split('/').reverse()
-  let node = copy
-  for (const name of above.reverse()) {
-    const inner = node[name]
-    const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {}
-    node[name] = next
-    node = next
-  }
-  node[last] = value
-  return copy
-}
-
-function remove(body: Readonly<Record<string, unknown>>, pointer: string): Record<string, unknown> {
-  const copy = structuredClone(body) as Record<string, unknown>
-  delete copy[pointer.slice(1)]
-  return copy
 }

@@ -1,3 +1,4 @@
+import type { Finding } from '../conformance/verdict.ts'
 import type { Evidence, Proof } from './evidence.ts'
 import { printable, shorten } from './printable.ts'
 import type { Report, ReportedRequirement } from './report.ts'
@@ -33,11 +34,18 @@ function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, 
         field('expected', expected),
         field('observed', at === undefined ? observed : `${shorten(observed, longestText)} (at ${at})`),
       ]),
+    ...remedies(findings),
     ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
     field('seen in', names(breaches.map((check) => check.name))),
     ...(shown?.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(shown.curl)}`]),
     ...(proofs[0] === undefined ? [] : [`  ${'again'.padEnd(9)} ${proofs[0].rerun}`]),
   ]
+}
+
+/** What can be changed, once for all findings that say the same. */
+function remedies(findings: readonly Finding[]): string[] {
+  const said = new Set(findings.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy])))
+  return [...said].map((remedy) => field('change', remedy))
 }
 
 function names(all: readonly string[]): string {

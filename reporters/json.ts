@@ -1,9 +1,11 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /** Writes a whole file or none: through a temporary file beside it and a rename. */
 export function writeWhole(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`
   try {
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(temporary, text)
     renameSync(temporary, file)
   } catch (error) {

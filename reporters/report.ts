@@ -2,6 +2,7 @@ import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/eve
 import { combine, type Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
+import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
@@ -27,6 +28,8 @@ export interface ReportedRequirement {
   readonly key?: string
   /** True where the judging was cut off although the profile offers everything. */
   readonly cutOff?: true
+  /** What teams got wrong that it is known to catch, a sentence each; absent where nothing is known. */
+  readonly catches?: readonly string[]
   readonly checks: readonly ReportedCheck[]
 }
 
@@ -51,6 +54,10 @@ export interface Report {
   readonly end?: RunEnd
   readonly summary: Summary
   readonly requirements: readonly ReportedRequirement[]
+  /** The smallest generated cases that show a breach; absent where there are none. */
+  readonly counterexamples?: readonly ReportedCounterexample[]
+  /** The words of the command line that began the run, where the front told them. */
+  readonly command?: readonly string[]
 }
 
 type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'notExercised', number>>
@@ -67,11 +74,12 @@ export function makeReport(record: RunRecord): Report {
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
   const requirements = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
-    const { id, clause, level, title } = planned
+    const { id, clause, level, title, catches } = planned
     return {
       ...{ id, clause, level, title },
       ...summarise(planned, own, record),
       ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
+      ...(catches === undefined ? {} : { catches }),
       checks: own.map((check) => ({
         name: check.name,
         verdict: check.outcome,
@@ -86,6 +94,7 @@ export function makeReport(record: RunRecord): Report {
     }
   })
   const summary = tally(requirements)
+  const counterexamples = counterexamplesOf(record)
   return {
     suite: started.suite,
     kind: started.kind,
@@ -100,6 +109,8 @@ export function makeReport(record: RunRecord): Report {
     ...(end === undefined ? {} : { end }),
     summary,
     requirements,
+    ...(counterexamples.length > 0 && { counterexamples }),
+    ...(started.command !== undefined && { command: started.command }),
   }
 }
 

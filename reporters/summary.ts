@@ -1,4 +1,5 @@
 import { breachLines } from './breaches.ts'
+import { counterexampleLines } from './counterexample.ts'
 import { printable } from './printable.ts'
 import type { Report, RunVerdict } from './report.ts'
 import { type Style, styleFor } from './style.ts'
@@ -23,6 +24,7 @@ export function summaryText(
     '',
     ...verdictTable(report.requirements, style),
     ...breachLines(report, style),
+    ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
     ...unexercisedLines(report, style),
     '',
     ...(options.folder === undefined ? [] : [`reports: ${printable(options.folder)}`]),

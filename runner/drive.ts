@@ -1,4 +1,5 @@
 import type { Exchange } from '../conformance/exchange.ts'
+import type { Counterexample } from '../conformance/generation.ts'
 import type { Lease, Target } from '../conformance/ports.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'
@@ -10,6 +11,7 @@ export interface Driven {
   readonly drive: Drive
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]
+  readonly counterexamples: readonly Counterexample[]
   /** A fault of the suite itself: the scenario threw something else than `CannotTell`. */
   readonly fault?: string
 }
@@ -35,7 +37,7 @@ export async function driveScenario<P, C, S>(
   options: DriveOptions<P, C, S>,
 ): Promise<Driven> {
   if (unmet !== undefined)
-    return { drive: { verdict: cannotTell(unmet.why, unmet.key) }, exchanges: [], arrivals: [] }
+    return { drive: { verdict: cannotTell(unmet.why, unmet.key) }, ...evidenceOf(undefined) }
   let lease: Lease<P> | undefined
   const work = async (): Promise<Driven> => {
     try {
@@ -59,8 +61,12 @@ export async function driveScenario<P, C, S>(
   return Promise.race([work(), giveUp])
 }
 
-function evidenceOf(lease: Lease<unknown> | undefined): Pick<Driven, 'exchanges' | 'arrivals'> {
-  return { exchanges: lease?.exchanges() ?? [], arrivals: lease?.arrivals() ?? [] }
+function evidenceOf(lease: Lease<unknown> | undefined): Omit<Driven, 'drive' | 'fault'> {
+  return {
+    exchanges: lease?.exchanges() ?? [],
+    arrivals: lease?.arrivals() ?? [],
+    counterexamples: lease?.counterexamples?.() ?? [],
+  }
 }
 
 function explain<C, S>(scenario: Scenario<C, S>, error: unknown): Pick<Driven, 'drive' | 'fault'> {

@@ -60,7 +60,12 @@ export function rejudge<C, S>(
         recordedBy: event.recordedBy ?? event.suite.version,
         requirements: plan.requirements.map((requirement) => {
           const reason = leftOut.get(requirement.id) ?? requirement.reason
-          return reason === undefined ? requirement : { ...requirement, reason }
+          const catches = event.requirements.find(({ id }) => id === requirement.id)?.catches
+          return {
+            ...requirement,
+            ...(reason === undefined ? {} : { reason }),
+            ...(catches === undefined ? {} : { catches }),
+          }
         }),
       }
     if (event.type === 'run-finished' && event.end.how === 'completed' && faults[0] !== undefined)

@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ContractTables } from '../conformance/contract.ts'
-import type { Blame, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
+import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { storeTrace } from '../conformance/trace.ts'
@@ -32,11 +32,6 @@ export interface RunOptions<P, C, S> {
   readonly limits?: Partial<Limits>
   /** Looks whether the target can be judged at all, before anything is driven; returns what stands in the way. */
   ready?(): Promise<Obstacle | undefined>
-}
-
-export interface Obstacle {
-  readonly why: string
-  readonly lies: Blame
 }
 
 /** Most scenarios wait most of the time; how many requests go out at once is bounded by the target's client. */
@@ -97,7 +92,7 @@ async function perform<P, C, S>(
     const { id, title } = planned.scenario
     emit({ type: 'scenario-started', scenario: id, title })
     const began = performance.now()
-    const { drive, exchanges, arrivals, fault } = await driveScenario(planned, {
+    const { drive, exchanges, arrivals, counterexamples, fault } = await driveScenario(planned, {
       ...options,
       judged: plan.judged,
       givenUp: guard.givenUp,
@@ -116,6 +111,7 @@ async function perform<P, C, S>(
       exchanges,
       arrivals,
       ...said,
+      ...(counterexamples.length > 0 && { counterexamples }),
     })
   }
 

@@ -14,6 +14,7 @@ const row: Shape = closed(
     until: text,
     excluded: text,
     awaits: word('receiver', 'client', 'versions'),
+    remedy: text,
     field: closed(
       {
         schema: word(
@@ -31,7 +32,7 @@ const row: Shape = closed(
       ['rule'],
     ),
   },
-  ['since', 'until', 'excluded', 'awaits', 'field'],
+  ['since', 'until', 'excluded', 'awaits', 'remedy', 'field'],
 )
 
 const requirementsShape = list(row, 0)

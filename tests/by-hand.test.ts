@@ -28,13 +28,13 @@ async function registeredByHand(changes: { readonly secret?: string } = {}) {
   })
 }
 
-const judged = async (profile: Awaited<ReturnType<typeof registeredByHand>>) => {
+const judged = async (profile: Awaited<ReturnType<typeof registeredByHand>>, ...scenarios: string[]) => {
   const target = await openPlatform(profile, { seed: 1, apiVersion: 'v1.14.2', realPatienceMs: 0 })
-  return judge(target, { scenarios: ['webhooks/*'] })
+  return judge(target, { scenarios })
 }
 
-test('an endpoint that was registered by hand shows events, signatures and the ladder', async () => {
-  const report = await judged(await registeredByHand())
+test('an endpoint that was registered by hand, and is told of everything in a run, shows events, signatures and the ladder', async () => {
+  const report = await judged(await registeredByHand(), 'bind/*', 'webhooks/*')
   const seen = verdicts(report)
   expect(report.requirements.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')).toEqual(
     [],
@@ -53,7 +53,7 @@ test('an endpoint that was registered by hand shows events, signatures and the l
 })
 
 test('what takes endpoints of the suite is not exercised, with the key that would change it', async () => {
-  const report = await judged(await registeredByHand())
+  const report = await judged(await registeredByHand(), 'webhooks/*')
   for (const id of ['events-go-to-subscribers', 'delivery-any-2xx-is-success', 'breaker-opens-at-five'])
     expect(report.requirements.find((one) => one.id === id)).toMatchObject({
       verdict: 'not-exercised',
@@ -62,6 +62,6 @@ test('what takes endpoints of the suite is not exercised, with the key that woul
 })
 
 test('a signature with another secret than that of the profile fails', async () => {
-  const report = await judged(await registeredByHand({ secret: 'another-secret-than-that' }))
+  const report = await judged(await registeredByHand({ secret: 'another-secret-than-that' }), 'webhooks/*')
   expect(verdicts(report)['signature-verifies']).toBe('failed')
 })

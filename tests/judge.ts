@@ -1,3 +1,4 @@
+import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { plan, run } from '../runner/index.ts'
 import { contractTables, loadSpec } from '../spec/index.ts'
@@ -9,6 +10,8 @@ interface JudgeOptions {
   readonly scenarios?: readonly string[]
   /** Another copy of `spec/` to judge by. */
   readonly directory?: string
+  /** Sees every event of the run. */
+  told?(event: RunEvent): void
 }
 
 /** Judges an open target in this process and closes it. */
@@ -34,7 +37,10 @@ export async function recordOf(target: PlatformTarget, options: JudgeOptions = {
       seed: 1,
       now: Date.now,
     })
-    for await (const event of events) collected.add(event)
+    for await (const event of events) {
+      collected.add(event)
+      options.told?.(event)
+    }
   } finally {
     await target.close()
   }

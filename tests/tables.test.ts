@@ -38,3 +38,28 @@ test('a changed lifetime changes the verdict on the token answer', async () => {
   expect(seen['token-expires-in-3600']).toBe('failed')
   expect(seen['token-type-bearer']).toBe('passed')
 })
+
+test('a changed rung of the ladder changes the verdict on that rung alone', async () => {
+  const directory = await changedSpec(
+    'delivery.yaml',
+    'number: 5, delayMs: 8000 }',
+    'number: 5, delayMs: 12000 }',
+  )
+  const seen = verdicts(await judge(await sandbox(), { scenarios: ['webhooks/schedule'], directory }))
+  expect(seen['retry-attempt-5']).toBe('failed')
+  const others = [2, 3, 4, 6, 7, 8, 9, 10].map((number) => seen[`retry-attempt-${number}`])
+  expect(new Set(others)).toEqual(new Set(['passed']))
+})
+
+test('a changed pattern of money changes the verdicts on amounts and on nothing else', async () => {
+  const directory = await changedSpec(
+    '../openapi.yaml',
+    String.raw`(,\d{3})*)\.\d{2}$`,
+    String.raw`(,\d{3})*)\.\d{3}$`,
+  )
+  const seen = verdicts(await judge(await sandbox(), { scenarios: ['service/journey'], directory }))
+  expect(seen['record-policy-term-agg-limit']).toBe('failed')
+  expect(seen['record-coverage-details-pci-dss-limit']).toBe('failed')
+  expect(seen['record-policy-term-effective-date']).toBe('passed')
+  expect(seen['record-coverage-details-vendor-bi-waiting-period']).toBe('passed')
+})

@@ -1,4 +1,6 @@
 export type { ReceiverOptions } from './listening.ts'
 export { type WebhookLease, webhookLease } from './port.ts'
 export { Receiver } from './receiver.ts'
+export type { Patience, Sent } from './sender/connection.ts'
+export { Sender } from './sender/sender.ts'
 export type { LeaseTime, TargetTime } from './time.ts'

@@ -35,6 +35,7 @@ export class Receiver {
   #quiet: Quiet | undefined
   #listening: Promise<Listening> | undefined
   #closed = false
+  #welcoming = false
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts
@@ -64,6 +65,17 @@ export class Receiver {
     const endpoint = this.#endpoint('/', url, time)
     this.#byHand.push(endpoint)
     return { endpoint, url }
+  }
+
+  /**
+   * Takes whatever comes from now on: an endpoint that was registered by hand is told of everything from the first request of
+   * a run on, and failures would take it out of service before anybody looks.
+   *
+   * @throws CannotTell as `open` does
+   */
+  async welcome(): Promise<void> {
+    this.#welcoming = true
+    await this.#ready()
   }
 
   /** What became of the canary; undefined where nothing stands between or nothing was opened yet. */
@@ -162,6 +174,6 @@ export class Receiver {
       return
     }
     request.resume()
-    response.writeHead(this.#retired.has(path) ? 200 : 404).end()
+    response.writeHead(this.#welcoming || this.#retired.has(path) ? 200 : 404).end()
   }
 }

@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
-import { platformSuite } from '../../suites/platform/index.ts'
+import { catchesOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Io } from '../io.ts'
 import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts'
+import { allSuites, type ListedSuite } from '../suites.ts'
 import { specOf } from '../version.ts'
 
 export interface RequirementsOptions {
@@ -15,16 +16,17 @@ export async function requirementsCommand(
   io: Io,
 ): Promise<number> {
   const spec = await specOf(apiVersion, '--api-version')
-  const suite = platformSuite(spec)
+  const suites = allSuites(spec)
   const listed = spec.requirements
     .filter((requirement) => spec.holds(requirement))
     .map(({ id, clause, level, side, title, since, until, excluded, awaits }): ListedRequirement => {
-      const checks = checksOf(id, suite)
+      const checks = suites.flatMap((suite) => checksOf(id, suite))
       return {
         ...{ id, clause, level, side, title },
         ...(since === undefined ? {} : { since }),
         ...(until === undefined ? {} : { until }),
         checks,
+        catches: catchesOf(id),
         ...(excluded === undefined ? {} : { excluded }),
         ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
       }
@@ -39,7 +41,7 @@ export async function requirementsCommand(
   return 0
 }
 
-function checksOf(id: string, suite: ReturnType<typeof platformSuite>): readonly string[] {
+function checksOf(id: string, suite: ListedSuite): readonly string[] {
   const own = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === id))
   const standing = suite.standing.some(({ requirement }) => requirement === id)
   return [...own.map((scenario) => scenario.id), ...(standing ? ['every exchange'] : [])]

@@ -18,7 +18,10 @@ export interface PageFinding extends Finding {
 }
 
 export interface PageRequirement
-  extends Pick<ReportedRequirement, 'id' | 'clause' | 'level' | 'title' | 'verdict' | 'reason' | 'key'> {
+  extends Pick<
+    ReportedRequirement,
+    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'reason' | 'key' | 'catches'
+  > {
   readonly section: string
   readonly rerun: string
   /** Those of a failed or warned requirement, as many as people read. */
@@ -108,7 +111,7 @@ const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
   checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
 
 function pageRequirement(
-  { id, clause, level, title, verdict, reason, key }: ReportedRequirement,
+  { id, clause, level, title, verdict, reason, key, catches }: ReportedRequirement,
   checks: readonly CheckResult[],
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
@@ -130,6 +133,7 @@ function pageRequirement(
   return {
     ...{ id, clause, level, title, verdict, reason },
     ...(key === undefined ? {} : { key }),
+    ...(catches === undefined ? {} : { catches }),
     rerun: rerunCommand(started, id),
     checks: checks.length,
     ...(findings.length === 0

@@ -8,6 +8,7 @@ import { bindWhileIssueIsHeld } from './bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './bind/ready-quote.ts'
 import type { PlatformContext } from './context.ts'
 import { documentMatrix } from './documents/matrix.ts'
+import { generatedScenarios } from './generated/index.ts'
 import { foreignQuotes } from './ids/foreign.ts'
 import { unknownIds } from './ids/unknown.ts'
 import { answerObservations } from './observations/answers.ts'
@@ -45,10 +46,22 @@ import { deliverySchedule } from './webhooks/schedule/scenario.ts'
 import { subscriptions } from './webhooks/subscriptions.ts'
 
 export { platformContext } from './context.ts'
+export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
 
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
+  const standing = [
+    ...recordClaims(spec),
+    ...envelopeClaims,
+    ...identityClaims,
+    ...ratingClaims,
+    ...documentClaims,
+    ...transitionClaims,
+    ...answerObservations,
+    ...recordObservations,
+  ]
   return {
+    standing,
     scenarios: [
       journey,
       description,
@@ -84,18 +97,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       secretRotation,
       tokenExpiry,
       deactivation,
+      ...generatedScenarios(spec, standing),
       // The last of those that run alone: whatever the others made has been told by then.
       deliverySchedule(spec),
-    ],
-    standing: [
-      ...recordClaims(spec),
-      ...envelopeClaims,
-      ...identityClaims,
-      ...ratingClaims,
-      ...documentClaims,
-      ...transitionClaims,
-      ...answerObservations,
-      ...recordObservations,
     ],
   }
 }

@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit'
 import type { Loss } from './loss.ts'
+import type { Pace } from './pace.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { Redactor } from './redaction.ts'
 import type { OwnData } from './strangers.ts'
@@ -11,6 +12,8 @@ export interface Channel {
   readonly wire: Wire
   /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
   readonly gate: LimitFunction
+  /** Bounds how many requests go out in a second. */
+  readonly pace: Pace
   readonly redactor: Redactor
   readonly loss: Loss
   readonly limits: RateLimits

@@ -12,8 +12,14 @@ const DAY_MS = 86_400_000
  *
  * @param apiVersion the changelog version that the run judges by
  * @param now milliseconds since the epoch
+ * @param discovered recipes that the profile lacks and the suite found
  */
-export function factsOf(profile: PlatformProfile, apiVersion: string, now: number): PlatformFacts {
+export function factsOf(
+  profile: PlatformProfile,
+  apiVersion: string,
+  now: number,
+  discovered: PlatformProfile['outcomes'] = {},
+): PlatformFacts {
   const { name, environment, baseUrl, authUrl, outcomes, timing, credentials, description } = profile
   return {
     name,
@@ -23,7 +29,8 @@ export function factsOf(profile: PlatformProfile, apiVersion: string, now: numbe
     apiVersion,
     submission: profile.submission ?? ownSubmission(now),
     submissionFrom: profile.submission ? 'profile' : 'suite',
-    outcomes,
+    outcomes: { ...discovered, ...outcomes },
+    discovered: new Set(Object.keys(discovered).filter((outcome) => !(outcome in outcomes))),
     timing: timingOf(timing),
     credentials: credentialsOf(profile) as PlatformFacts['credentials'],
     clientId: credentials.clientId,

@@ -73,6 +73,7 @@ export function httpPort({
     },
 
     bytes: (exchange) => recorder.bytes(exchange),
+    forget: (exchanges) => recorder.forget(exchanges),
   }
 }
 

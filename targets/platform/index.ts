@@ -1,5 +1,5 @@
 export { canariesOf } from './canaries.ts'
-export { embeddedTarget } from './embedded.ts'
+export { embeddedTarget, type StartedPlatform } from './embedded.ts'
 export { type InventoryItem, inventoryOf } from './inventory.ts'
-export { openPlatform, type PlatformTarget } from './platform.ts'
+export { openPlatform, type PlatformOptions, type PlatformTarget } from './platform.ts'
 export { preflight } from './preflight.ts'

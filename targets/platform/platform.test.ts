@@ -215,6 +215,6 @@ describe('a target', () => {
     const first = await numbers()
     expect(await numbers()).toEqual(first)
     expect(new Set(first).size).toBe(4)
-    expect(first.every((number) => /^\d{1,9}$/.test(String(number)))).toBe(true)
+    expect(first.every((number) => /^\d{14}$/.test(String(number)))).toBe(true)
   })
 })

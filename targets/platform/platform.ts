@@ -7,11 +7,13 @@ import type { Channel } from './channel.ts'
 import { realClock, virtualClock } from './clock.ts'
 import { readDescription } from './description.ts'
 import { factsOf } from './facts.ts'
+import { type GenerationOptions, generationOf } from './generation.ts'
 import { handshakes } from './handshake.ts'
 import { httpPort } from './http-port.ts'
 import { Loss } from './loss.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator.ts'
+import { Pace } from './pace.ts'
 import { RateLimits } from './rate-limit.ts'
 import { Recorder } from './recorder.ts'
 import { Redactor, secretsOf } from './redaction.ts'
@@ -19,7 +21,7 @@ import { Sender } from './sender.ts'
 import { OwnData } from './strangers.ts'
 import { TimeBase } from './time-base.ts'
 import { TokenCache } from './tokens.ts'
-import { UniqueNumbers } from './unique.ts'
+import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 import { patienceFor, webhookTime } from './webhook-time.ts'
 import { Wire } from './wire.ts'
 
@@ -31,7 +33,7 @@ export interface PlatformTarget extends Target<PlatformPorts> {
   redact(text: string): string
 }
 
-export interface PlatformOptions {
+export interface PlatformOptions extends GenerationOptions {
   readonly seed: number
   /** The changelog version that the run judges by; it outweighs the profile's. */
   readonly apiVersion: string
@@ -45,6 +47,10 @@ export interface PlatformOptions {
   readonly lostAfter?: number
   /** Milliseconds since the epoch. Default the machine's clock. */
   readonly now?: () => number
+  /** Most requests a second, operator actions apart; default no bound. */
+  readonly rate?: number
+  /** Recipes for outcomes that the profile lacks and the suite found out: merge patches by outcome. */
+  readonly discovered?: PlatformProfile['outcomes']
   /** Shared by the targets of one run, so that no number comes twice in it. */
   readonly unique?: UniqueNumbers
   /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
@@ -62,7 +68,7 @@ export async function openPlatform(
   options: PlatformOptions,
 ): Promise<PlatformTarget> {
   const now = options.now ?? Date.now
-  const facts = factsOf(profile, options.apiVersion, now())
+  const facts = factsOf(profile, options.apiVersion, now(), options.discovered)
   const closing = new AbortController()
   const time = new TimeBase()
   const redactor = options.redactor ?? new Redactor()
@@ -73,6 +79,7 @@ export async function openPlatform(
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
     gate: pLimit(REQUESTS_AT_ONCE),
+    pace: new Pace(options.rate),
     redactor,
     loss: new Loss(options.lostAfter),
     limits: new RateLimits(),
@@ -88,6 +95,8 @@ export async function openPlatform(
     patience: patienceFor(options.embedded ?? false, profile.webhooks?.publicUrl),
     redaction: redactor,
   })
+  // What keeps it from listening is told by the first scenario that wants to hear something.
+  if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
@@ -99,7 +108,7 @@ export async function openPlatform(
       apiVersion: facts.apiVersion,
     },
     isolates: false,
-    lacks: (need) => lackOf(need, profile),
+    lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, options },
@@ -122,7 +131,7 @@ interface LeaseParts {
   readonly channel: Channel
   readonly receiver: Receiver
   readonly tokens: TokenCache
-  readonly unique: () => number
+  readonly unique: UniqueSeries
   readonly options: PlatformOptions
 }
 
@@ -159,6 +168,7 @@ async function leaseOf({
     redaction: redactor,
     ...byHandOf(profile),
   })
+  const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {
     ports: {
       http: httpPort({
@@ -172,15 +182,20 @@ async function leaseOf({
       handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
       readDescription: () => readDescription(profile, sender, recorder),
       unique,
+      generation: generation.port,
     },
     exchanges: () => recorder.exchanges(),
     arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
+    counterexamples: () => generation.counterexamples,
     async release() {
       await webhooks.release()
       share?.leave()
     },
   }
 }
+
+const isByHand = ({ operator, webhooks }: PlatformProfile): boolean =>
+  operator.register_endpoint === undefined && webhooks?.signingSecret !== undefined
 
 /** An endpoint that an operator registered by hand, as the webhooks of a lease need it. */
 function byHandOf({ webhooks }: PlatformProfile): {

@@ -3,8 +3,10 @@ import type { Exchange } from '../../conformance/exchange.ts'
 /** The exchanges of one lease: numbered when they are sent, kept in that order. */
 export class Recorder {
   readonly #scenario: string
-  readonly #exchanges: (Exchange | undefined)[] = []
+  /** By number, in the order of sending; undefined until it has ended. */
+  readonly #exchanges = new Map<number, Exchange | undefined>()
   readonly #bytes = new Map<string, Uint8Array>()
+  #sent = 0
 
   constructor(scenario: string) {
     this.#scenario = scenario
@@ -12,11 +14,13 @@ export class Recorder {
 
   /** Reserves the next place; what comes of it is put there when the exchange has ended. */
   begin(): { readonly id: string; end(exchange: Exchange, bytes?: Uint8Array): Exchange } {
-    const index = this.#exchanges.push(undefined) - 1
+    this.#sent += 1
+    const number = this.#sent
+    this.#exchanges.set(number, undefined)
     return {
-      id: `${this.#scenario}#${index + 1}`,
+      id: `${this.#scenario}#${number}`,
       end: (exchange, bytes) => {
-        this.#exchanges[index] = exchange
+        this.#exchanges.set(number, exchange)
         if (bytes) this.#bytes.set(exchange.id, bytes)
         return exchange
       },
@@ -25,7 +29,15 @@ export class Recorder {
 
   /** Everything that was sent and has ended, in order of sending. */
   exchanges(): readonly Exchange[] {
-    return this.#exchanges.filter((exchange) => exchange !== undefined)
+    return [...this.#exchanges.values()].filter((exchange) => exchange !== undefined)
+  }
+
+  /** Drops exchanges that nobody will ask for again. */
+  forget(exchanges: readonly Exchange[]): void {
+    for (const { id } of exchanges) {
+      this.#exchanges.delete(Number(id.slice(id.lastIndexOf('#') + 1)))
+      this.#bytes.delete(id)
+    }
   }
 
   /** The bytes of a body as received. */

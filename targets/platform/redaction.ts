@@ -4,6 +4,7 @@ import { formsOf } from './secret-forms.ts'
 export const REDACTED = '[redacted]'
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
+const MOST_HEADERS = 1000
 
 const FIELD =
   '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_?token|refresh_?token|id_?token|client_assertion)'
@@ -32,6 +33,7 @@ export class Redactor {
   add(secret: string): void {
     if (secret === '' || this.#known.has(secret)) return
     this.#known.add(secret)
+    this.#headers.clear()
     if (secret.length < MIN_LENGTH) return
     for (const form of formsOf(secret)) {
       const start = form.slice(0, MIN_LENGTH)
@@ -77,8 +79,21 @@ export class Redactor {
       .replace(IN_FORM, `$1$2${REDACTED}`)
   }
 
+  /** Headers as they were redacted lately: most requests have the same ones. */
+  readonly #headers = new Map<string, string>()
+
   /** A header's value without secrets, also the short ones where it is a header that carries some. */
   header(name: string, value: string): string {
+    const key = `${name}:${value}`
+    const known = this.#headers.get(key)
+    if (known !== undefined) return known
+    if (this.#headers.size >= MOST_HEADERS) this.#headers.clear()
+    const redacted = this.#header(name, value)
+    this.#headers.set(key, redacted)
+    return redacted
+  }
+
+  #header(name: string, value: string): string {
     if (/^set-cookie$/i.test(name)) return this.text(value).replace(/=[^;]+/, `=${REDACTED}`)
     if (!SECRET_HEADER.test(name)) return this.text(value)
     const parts = this.text(value).split(' ')

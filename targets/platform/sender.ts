@@ -44,7 +44,7 @@ export class Sender {
    * @throws CannotTell when the target counts as lost; nothing is sent then
    */
   async send(outgoing: Outgoing): Promise<Exchange> {
-    const { loss, time, closed, limits } = this.#channel
+    const { loss, time, closed, limits, pace } = this.#channel
     const leave = await time.enter()
     try {
       for (let attempt = 1; ; attempt += 1) {
@@ -53,8 +53,10 @@ export class Sender {
         const exchange = await this.#sendWhole(outgoing)
         if (exchange.answer === undefined || !asksToWait(exchange.answer)) {
           limits.open()
+          pace.served()
           return exchange
         }
+        pace.slow()
         const delay = rateLimitDelay(attempt, header(exchange.answer, 'retry-after'), this.#channel.now())
         if (delay === undefined || (attempt > 1 && limits.exhausted())) {
           limits.exhaust()
@@ -88,7 +90,8 @@ export class Sender {
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, now, answerMs, closed } = this.#channel
+    const { wire, pace, now, answerMs, closed } = this.#channel
+    if (outgoing.operation !== 'operator') await pace.turn(closed)
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()

@@ -16,8 +16,11 @@ export class OwnData {
   note({ operation, quoteId, request, answer }: Exchange): void {
     if (quoteId !== undefined) this.#ids.add(quoteId.toLowerCase())
     if (operation !== 'submit' && operation !== 'operator') return
+    const text = answer?.body.text ?? ''
+    const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(text) ?? []
+    // Of what is invalid no event tells, and there may be thousands of those.
+    if (operation === 'submit' && answer?.status === 400 && !text.includes('declined')) return
     for (const name of namesIn(parsed(request.body))) this.#names.add(name)
-    const [, id] = /"quote_id"\s*:\s*"([^"]+)"/.exec(answer?.body.text ?? '') ?? []
     if (id !== undefined) this.#ids.add(id.toLowerCase())
   }
 
@@ -36,13 +39,15 @@ export class OwnData {
   }
 }
 
-function* namesIn(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const item of value) yield* namesIn(item)
-  else if (isObject(value))
-    for (const [key, inner] of Object.entries(value)) {
-      if (NAMES.has(key) && typeof inner === 'string') yield inner.trim().toLowerCase()
-      else yield* namesIn(inner)
-    }
+/** No name lies deeper than a contact in a submission; what is nested without end holds none. */
+const DEEPEST = 3
+
+function* namesIn(value: unknown, depth = 0): Generator<string> {
+  if (!isObject(value) || depth === DEEPEST) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (NAMES.has(key) && typeof inner === 'string') yield inner.trim().toLowerCase()
+    else yield* namesIn(inner, depth + 1)
+  }
 }
 
 function parsed(text: string | undefined): unknown {

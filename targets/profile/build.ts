@@ -110,7 +110,8 @@ function receiverTls(
   return { key: read('key'), cert: read('cert') }
 }
 
-function certificates(name: string, folder: string, source: SourceDocument): string {
+/** The text of a PEM file with at least one certificate that `tls.ca` names. */
+export function certificates(name: string, folder: string, source: SourceDocument): string {
   const place = source.place(['tls', 'ca'])
   const text = readNamed(name, folder, place, 'a PEM file')
   if (!text.includes('-----BEGIN CERTIFICATE-----')) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import type { Path, SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
@@ -7,7 +7,10 @@ import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
 import { nearest } from './suggestion.ts'
 
-const validate = new Ajv2020({
+/** The kinds of profile; each has a schema of its own. */
+type Kind = 'platform' | 'receiver'
+
+const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   allowUnionTypes: true,
@@ -17,15 +20,27 @@ const validate = new Ajv2020({
     'http-url': (text: string) => isHttpUrl(text) && !/[?#]/.test(text),
     'url-template': (text: string) => isHttpUrl(text.replaceAll(/\{\w+\}/g, '1')) && !text.includes('#'),
   },
-}).compile(parse(readFileSync(new URL('./platform.schema.yaml', import.meta.url), 'utf8')))
+})
+
+const validators = new Map<Kind, ValidateFunction>()
+
+function validatorOf(kind: Kind): ValidateFunction {
+  const known = validators.get(kind)
+  if (known !== undefined) return known
+  const text = readFileSync(new URL(`./${kind}.schema.yaml`, import.meta.url), 'utf8')
+  const validate = ajv.compile(parse(text))
+  validators.set(kind, validate)
+  return validate
+}
 
 /**
- * Holds a profile against its schema and reports the first problem: unknown keys before everything else, since a slip of
+ * Holds a profile against the schema of its kind and reports the first problem: unknown keys before everything else, since a slip of
  * the pen also shows as a missing key, then by position.
  *
  * @throws ConformanceError PROFILE_INVALID
  */
-export function checkProfile(source: SourceDocument): void {
+export function checkProfile(source: SourceDocument, kind: Kind): void {
+  const validate = validatorOf(kind)
   if (validate(source.value)) return
   const problems = (validate.errors ?? []).map((error) => describe(error, source))
   const [first] = problems.sort(

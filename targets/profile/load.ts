@@ -14,14 +14,17 @@ import type { PlatformProfile } from './profile.ts'
  * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
  */
 export async function loadProfile(file: string, env: Environment): Promise<PlatformProfile> {
-  let text: string
+  return parseProfile(await readProfileFile(file), { file, env })
+}
+
+/** @throws ConformanceError PROFILE_INVALID when the file cannot be read */
+export async function readProfileFile(file: string): Promise<string> {
   try {
-    text = await readFile(file, 'utf8')
+    return await readFile(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw profileInvalid({ file }, `the profile must be a readable file${reason}`)
   }
-  return parseProfile(text, { file, env })
 }
 
 /**
@@ -34,7 +37,7 @@ export function parseProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): PlatformProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source)
+  checkProfile(source, 'platform')
   return buildProfile(source, dirname(resolve(file)))
 }
 
@@ -46,6 +49,6 @@ export function parseProfile(
  */
 export function profileFrom(object: object, folder = '.'): PlatformProfile {
   const source = readDocument(JSON.stringify(object), 'the embedded profile')
-  checkProfile(source)
+  checkProfile(source, 'platform')
   return buildProfile(source, resolve(folder))
 }

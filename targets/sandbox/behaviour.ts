@@ -7,6 +7,7 @@ import { type EndpointRules, standardEndpoints } from './events/endpoints.ts'
 import { type EventRules, standardEvents } from './events/payloads.ts'
 import { type Answers, standardAnswers } from './http/answers.ts'
 import { type HttpRules, standardHttp } from './http/rules.ts'
+import { type IdRules, standardIds } from './ids.ts'
 import { type Effects, standardEffects } from './quotes/effects.ts'
 import { type LifecycleRules, standardLifecycle } from './quotes/lifecycle.ts'
 import { type Operations, standardOperations } from './quotes/operations.ts'
@@ -30,6 +31,7 @@ import { type Formats, standardFormats } from './wording.ts'
  */
 export interface Behaviour {
   readonly timing: Timing
+  readonly ids: IdRules
   readonly tokens: TokenRules
   readonly tokenChecks: TokenChecks
   readonly access: AccessRules
@@ -57,6 +59,7 @@ export type BehaviourChanges = { readonly [Group in keyof Behaviour]?: Partial<B
 /** The behaviour of a conformant platform. A replacement may call the standard piece that it stands for. */
 export const standardBehaviour: Behaviour = {
   timing: standardTiming,
+  ids: standardIds,
   tokens: standardTokens,
   tokenChecks: standardTokenChecks,
   access: standardAccess,
@@ -84,4 +87,12 @@ export function changeBehaviour(base: Behaviour, ...changes: readonly BehaviourC
   for (const change of changes)
     for (const [group, entries] of Object.entries(change)) groups[group] = { ...groups[group], ...entries }
   return groups as unknown as Behaviour
+}
+
+/** A change that may build on what it changes, so that several of them can be in force together. */
+export type BehaviourChange = (base: Behaviour) => BehaviourChanges
+
+/** The standard behaviour with changes applied one on top of another. */
+export function behaviourOf(...changes: readonly BehaviourChange[]): Behaviour {
+  return changes.reduce((base, change) => changeBehaviour(base, change(base)), standardBehaviour)
 }

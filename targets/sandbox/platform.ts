@@ -17,6 +17,7 @@ export interface Platform {
   readonly random: Random
   readonly directory: Directory
   readonly tokens: TokenStore
+  /** By id, in lower case. */
   readonly quotes: Map<string, Quote>
   readonly events: EventLog
   readonly endpoints: Endpoints

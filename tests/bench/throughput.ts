@@ -1,24 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import type { ServerReady, ServerTask } from './server.ts'
+import { accessTo, serve, stop } from './children.ts'
 
 // Measures the sandbox beside a bare node:http server that answers the same bytes: `npm run bench [-- --seconds 5]`.
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const duration = Number(values.seconds)
 const connections = 10
-
-const children: ChildProcess[] = []
-
-async function serve(task: ServerTask): Promise<ServerReady> {
-  const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)))
-  children.push(child)
-  child.send(task)
-  const [ready] = await once(child, 'message')
-  return ready as ServerReady
-}
 
 interface Load {
   readonly name: string
@@ -62,22 +49,7 @@ const round = (rate: number) => Math.round(rate).toString().padStart(12)
 
 try {
   const sandbox = await serve({ kind: 'sandbox' })
-  const { auth_url, credentials } = sandbox.profile as {
-    auth_url: string
-    credentials: Record<'client_id' | 'client_secret' | 'integration_key', string>
-  }
-  const { client_id, client_secret, integration_key } = credentials
-  const form = { client_id, client_secret, grant_type: 'client_credentials', scope: 'quote' }
-  const token = (await (
-    await fetch(auth_url, { method: 'POST', body: new URLSearchParams(form) })
-  ).json()) as {
-    access_token: string
-  }
-  const headers = {
-    authorization: `Bearer ${token.access_token}`,
-    'x-integration-key': integration_key,
-    'content-type': 'application/json',
-  }
+  const { headers } = await accessTo(sandbox)
   const body = JSON.stringify(sandbox.submission)
   const submitted = await fetch(`${sandbox.url}/submit`, { method: 'POST', headers, body })
   const { data } = (await submitted.json()) as { data: { quote_id: string } }
@@ -89,5 +61,5 @@ try {
   await compare(sandbox.url, { name: 'GET status', method: 'GET', path: `/status/${data.quote_id}`, headers })
   await compare(sandbox.url, { name: 'POST submit', method: 'POST', path: '/submit', headers, body })
 } finally {
-  for (const child of children) child.kill()
+  stop()
 }

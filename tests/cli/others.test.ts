@@ -43,6 +43,21 @@ describe('requirements', () => {
     expect(ids.filter((id) => !table.includes(id))).toEqual([])
   })
 
+  it('each that a platform can break says what it is known to catch', async () => {
+    const listed = JSON.parse(await list('json')) as {
+      id: string
+      side: string
+      level: string
+      checks: string[]
+      catches: string[]
+    }[]
+    const judged = listed.filter(
+      ({ side, level, checks }) => side === 'platform' && level !== 'observe' && checks.length > 0,
+    )
+    expect(judged.length).toBeGreaterThan(400)
+    expect(judged.filter(({ catches }) => catches.length === 0)).toEqual([])
+  })
+
   it('an older version has fewer', async () => {
     const { out } = await run('requirements', '--format', 'json', '--api-version', 'v1.13.0')
     const ids = (JSON.parse(out) as { id: string; clause: string }[]).map(({ id }) => id)

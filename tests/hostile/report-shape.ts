@@ -20,7 +20,7 @@ const list = (items: Schema): Schema => ({ type: 'array', items })
 const validate = new Ajv2020({ allErrors: true }).compile(
   object({
     suite: object({ name: { const: 'quote-conformance' }, version: text }),
-    kind: { const: 'platform' },
+    kind: { enum: ['platform', 'receiver', 'client'] },
     verdict: { enum: ['conformant', 'non-conformant', 'incomplete'] },
     target: object({
       name: text,

@@ -145,7 +145,7 @@ function foldedRequirement(index, requirement) {
  */
 export function show(details, index, requirement) {
   if (details.childElementCount > 1) return
-  const { id, reason, key, rerun, findings = [], moreFindings = 0, observed } = requirement
+  const { id, reason, key, rerun, findings = [], moreFindings = 0, observed, catches = [] } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
     el('p', { class: 'id' }, el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))),
@@ -161,9 +161,30 @@ export function show(details, index, requirement) {
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...counterexamplesOf(id),
+    ...(catches.length === 0
+      ? []
+      : [
+          el('h4', {}, 'What it is known to catch'),
+          el('ul', {}, ...catches.map((what) => el('li', {}, what))),
+        ]),
     checks,
   )
   void fillChecks(checks, index, requirement)
+}
+
+/**
+ * The smallest generated cases that break a requirement: what is done, in order, and how to run it again.
+ * @param {string} id
+ */
+function counterexamplesOf(id) {
+  const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
+  return own.flatMap(({ scenario, steps, curl, file }) => [
+    el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
+    el('ol', {}, ...steps.map((step) => el('li', {}, step))),
+    ...curl.map((line) => commandLine('curl', line)),
+    commandLine('replay', `${(data.command ?? ['quote-conformance', 'run']).join(' ')} --replay ${file}`),
+  ])
 }
 
 /** @param {NonNullable<PageRequirement['findings']>} findings */

@@ -5,10 +5,8 @@ import { finding, statusIs, succeeded } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import type { Sighting } from '../quotes/poll.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
+import { BIND_LAG_MS } from '../quotes/reach.ts'
 import { stateOf } from '../quotes/record.ts'
-
-/** A platform that answers first and writes afterwards may show the old state for so long. */
-const LAG_MS = 1_000
 
 interface Trace {
   readonly answer: Exchange
@@ -78,7 +76,11 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
   if (open !== undefined) return open
   if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
   const acceptedAt = answer.targetMs + answer.elapsedMs
-  const late = reads.find((read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > LAG_MS)
+  const late = reads.find(
+    (read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS,
+  )
+  if (late === undefined && state === 'ready_to_bind')
+    return cutOff('the quote was not watched for long enough to see it leave')
   return late === undefined
     ? passed()
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))

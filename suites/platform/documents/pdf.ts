@@ -10,8 +10,8 @@ export interface Opening {
 export async function openPdf(bytes: Uint8Array): Promise<Opening> {
   const { getDocumentProxy } = await import('unpdf')
   try {
-    // The reader takes the buffer over, so it gets a copy.
-    const document = await getDocumentProxy(new Uint8Array(bytes))
+    // The reader takes the buffer over, so it gets a copy; what it would say about a broken document it says on its own.
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
     const pages = document.numPages
     await document.loadingTask.destroy()
     return { pages }

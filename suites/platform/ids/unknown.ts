@@ -93,7 +93,7 @@ function notFound(operation: IdOperation, exchange: Exchange): Verdict {
 }
 
 /** A refusal decides only where the target tells ids apart: one that refuses everything has not looked. */
-function twinned({ answer }: Exchange, verdict: Verdict): Verdict {
+export function twinned({ answer }: Exchange, verdict: Verdict): Verdict {
   return verdict.kind !== 'passed' || answer?.status === 404
     ? verdict
     : cutOff('the status of a quote that nobody has was not answered with 404')

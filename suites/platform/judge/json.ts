@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Body, Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from './answer.ts'
 
@@ -7,10 +7,17 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON body of an answer, or undefined when there is none. */
-export function jsonOf(exchange: Exchange): unknown {
-  const text = exchange.answer?.body.text
-  if (text === undefined) return undefined
+/** Some hundred claims look at each answer, so it is parsed once. */
+const parsed = new WeakMap<Body, unknown>()
+
+/** The JSON body of an answer, or undefined when there is none. Not to be changed: every claim gets the same. */
+export function jsonOf({ answer }: Exchange): unknown {
+  if (answer?.body.text === undefined) return undefined
+  if (!parsed.has(answer.body)) parsed.set(answer.body, parse(answer.body.text))
+  return parsed.get(answer.body)
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -20,19 +27,27 @@ export function jsonOf(exchange: Exchange): unknown {
 
 /** The value at a JSON Pointer (RFC 6901), or undefined. */
 export function at(value: unknown, pointer: string): unknown {
-  return pointer
+  let node = value
+  for (const token of tokensOf(pointer)) {
+    if (Array.isArray(node)) node = node[Number(token)]
+    else if (isObject(node) && Object.hasOwn(node, token)) node = node[token]
+    else return undefined
+  }
+  return node
+}
+
+/** The same hundred pointers lead into every record. */
+const pointers = new Map<string, readonly string[]>()
+
+function tokensOf(pointer: string): readonly string[] {
+  const known = pointers.get(pointer)
+  if (known !== undefined) return known
+  const tokens = pointer
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (node, token) =>
-        Array.isArray(node)
-          ? node[Number(token)]
-          : isObject(node) && Object.hasOwn(node, token)
-            ? node[token]
-            : undefined,
-      value,
-    )
+  pointers.set(pointer, tokens)
+  return tokens
 }
 
 /** A value as JSON, shortened for a finding. */

@@ -16,16 +16,46 @@ export interface Attempt {
 
 /** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
 export function judgeRefusals(attempts: readonly Attempt[], twin: Exchange): Verdict {
-  const judged = attempts.filter(({ level }) => level !== 'observe')
+  const judged = decisive(
+    attempts.filter(({ level }) => level !== 'observe'),
+    twin,
+  )
+  if (judged.length === 0) return undecided(twin)
   const verdict = all(
     judged.map(({ exchange, pointer, label }) => named(refusedAsInvalid(exchange), pointer, label)),
   )
   return twinned(verdict, twin)
 }
 
+/**
+ * How an invalid body was refused says nothing where a valid one was refused in the same way, by a door that is shut or a
+ * server that is down. That it was let in always does.
+ */
+function decisive<T extends { readonly exchange: Exchange }>(
+  attempts: readonly T[],
+  twin: Exchange,
+): readonly T[] {
+  const code = twin.answer?.status
+  return succeeded(twin) || code === 400
+    ? attempts
+    : attempts.filter(({ exchange }) => exchange.answer?.status !== code)
+}
+
+/** Every one of some bodies was refused as invalid, while a valid one was served. */
+export function allRefused(exchanges: readonly Exchange[], twin: Exchange): Verdict {
+  const judged = decisive(
+    exchanges.map((exchange) => ({ exchange })),
+    twin,
+  )
+  return judged.length === 0
+    ? undecided(twin)
+    : twinned(all(judged.map(({ exchange }) => refusedAsInvalid(exchange))), twin)
+}
+
 /** No attempt was answered with another code of refusal than 400 (7). */
 export function only400(attempts: readonly Attempt[], twin: Exchange): Verdict {
-  const refusals = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
+  const wrong = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
+  const refusals = decisive(wrong, twin)
   const verdicts = refusals.map(({ exchange, pointer, label }) =>
     withAnswer(exchange, (answer) =>
       answer.status === 400
@@ -33,7 +63,8 @@ export function only400(attempts: readonly Attempt[], twin: Exchange): Verdict {
         : failed(finding(exchange, 'status 400', `${describe(answer)} (${pointer} ${label})`, 'status')),
     ),
   )
-  return verdicts.length === 0 ? cannotTell('nothing was refused') : twinned(all(verdicts), twin)
+  if (verdicts.length > 0) return twinned(all(verdicts), twin)
+  return wrong.length === 0 ? cannotTell('nothing was refused') : undecided(twin)
 }
 
 /** What was done with values that one platform may rightly take and another refuse. */
@@ -47,6 +78,10 @@ export function debatable(attempts: readonly Attempt[]): Verdict {
 /** A refusal decides only where a valid request is served: one that refuses everything has not looked. */
 export function twinned(verdict: Verdict, twin: Exchange): Verdict {
   if (verdict.kind !== 'passed' || succeeded(twin)) return verdict
+  return undecided(twin)
+}
+
+function undecided(twin: Exchange): Verdict {
   return withAnswer(twin, (answer) => cutOff(`a valid request was not served either: ${describe(answer)}`))
 }
 

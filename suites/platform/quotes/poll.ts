@@ -20,6 +20,8 @@ export interface Watch {
   follow(id: string, until: (state: string | undefined) => boolean, withinMs: number): Promise<Sighting>
   /** Waits until rating is over. */
   settle(id: string): Promise<Sighting>
+  /** The same at the pace that the profile names, for many quotes at once: short-lived states are missed. */
+  rated(id: string): Promise<Sighting>
   /** Waits until a bind that was accepted has come to its end. */
   issue(id: string): Promise<Sighting>
   /** Lets time pass and reads the status now and then, to see that nothing happens. */
@@ -42,15 +44,16 @@ const FIRST_PAUSE_MS = 100
 export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
   const { timing } = facts
 
-  const follow: Watch['follow'] = async (id, until, withinMs) => {
+  const follow = async (
+    id: string,
+    until: (state: string | undefined) => boolean,
+    withinMs: number,
+    firstPause = Math.min(FIRST_PAUSE_MS, timing.pollInterval),
+  ): Promise<Sighting> => {
     const deadline = clock.deadline(withinMs)
     const start = clock.now()
     const reads: Exchange[] = []
-    for (
-      let pause = Math.min(FIRST_PAUSE_MS, timing.pollInterval);
-      ;
-      pause = Math.min(pause * 2, timing.pollInterval)
-    ) {
+    for (let pause = firstPause; ; pause = Math.min(pause * 2, timing.pollInterval)) {
       const last = await api.status(id)
       reads.push(last)
       const state = stateOf(last)
@@ -80,14 +83,20 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
     }
   }
 
+  const isRated = (state: string | undefined) => state !== undefined && state !== 'pending'
+
   return {
-    follow,
+    follow: (id, until, withinMs) => follow(id, until, withinMs),
     documentOf,
     async proposalOf(id) {
       await documentOf('quote-proposal', id)
       await documentOf('policy-preview', id)
     },
-    settle: (id) => follow(id, (state) => state !== undefined && state !== 'pending', timing.rating),
+    settle: (id) => follow(id, isRated, timing.rating),
+    async rated(id) {
+      await clock.sleep(timing.pollInterval)
+      return follow(id, isRated, timing.rating, timing.pollInterval)
+    },
     issue: (id) =>
       follow(
         id,

@@ -6,6 +6,7 @@ import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api, SendOptions } from '../api.ts'
 import { describe } from '../judge/answer.ts'
 import { type Watch, watchOn } from './poll.ts'
+import { isPromised } from './promise.ts'
 import { reachOn } from './reach.ts'
 import { quoteIdOf, stateOf } from './record.ts'
 
@@ -39,7 +40,8 @@ export function quotesOn(ports: PlatformPorts, api: Api): Quotes {
   }
 
   /** Only what stands in the profile was promised; anything else was a guess, and a recipe would help. */
-  const keyOf = (outcome = 'ready_to_bind') => (outcome in facts.outcomes ? undefined : `outcomes.${outcome}`)
+  const keyOf = (outcome = 'ready_to_bind') =>
+    isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
 
   const makers: Omit<Quotes, 'reach' | keyof Watch> = {
     submission: (outcome = 'ready_to_bind') =>

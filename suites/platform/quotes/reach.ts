@@ -3,8 +3,12 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Api } from '../api.ts'
 import type { Watch } from './poll.ts'
+import { isPromised } from './promise.ts'
 import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
 import { stateOf } from './record.ts'
+
+/** A platform that answers a bind first and writes it afterwards may show the old state for so long. */
+export const BIND_LAG_MS = 1_000
 
 /**
  * How each state is brought about. Only states that last can be promised; `pending` and `bound` last as long as an
@@ -20,7 +24,7 @@ export function reachOn(
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
     // Only the default recipe is a guess of the suite; one that stands in the profile was promised.
-    const key = outcome in facts.outcomes ? undefined : `outcomes.${outcome}`
+    const key = isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
     throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
   }
 
@@ -43,6 +47,8 @@ export function reachOn(
     async bound() {
       const quote = await ways.ready_to_bind()
       await bind(quote)
+      // Who answers first and writes afterwards shows the old state for a moment.
+      await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', BIND_LAG_MS)
       return quote
     },
     async issued() {

@@ -29,7 +29,7 @@ export const journey: PlatformScenario = scenario<Trace>({
     claim('pending-is-transient', ({ rating }) => leaves('pending', rating)),
     claim('straight-through-flow', (trace) => wentStraight(trace)),
     claim('bound-is-transient', ({ bind, issuing }) =>
-      succeeded(bind) ? leaves('bound', issuing) : cutOff('the bind was not accepted'),
+      succeeded(bind) ? becomesIssued(issuing) : cutOff('the bind was not accepted'),
     ),
     claim('journey-from-submission-to-policy', ({ issuing, policy }) =>
       issuing.state === 'issued' ? statusIs(policy, 200) : cutOff('the quote was not issued'),
@@ -43,6 +43,14 @@ function leaves(state: string, { last, state: end, watchedMs }: Sighting): Verdi
   return end === state
     ? failed(finding(last, `another state than ${state} within ${watchedMs} ms`, state, '/data/quote_status'))
     : passed()
+}
+
+/** Bound is over when the policy is there; a quote that was never seen to be bound shows nothing. */
+function becomesIssued(issuing: Sighting): Verdict {
+  const verdict = leaves('bound', issuing)
+  return verdict.kind === 'passed' && issuing.state !== 'issued'
+    ? cutOff(`the quote came to ${issuing.state ?? outcomeOf(issuing.last)} after its bind`)
+    : verdict
 }
 
 function wentStraight({ rating, bind, issuing }: Trace): Verdict {

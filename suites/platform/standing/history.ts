@@ -50,8 +50,9 @@ export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {
   let updated = false
   let bound = false
   for (const exchange of exchanges) {
-    // A request without an answer may have been carried out.
-    const mayHaveHappened = succeeded(exchange) || exchange.answer === undefined
+    // A request without an answer may have been carried out, and so may one that broke on its way.
+    const mayHaveHappened =
+      succeeded(exchange) || exchange.answer === undefined || exchange.answer.status >= 500
     if (exchange.operation === 'update' && mayHaveHappened) updated = true
     if (exchange.operation === 'bind' && mayHaveHappened) bound = true
     const to = stateOf(exchange)

@@ -1,8 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { all } from '../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { refusedAsInvalid } from '../judge/envelope.ts'
-import { twinned } from '../judge/refusals.ts'
+import { allRefused } from '../judge/refusals.ts'
 
 interface Trace {
   readonly notJson: readonly Exchange[]
@@ -40,12 +38,8 @@ export const submitBodies: PlatformScenario = scenario<Trace>({
     }
   },
   claims: [
-    claim('submit-not-json-refused', ({ notJson, twin }) =>
-      twinned(all(notJson.map(refusedAsInvalid)), twin),
-    ),
-    claim('submit-not-an-object-refused', ({ noObject, twin }) =>
-      twinned(all(noObject.map(refusedAsInvalid)), twin),
-    ),
-    claim('submit-empty-body-refused', ({ empty, twin }) => twinned(refusedAsInvalid(empty), twin)),
+    claim('submit-not-json-refused', ({ notJson, twin }) => allRefused(notJson, twin)),
+    claim('submit-not-an-object-refused', ({ noObject, twin }) => allRefused(noObject, twin)),
+    claim('submit-empty-body-refused', ({ empty, twin }) => allRefused([empty], twin)),
   ],
 })

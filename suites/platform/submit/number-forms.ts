@@ -2,14 +2,15 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
-import { finding } from '../judge/answer.ts'
+import { finding, isPutOff } from '../judge/answer.ts'
 import { at, show } from '../judge/json.ts'
 import { amountOf, quoteIdOf, recordOf } from '../quotes/record.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
 
 const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
 
-interface Trace {
+/** The same amount in both forms, and what came of them. */
+export interface BothForms {
   readonly asNumber: Exchange
   readonly asString: Exchange
   /** The known-good submission once more, with the amount as a number. */
@@ -20,13 +21,14 @@ interface Trace {
 
 /** An amount may be a number or a string of digits, and both mean the same (2.1, R3). */
 export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
-  scenario<Trace>({
+  scenario<BothForms>({
     id: `submit/${field.replace('_', '-')}-forms`,
     title: `${field} is the same as a number and as a string of digits`,
     drive: (context) => bothForms(context, field),
     claims: [
-      claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, twin }) =>
-        notRefusedAsInvalid(asNumber, twin),
+      // The twin is a number too, so it is the other form that shows whether it is the number that is refused.
+      claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, asString }) =>
+        notRefusedAsInvalid(asNumber, asString),
       ),
       claim(`${field.replace('_', '-')}-as-string-accepted`, ({ asString, twin }) =>
         notRefusedAsInvalid(asString, twin),
@@ -37,7 +39,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
 )
 
 /** Three insured, alike but for name and address, since what becomes of the same one twice is open (R2). */
-async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<Trace> {
+async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<BothForms> {
   const amount = amountOf(facts.submission[field])
   if (amount === undefined)
     throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
@@ -60,20 +62,23 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
 const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
 const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
 
-function rateAlike({ rates, asNumber, asString }: Trace): Verdict {
+/** What two numbers get alike, a number and a string get alike too. */
+export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (rates === undefined) {
-    const [one, other] = [asNumber.answer?.status, asString.answer?.status]
-    return one === other || one === undefined || other === undefined
+    const [one, other] = [asNumber.answer, asString.answer]
+    if (one === undefined || other === undefined || isPutOff(one) || isPutOff(other))
+      return cutOff('one of the two forms got no answer of its own')
+    return one.status === other.status
       ? cannotTell('the two forms made no quotes of their own', 'outcomes.ready_to_bind')
-      : failed(finding(asString, `status ${one}, as for the number`, `status ${other}`))
+      : failed(finding(asString, `status ${one.status}, as for the number`, `status ${other.status}`))
   }
   const [number, string, twin] = [recordOf(rates.number), recordOf(rates.string), recordOf(rates.twin)]
   if (number === undefined || string === undefined || twin === undefined)
     return cutOff('a rated record could not be read')
   const same = (pointer: string, one: unknown, other: unknown) =>
     canonical(at(one, pointer)) === canonical(at(other, pointer))
-  // Whether equal submissions get equal prices is open, so prices are compared only where two numbers get the same.
-  const pointers = [...COMPARED, ...PRICES.filter((pointer) => same(pointer, number, twin))]
+  // Whether equal submissions for two insured are rated alike is open: what differs between two numbers is not compared.
+  const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, twin))
   const differing = pointers.filter((pointer) => !same(pointer, number, string))
   return differing.length === 0
     ? passed()

@@ -4,9 +4,10 @@ import type { Submission } from '../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { describe, finding, statusIs, withAnswer } from '../judge/answer.ts'
 import { errorEnvelope, withoutData } from '../judge/envelope.ts'
-import { at } from '../judge/json.ts'
+import { at, jsonOf } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
 import type { Sighting } from '../quotes/poll.ts'
+import { isPromised } from '../quotes/promise.ts'
 import { outcomeOf } from '../quotes/quotes.ts'
 import { amountOf, quoteIdOf, recordOf } from '../quotes/record.ts'
 
@@ -28,14 +29,18 @@ function settling(state: string): PlatformScenario {
     async drive({ quotes, facts }) {
       const { answer } = await quotes.submit(state)
       const id = quoteIdOf(answer)
-      const promised = state in facts.outcomes
+      const promised = isPromised(facts, state)
       return id === undefined ? { answer, promised } : { answer, promised, settled: await quotes.settle(id) }
     },
     claims: [claim(`transition-pending-to-${name}`, (trace) => settledIn(trace, state))],
   })
 }
 
+/** A submission that is turned away at the door has come to nothing that a recipe could have promised. */
+const isTurnedAway = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403
+
 function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       promised
@@ -62,20 +67,21 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
   settling('underwriter_review'),
   settling('approved_rate'),
   settling('failed'),
-  scenario<{ answer: Exchange; later?: Sighting; read?: Exchange }>({
+  scenario<{ answer: Exchange; promised: boolean; later?: Sighting; read?: Exchange }>({
     id: 'submit/declined',
     title: 'A submission outside the guidelines is declined at once',
     needs: ['outcome declined'],
-    async drive({ api, quotes }) {
+    async drive({ api, quotes, facts }) {
       const { answer } = await quotes.submit('declined')
+      const promised = isPromised(facts, 'declined')
       const id = quoteIdOf(answer)
-      if (id !== undefined) return { answer, later: await quotes.settle(id) }
+      if (id !== undefined) return { answer, promised, later: await quotes.settle(id) }
       const named = idAnywhereIn(answer)
-      return named === undefined ? { answer } : { answer, read: await api.status(named) }
+      return named === undefined ? { answer, promised } : { answer, promised, read: await api.status(named) }
     },
     claims: [
-      claim('transition-pending-to-declined', ({ answer, later }) => declinedAtOnce(answer, later)),
-      claim('declined-envelope', ({ answer, later }) => declinedAtOnce(answer, later)),
+      claim('transition-pending-to-declined', (trace) => declinedAtOnce(trace)),
+      claim('declined-envelope', (trace) => declinedAtOnce(trace)),
       claim('declined-has-no-data', ({ answer }) =>
         answer.answer?.status === 400 ? withoutData(answer) : cutOff('nothing was declined'),
       ),
@@ -90,36 +96,59 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
     id: 'submit/retention-raised',
     title: 'A retention below the minimum is raised, and the message says so',
     needs: ['outcome retention_raised'],
-    async drive({ quotes }) {
+    async drive({ quotes, facts }) {
       const { submission, answer } = await quotes.submit('retention_raised')
       const id = quoteIdOf(answer)
-      const trace = { submission, answer, promised: true }
+      const trace = { submission, answer, promised: isPromised(facts, 'retention_raised') }
       return id === undefined ? trace : { ...trace, settled: await quotes.settle(id) }
     },
     claims: [claim('retention-below-minimum-is-raised', raised)],
   }),
 ]
 
-function raised({ submission, answer, settled }: Trace & { readonly submission: Submission }): Verdict {
+function raised({
+  submission,
+  answer,
+  settled,
+  promised,
+}: Trace & { readonly submission: Submission }): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
-      failed(finding(answer, 'a quote rated at the minimum retention', describe(seen))),
+      promised
+        ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen)))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, 'outcomes.retention_raised'),
     )
   const pointer = '/policy_term/retention'
   const submitted = amountOf(submission.retention)
   const rated = amountOf(at(recordOf(settled.last), pointer))
   if (submitted === undefined || rated === undefined)
     return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+  if (rated === submitted && !promised)
+    return cannotTell('the retention that was found out was not raised again', 'outcomes.retention_raised')
   return rated > submitted
     ? passed()
     : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
 }
 
-function declinedAtOnce(answer: Exchange, later: Sighting | undefined): Verdict {
+function declinedAtOnce({
+  answer,
+  promised,
+  later,
+}: {
+  readonly answer: Exchange
+  readonly promised: boolean
+  readonly later?: Sighting
+}): Verdict {
+  const declined = at(jsonOf(answer), '/status') === 'declined' || later?.state === 'declined'
+  // What led to a decline once need not do so again.
+  if (!promised && !declined)
+    return cannotTell('the submission that was found out was not declined again', 'outcomes.declined')
   if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
     return failed(
       finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'),
     )
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
   const code = statusIs(answer, 400)
   return code.kind === 'passed' ? errorEnvelope(answer, 'declined') : code
 }

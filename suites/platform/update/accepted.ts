@@ -76,7 +76,8 @@ const KEPT = [
 /** The states in which a quote with a changed contact may be found: bindable or rated, as before (R13). */
 const SETTLED = ['ready_to_bind', 'approved_rate']
 
-function unchanged({ before, answer, settled }: Update): Verdict {
+/** What an update must leave as it was, and where its quote may be found afterwards. */
+export function unchanged({ before, answer, settled }: Update): Verdict {
   if (succeeded(answer) && settled.state !== undefined && !SETTLED.includes(settled.state))
     return failed(
       finding(settled.last, `${SETTLED.join(' or ')} after an update`, settled.state, '/data/quote_status'),
@@ -96,7 +97,8 @@ function unchanged({ before, answer, settled }: Update): Verdict {
 
 const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
 
-function rates({ before, settled }: Update): Verdict {
+/** Whether an update moved premium, limit or retention, which is open. */
+export function rates({ before, settled }: Update): Verdict {
   const changed = RATES.filter(
     (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),
   )

@@ -3,8 +3,8 @@ import { all, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import { breaksOf } from '../../../generators/breaks.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
-import { errorMessage, refusedAsInvalid, withoutData } from '../judge/envelope.ts'
-import { type Attempt, judgeRefusals, only400, twinned } from '../judge/refusals.ts'
+import { errorMessage, withoutData } from '../judge/envelope.ts'
+import { type Attempt, allRefused, judgeRefusals, only400 } from '../judge/refusals.ts'
 import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
 
@@ -57,12 +57,8 @@ export function updateRefusals(spec: Spec): PlatformScenario {
       claim('error-has-no-data', ({ attempts }) => refusalForm(attempts, withoutData)),
       claim('error-message-is-string', ({ attempts }) => refusalForm(attempts, errorMessage)),
       claim('validation-errors-are-400', ({ attempts, twin }) => only400(attempts, twin)),
-      claim('update-not-json-refused', ({ notJson, twin }) =>
-        twinned(all(notJson.map(refusedAsInvalid)), twin),
-      ),
-      claim('update-not-an-object-refused', ({ noObject, twin }) =>
-        twinned(all(noObject.map(refusedAsInvalid)), twin),
-      ),
+      claim('update-not-json-refused', ({ notJson, twin }) => allRefused(notJson, twin)),
+      claim('update-not-an-object-refused', ({ noObject, twin }) => allRefused(noObject, twin)),
     ],
   })
 }

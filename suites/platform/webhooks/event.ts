@@ -2,8 +2,21 @@ import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../conformance
 import { at, isObject, type JsonObject } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
+type Delivered = Pick<Arrival, 'body'>
+
 /** The JSON object in a delivery, or undefined when it holds none. */
-export function eventIn({ body }: Pick<Arrival, 'body'>): JsonObject | undefined {
+export function eventIn(arrival: Delivered): JsonObject | undefined {
+  const known = parsed.get(arrival)
+  if (known !== undefined) return known.event
+  const event = parse(arrival)
+  parsed.set(arrival, { event })
+  return event
+}
+
+/** Each of many quotes looks for its own events among all that arrived. */
+const parsed = new WeakMap<Delivered, { readonly event: JsonObject | undefined }>()
+
+function parse({ body }: Delivered): JsonObject | undefined {
   try {
     const event: unknown = JSON.parse(body ?? '')
     return isObject(event) ? event : undefined

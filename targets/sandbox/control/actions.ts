@@ -1,7 +1,6 @@
 import type { Client } from '../credentials/directory.ts'
 import type { Endpoint } from '../events/endpoints.ts'
 import type { Platform } from '../platform.ts'
-import { move } from '../quotes/lifecycle.ts'
 import { addBroker } from './brokers.ts'
 import { advanceClock } from './clock.ts'
 import { shownDeliveries } from './deliveries.ts'
@@ -40,7 +39,7 @@ const review =
   (to: 'ready_to_bind' | 'declined'): Action =>
   ({ id }, platform) => {
     const quote = found(platform.quotes.get(id.toLowerCase()), `there is no quote ${id}`)
-    if (quote.status !== 'underwriter_review' || !move(quote, to, platform))
+    if (!platform.behaviour.lifecycle.review(quote, to, platform))
       throw new ControlRefusal(409, `the quote is in ${quote.status} and awaits no review`)
     return { quote_id: quote.id, quote_status: quote.status }
   }

@@ -29,7 +29,7 @@ export interface AccessRules {
   mayEnter(partner: Partner): boolean
   /** A quote is its partner's own. */
   sees(partner: Partner, quote: Quote, operation: Operation): boolean
-  refused(refusal: AccessRefusal, operation: Operation, platform: Platform): Answer
+  refused(refusal: AccessRefusal, operation: Operation, platform: Platform, visitor: Visitor): Answer
 }
 
 const messages: Record<AccessRefusal, string> = {
@@ -77,7 +77,7 @@ export const standardAccess: AccessRules = {
 export function admit(visitor: Visitor, platform: Platform): { partner: Partner } | { refusal: Answer } {
   const { access } = platform.behaviour
   const refuse = (refusal: AccessRefusal) => ({
-    refusal: access.refused(refusal, visitor.operation, platform),
+    refusal: access.refused(refusal, visitor.operation, platform, visitor),
   })
   const token = access.token(visitor, platform)
   if (typeof token === 'string') return refuse(token)

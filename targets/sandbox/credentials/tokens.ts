@@ -31,6 +31,8 @@ export interface TokenRefusal {
 export interface TokenRules {
   /** Lifetime in milliseconds of the platform's clock. */
   readonly lifetime: number
+  /** A text that nobody can guess. */
+  text(client: Client, platform: Platform): string
   /** Makes and keeps a new token for a client. */
   mint(client: Client, platform: Platform): Token
   /** The token that a text stands for, expired or not; undefined when it was never issued. */
@@ -45,15 +47,16 @@ const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
 export const standardTokens: TokenRules = {
   lifetime: 3_600_000,
+  text: (_client, { random }) => random.secret(),
   mint(client, platform) {
-    const { tokens, clock, random, behaviour } = platform
+    const { tokens, clock, behaviour } = platform
     // All tokens live equally long, so the expired ones stand first.
     for (const [text, token] of tokens) {
       if (!behaviour.tokens.isExpired(token, clock.now())) break
       tokens.delete(text)
     }
     const token: Token = {
-      text: random.secret(),
+      text: behaviour.tokens.text(client, platform),
       clientId: client.id,
       partnerId: client.partnerId,
       expiresAt: clock.now() + behaviour.tokens.lifetime,

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 
 /** Real milliseconds that a receiver has to answer in before a moved clock goes on without its answer. */
 const ANSWER_MS = 20
@@ -8,11 +8,14 @@ const ANSWER_TURNS = 10
 const CONNECT_MS = 2000
 
 /** Waits for what comes first; the timer behind it neither outlives this nor keeps the process alive. */
-async function within(work: Promise<void>, milliseconds: number): Promise<void> {
-  const timer = new AbortController()
-  const late = pause(milliseconds, undefined, { signal: timer.signal, ref: false }).catch(() => {})
-  await Promise.race([work, late])
-  timer.abort()
+function within(work: Promise<void>, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, milliseconds).unref()
+    void work.finally(() => {
+      clearTimeout(late)
+      resolve()
+    })
+  })
 }
 
 /**

@@ -6,9 +6,12 @@ import { createSecureContext, rootCertificates } from 'node:tls'
 export type Outcome = { readonly status: number; readonly location?: string } | { readonly failure: string }
 
 export interface Letter {
+  readonly method: 'POST' | 'PUT'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** What of the answer ends it. */
+  readonly waitsFor: 'head' | 'body'
 }
 
 /** A request under way. */
@@ -20,7 +23,7 @@ export interface Posting {
 }
 
 export interface Poster {
-  /** Sends a POST on a connection of its own. `ended` is called exactly once, as soon as the head of the answer is there. */
+  /** Sends a letter on a connection of its own. `ended` is called exactly once, as soon as what it waits for is there. */
   post(letter: Letter, ended: (outcome: Outcome) => void): Posting
   /** Drops every connection; whatever was under way ends with a failure. */
   close(): void
@@ -47,8 +50,8 @@ export function createPoster(ca?: string): Poster {
   }
 
   return {
-    post({ url, headers, body }, ended) {
-      const options = { method: 'POST', headers }
+    post({ method, url, headers, body, waitsFor }, ended) {
+      const options = { method, headers }
       let request: http.ClientRequest
       if (/^https:/i.test(url)) {
         secure ??= secured()
@@ -68,7 +71,12 @@ export function createPoster(ca?: string): Poster {
         const { statusCode: status = 0, headers: answered } = response
         response.on('error', () => {})
         response.resume()
-        end({ status, ...(answered.location === undefined ? {} : { location: answered.location }) })
+        const outcome = {
+          status,
+          ...(answered.location === undefined ? {} : { location: answered.location }),
+        }
+        if (waitsFor === 'head') end(outcome)
+        else response.once('end', () => end(outcome))
       })
       request.on('error', (error) => end({ failure: codeOf(error) }))
       request.once('close', () => {

@@ -32,6 +32,7 @@ export interface WebhookRules extends DeliveryFigures {
   /** Whether an endpoint gets anything at the moment. */
   inService(endpoint: Endpoint): boolean
 
+  readonly method: 'POST' | 'PUT'
   eventId(delivery: Delivery, attempt: Attempt, platform: Platform): string
   timestamp(delivery: Delivery, attempt: Attempt, platform: Platform): string
   body(delivery: Delivery, attempt: Attempt, platform: Platform): string
@@ -44,6 +45,8 @@ export interface WebhookRules extends DeliveryFigures {
   sign(text: string, secret: string): string
   headers(message: Message, signature: string): Readonly<Record<string, string>>
 
+  /** What of an answer is waited for: its head, or its body too. */
+  readonly waitsFor: 'head' | 'body'
   succeeds(status: number): boolean
   /** Where a redirect is followed to within the same attempt; undefined when it is not. */
   follows(status: number, location: string | undefined): string | undefined
@@ -66,6 +69,7 @@ export const standardWebhooks: WebhookRules = {
   copies: () => 1,
   inService: ({ status }) => status === 'enabled',
 
+  method: 'POST',
   eventId: ({ event }) => event.id,
   timestamp: (_delivery, { startedAt }, { behaviour }) => behaviour.formats.timestamp(startedAt),
   body: ({ event }) => JSON.stringify(event.body),
@@ -84,6 +88,7 @@ export const standardWebhooks: WebhookRules = {
     'X-Platform-Signature': signature,
   }),
 
+  waitsFor: 'head',
   succeeds: (status) => status >= 200 && status < 300,
   follows: () => undefined,
   next(attempt, succeeded, platform) {

@@ -35,7 +35,8 @@ export function startSender(platform: Platform, ca?: string): Sender {
     let posting: Posting
     const post = (url: string): void => {
       const end = Promise.withResolvers<void>()
-      posting = poster.post({ url, headers, body: message.body }, (outcome) => {
+      const { method, waitsFor } = webhooks
+      posting = poster.post({ method, url, headers, body: message.body, waitsFor }, (outcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
         if (!closed && target !== undefined && URL.canParse(target, url))
@@ -85,7 +86,9 @@ export function startSender(platform: Platform, ca?: string): Sender {
   const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
     const delivery: Delivery = { event, endpoint, attempts: [], state: 'pending' }
     deliveries.add(delivery)
-    due(delivery)
+    const [delay = 0] = webhooks.delays
+    if (delay === 0) due(delivery)
+    else plan(delivery, delay)
   }
 
   events.onEvent((event) => {

@@ -81,13 +81,21 @@ export const standardEvents: EventRules = {
     data,
   }),
   made(type, subject, platform) {
-    const { behaviour, clock, random, directory } = platform
+    const { behaviour, clock, directory } = platform
     const at = clock.now()
     const partnerId = 'partnerId' in subject ? subject.partnerId : undefined
     const partner = partnerId === undefined ? undefined : directory.partners.get(partnerId)
     const brokerageId = partner?.brokerageId ?? ('brokerageName' in subject ? subject.id : '')
     const data = behaviour.events.payloads[type](subject, platform)
     const body = behaviour.events.body({ type, at, brokerageId, data }, platform)
-    return [{ id: random.uuid(), type, at, body, ...(partnerId === undefined ? {} : { partnerId }) }]
+    return [
+      {
+        id: behaviour.ids.event(platform),
+        type,
+        at,
+        body,
+        ...(partnerId === undefined ? {} : { partnerId }),
+      },
+    ]
   },
 }

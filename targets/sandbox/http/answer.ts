@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
 import type { Operation as AnyOperation, DocumentName } from '../../../conformance/exchange.ts'
 import type { Partner } from '../credentials/directory.ts'
 
 /** The eight operations of the quote API. */
-export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'other'>
+export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'delivery' | 'effects' | 'other'>
 
 const documentNames: ReadonlySet<string> = new Set<DocumentName>([
   'quote-preview',
@@ -27,7 +28,8 @@ export interface Call {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  /** A stream is written as it comes, without a length in front. */
+  readonly body: string | Uint8Array | Readable
 }
 
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {

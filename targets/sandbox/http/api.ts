@@ -27,18 +27,19 @@ export function createApi(
   })
   for (const route of routes) addRoute(server, route, platform)
   server.get(descriptionPath, async (_request, reply) => {
-    const description = await readFile(options.descriptionFile).catch(() => undefined)
+    const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     if (description === undefined) return reply.callNotFound()
-    return reply.type('application/yaml').send(description)
+    return reply.type('application/yaml').send(http.description(description))
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server
 }
 
 function addRoute(server: FastifyInstance, { operation, method, path }: Route, platform: Platform): void {
+  const { http } = platform.behaviour
   const partners = new WeakMap<FastifyRequest, Partner>()
   const finish = (reply: FastifyReply, answer: Answer): FastifyReply =>
-    send(reply, platform.behaviour.http.finished(answer, operation, platform))
+    send(reply, http.written(http.finished(answer, operation, platform)))
 
   server.route<{ Params: { id?: string } }>({
     method,

@@ -9,6 +9,10 @@ export interface HttpRules {
   failed(status: number, message: string, operation: Operation | undefined, platform: Platform): Answer
   /** Last look at every answer of an operation before it is written out. */
   finished(answer: Answer, operation: Operation, platform: Platform): Answer
+  /** The same answer as it goes over the wire. */
+  written(answer: Answer): Answer
+  /** The OpenAPI document as it is served, made from the file that is published. */
+  description(text: string): string
 }
 
 export const standardHttp: HttpRules = {
@@ -18,4 +22,6 @@ export const standardHttp: HttpRules = {
       ? text(status, message)
       : behaviour.answers.error(status, message),
   finished: (answer) => answer,
+  written: (answer) => answer,
+  description: (text) => text,
 }

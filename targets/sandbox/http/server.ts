@@ -46,9 +46,13 @@ export function createServer({ tls, bodyLimit, failed }: ServerOptions): Fastify
 /** Answers bytes that are no HTTP request, for which no reply object exists. */
 function hangUp(socket: Socket, { status, headers, body }: Answer): void {
   if (!socket.writable) return
+  if (typeof body !== 'string') {
+    socket.destroy()
+    return
+  }
   const head = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
   const lines = [`HTTP/1.1 ${status} Bad Request`, ...head.map(([name, value]) => `${name}: ${value}`)]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${String(body)}`)
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Listens on the loopback address; port 0 takes any free one. Returns scheme, host and port. */

@@ -53,7 +53,7 @@ export const standardEffects: Effects = {
     clock.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
   },
   issued(quote, platform) {
-    quote.policyId = platform.random.uuid()
+    quote.policyId = platform.behaviour.ids.policy(platform)
     if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
     platform.events.emit('policy.created', quote, platform)
   },

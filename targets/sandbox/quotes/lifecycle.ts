@@ -14,6 +14,8 @@ export interface LifecycleRules {
   readonly initial: QuoteStatus
   /** Whether a submission is declined at once, so that no quote comes of it. */
   declinesAtOnce(outcome: RatingOutcome, platform: Platform): boolean
+  /** Ends a manual review; false when the quote awaits none. */
+  review(quote: Quote, end: 'ready_to_bind' | 'declined', platform: Platform): boolean
 }
 
 type Table = Pick<LifecycleRules, 'transitions' | 'rated' | 'updatable' | 'bindable'>
@@ -23,6 +25,7 @@ export const standardLifecycle: LifecycleRules = {
   initial: 'pending',
   // While rating is held, nothing is known yet of what it will come to.
   declinesAtOnce: (outcome, { rating }) => outcome === 'declined' && !rating.held,
+  review: (quote, end, platform) => quote.status === 'underwriter_review' && move(quote, end, platform),
 }
 
 /**

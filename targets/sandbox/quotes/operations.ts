@@ -29,9 +29,10 @@ function refuseBody(
   return problems.length === 0 ? undefined : answers.error(400, `${problems.join('; ')}.`)
 }
 
-function newQuote(partnerId: string, submission: Submission, { clock, random, behaviour }: Platform): Quote {
+function newQuote(partnerId: string, submission: Submission, platform: Platform): Quote {
+  const { clock, behaviour } = platform
   return {
-    id: random.uuid(),
+    id: behaviour.ids.quote(platform),
     partnerId,
     createdAt: clock.now(),
     submission,
@@ -55,7 +56,7 @@ export const standardOperations: Operations = {
     if (lifecycle.declinesAtOnce(rating.outcome(submission), platform))
       return answers.declined(rating.declineReason(submission))
     const quote = newQuote(partner.id, submission, platform)
-    platform.quotes.set(quote.id, quote)
+    platform.quotes.set(quote.id.toLowerCase(), quote)
     effects[quote.status](quote, platform)
     return answers.submitted(recordOf(quote, platform))
   },

@@ -1,0 +1,54 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+/** A case's own seed, so that each case follows from the seed and its number and not from those before it. */
+export const seedOf = (seed: number, number: number): number => (seed ^ Math.imul(number + 1, 0x9e3779b1)) | 0
+
+/** The case of a number. */
+export function caseAt<Input>(arbitrary: Arbitrary<Input>, seed: number, number: number): Input {
+  const [input] = fc.sample(arbitrary, { seed: seedOf(seed, number), numRuns: 1 })
+  return input as Input
+}
+
+/**
+ * Makes the case of a number smaller as long as it stays broken.
+ *
+ * @param stillBroken says whether a smaller case is broken too; asked once for each that is tried
+ * @param most how many smaller cases are tried
+ */
+export async function shrinkCase<Input>(
+  arbitrary: Arbitrary<Input>,
+  { seed, number }: { readonly seed: number; readonly number: number },
+  stillBroken: (input: Input) => Promise<boolean>,
+  most: number,
+): Promise<void> {
+  let tried = 0
+  const holds = async (input: Input) => {
+    tried += 1
+    // The first one is the case itself, which is broken: it is not sent once more.
+    if (tried === 1) return false
+    return tried > most + 1 || !(await stillBroken(input))
+  }
+  await fc.check(fc.asyncProperty(arbitrary, holds), { seed: seedOf(seed, number), numRuns: 1 })
+}
+
+/** Likewise for cases that know best themselves what is smaller: the first smaller one that is broken is taken, again and again. */
+export async function shrinkGreedily<Input>(
+  input: Input,
+  smaller: (input: Input) => readonly Input[],
+  stillBroken: (input: Input) => Promise<boolean>,
+  most: number,
+): Promise<void> {
+  let tried = 0
+  let current: Input | undefined = input
+  while (current !== undefined) {
+    let next: Input | undefined
+    for (const candidate of smaller(current)) {
+      if (tried === most) return
+      tried += 1
+      if (!(await stillBroken(candidate))) continue
+      next = candidate
+      break
+    }
+    current = next
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadSpec } from '../spec/index.ts'
+import { eventTexts } from './event-texts.ts'
+import { eventBody, uuidOf } from './events.ts'
+
+const spec = await loadSpec()
+const input = {
+  partnerId: 'p',
+  brokerageId: 'b',
+  at: Date.UTC(2027, 0, 15),
+  mark: '0123456789abcdef'.repeat(2),
+}
+
+test.each(spec.delivery.events)('a plain $type is what the specification says of it', ({ type, schema }) => {
+  expect(spec.validate(schema, '', eventBody(type, input))).toEqual([])
+})
+
+test.each(spec.delivery.events)(
+  'a varied $type remains one in whatever way it is written',
+  ({ type, schema }) => {
+    fc.assert(
+      fc.property(eventTexts(type), ({ fill }) => {
+        const text = fill(eventBody(type, input))
+        // Bytes and back: nothing in it is lost in UTF-8.
+        expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text)
+        expect(spec.validate(schema, '', JSON.parse(text))).toEqual([])
+      }),
+    )
+  },
+)
+
+test('what is varied reaches beyond ASCII, escapes and one line', () => {
+  const texts = fc.sample(eventTexts('broker.added'), { numRuns: 300, seed: 1 })
+  const all = texts.map(({ fill }) => fill(eventBody('broker.added', input))).join('\u0000')
+  for (const pattern of [
+    /\u2028/,
+    /\\u[0-9a-f]{4}/,
+    /[\u0400-\u04ff]/,
+    /\p{Extended_Pictographic}/u,
+    /\n {2}"/,
+    /\\\//,
+  ]) {
+    expect(all).toMatch(pattern)
+  }
+})
+
+test('a mark of 32 digits makes a UUID', () => {
+  expect(uuidOf(input.mark)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)
+})

@@ -1,0 +1,92 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { FieldRule } from '../conformance/requirement.ts'
+import type { Spec } from '../spec/spec.ts'
+import { breaksOf, ruleKindOf } from './breaks.ts'
+import type { Variation } from './near.ts'
+import { put, remove } from './pointer.ts'
+import { wrongFormatOf, wrongTypeOf } from './wrong.ts'
+
+/** One documented rule that is broken on purpose, as plain data. */
+export interface BrokenRule {
+  /** The requirement that states the rule. */
+  readonly requirement: string
+  readonly pointer: string
+  readonly label: string
+  /** What stands there instead; absent where the field is left out. */
+  readonly value?: unknown
+}
+
+/** A valid body with one or two rules broken. */
+export interface Invalid extends Variation {
+  readonly breaks: readonly BrokenRule[]
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** How often a value that is made up stands against one of the table. */
+const GENERATED = 3
+
+/**
+ * For each rule of a schema every way to break it beyond doubt: those of the table of wrong values, and for each type and
+ * format as many more as wanted.
+ */
+export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly Arbitrary<BrokenRule>[] {
+  return spec.requirements.flatMap(({ id, field }) => {
+    if (field?.schema !== schema || field.rule === undefined) return []
+    const { pointer, rule } = field
+    const listed = breaksOf(spec, field)
+      .filter(({ level }) => level === 'must')
+      .map(({ label, value }) =>
+        fc.constant({ requirement: id, pointer, label, ...(rule !== 'required' && { value }) }),
+      )
+    if (rule === 'required') return [fc.oneof(...listed)]
+    const kind = ruleKindOf(spec, field)
+    const free = 'type' in kind ? wrongTypeOf(kind.type) : wrongFormatOf(kind.format)
+    if (free === undefined) return listed.length === 0 ? [] : [fc.oneof(...listed)]
+    const generated = free
+      .filter((value) => spec.validate(schema, pointer, value).length > 0)
+      .map((value) => ({ requirement: id, pointer, label: 'generated', value }))
+    return [fc.oneof(...listed, { weight: GENERATED, arbitrary: generated })]
+  })
+}
+
+/** One or two broken rules; where there are two, neither field stands inside the other. */
+export function brokenBody(
+  rules: readonly Arbitrary<BrokenRule>[],
+  variation: Arbitrary<Variation>,
+): Arbitrary<Invalid> {
+  const one = fc.oneof(...rules)
+  // Either of two may be left out, so that what is not needed goes when a case is made smaller.
+  const breaks = fc
+    .record({ first: one, second: one }, { requiredKeys: [] })
+    .map(({ first, second }) => [first, second].filter((rule) => rule !== undefined))
+    .filter((rules) => rules.length > 0 && areApart(rules))
+  return fc.record({ patch: variation.map(({ patch }) => patch), breaks })
+}
+
+function areApart([first, second]: readonly BrokenRule[]): boolean {
+  return (
+    first === undefined ||
+    second === undefined ||
+    !(
+      `${first.pointer}/`.startsWith(`${second.pointer}/`) ||
+      `${second.pointer}/`.startsWith(`${first.pointer}/`)
+    )
+  )
+}
+
+/** A body with rules broken, of a valid one. */
+export function broken(body: Body, breaks: readonly BrokenRule[]): Record<string, unknown> {
+  return breaks.reduce<Record<string, unknown>>(
+    (made, { pointer, value }) => (value === undefined ? remove(made, pointer) : put(made, pointer, value)),
+    { ...body },
+  )
+}
+
+/**
+ * Whether the bytes of a body are invalid, as the published schema sees them: the last word before anything is sent that is
+ * expected to be refused.
+ */
+export function isInvalid(spec: Spec, schema: FieldRule['schema'], text: string): boolean {
+  return spec.validate(schema, '', JSON.parse(text)).length > 0
+}

@@ -1,0 +1,60 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { Submission } from './submission.ts'
+import { people } from './test-data.ts'
+
+/** A valid submission as an RFC 7396 merge patch of a known-good one. */
+export interface Variation {
+  readonly patch: Submission
+}
+
+const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
+
+/**
+ * Submissions that differ from the known-good one only in what the specification says to make no difference to being valid:
+ * optional fields there or not, amounts as numbers or as digits, names in any script, the high-risk flag. Nothing in them is
+ * a reason for a right platform to refuse them as invalid, whatever it thinks of the risk.
+ *
+ * @param base the known-good submission; each amount keeps its value
+ */
+export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> {
+  return fc
+    .record(
+      {
+        insured_taxid: fc.constantFrom(null, taxIdOf(base)),
+        year_founded: fc.constantFrom(null, yearOf(base)),
+        question_highrisk: fc.boolean(),
+        insured_contact: fc.record({
+          first_name: fc.constantFrom(...people.given),
+          last_name: fc.constantFrom(...people.family),
+        }),
+        ...Object.fromEntries(AMOUNTS.map((field) => [field, formsOf(base[field])])),
+      },
+      { requiredKeys: [] },
+    )
+    .map((patch) => ({ patch }))
+}
+
+/** Which amounts are written as strings, in any combination but none. */
+export function amountForms(base: Readonly<Submission>): Arbitrary<Variation> {
+  const asStrings = AMOUNTS.filter((field) => isPlain(base[field])).map(
+    (field) => [field, fc.constant(String(base[field]))] as const,
+  )
+  return fc
+    .record(Object.fromEntries(asStrings), { requiredKeys: [] })
+    .filter((patch) => asStrings.length === 0 || Object.keys(patch).length > 0)
+    .map((patch) => ({ patch }))
+}
+
+/** The two forms of an amount that mean the same beyond doubt; an amount of any other form is left as it is. */
+function formsOf(amount: unknown): Arbitrary<unknown> {
+  return isPlain(amount) ? fc.constantFrom(Number(amount), String(amount)) : fc.constant(amount)
+}
+
+const isPlain = (amount: unknown): boolean =>
+  /^\d+$/.test(String(amount)) && Number.isSafeInteger(Number(amount))
+
+const taxIdOf = ({ insured_taxid }: Readonly<Submission>): string =>
+  typeof insured_taxid === 'string' ? insured_taxid : '12-3456789'
+
+const yearOf = ({ year_founded }: Readonly<Submission>): number =>
+  typeof year_founded === 'number' ? year_founded : 2009

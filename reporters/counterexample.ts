@@ -1,0 +1,81 @@
+import type { Exchange } from '../conformance/exchange.ts'
+import type { Counterexample } from '../conformance/generation.ts'
+import { curlLine } from './curl.ts'
+import { printable, shorten } from './printable.ts'
+import type { RunRecord, RunStarted } from './record.ts'
+import { shellWord } from './shell.ts'
+import type { Style } from './style.ts'
+
+/** The smallest generated case that shows a breach, as it is reported and stored. */
+export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' | 'case' | 'steps'> {
+  /** What it breaks. */
+  readonly requirements: readonly string[]
+  /** The seed of the run that found it. */
+  readonly seed: number
+  /** Its requests as lines for a shell, in order; of reads that only wait, the last one. */
+  readonly curl: readonly string[]
+  /** Where it is stored, below the folder of the run: what `--replay` takes. */
+  readonly file: string
+}
+
+const mostSteps = 40
+const mostCurls = 12
+const longestLine = 1000
+
+/** Every counterexample of a run. */
+export function counterexamplesOf({ scenarios, started }: RunRecord): readonly ReportedCounterexample[] {
+  return scenarios.flatMap(({ scenario, checks, exchanges, counterexamples = [] }) =>
+    counterexamples.map(({ case: input, steps, exchanges: ids }, index) => {
+      const broken = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+      const own = new Set(ids)
+      const name = `${scenario.replaceAll('/', '-')}${index === 0 ? '' : `-${index + 1}`}`
+      return {
+        scenario,
+        requirements: [...new Set(broken.map(({ requirement }) => requirement))],
+        seed: started.seed,
+        steps,
+        curl: withoutWaiting(exchanges.filter(({ id }) => own.has(id))).map(curlLine),
+        file: `counterexamples/${name}.json`,
+        case: input,
+      }
+    }),
+  )
+}
+
+/** Of reads of one quote that follow each other, only the last one. */
+function withoutWaiting(exchanges: readonly Exchange[]): readonly Exchange[] {
+  return exchanges.filter((one, index) => {
+    const next = exchanges[index + 1]
+    return one.operation !== 'status' || next?.operation !== 'status' || next.quoteId !== one.quoteId
+  })
+}
+
+/** Each counterexample as a numbered list, its requests, and how to run it again. */
+export function counterexampleLines(
+  counterexamples: readonly ReportedCounterexample[],
+  started: Pick<RunStarted, 'command'>,
+  style: Style,
+  folder: string | undefined,
+): string[] {
+  return counterexamples.flatMap(({ scenario, requirements, steps, curl, file }) => [
+    '',
+    style('bold', `the smallest case of ${scenario} that breaks ${requirements.join(', ') || 'a statement'}`),
+    ...steps
+      .slice(0, mostSteps)
+      .map((step, index) => `  ${index + 1}. ${printable(shorten(step, longestLine))}`),
+    ...curl
+      .filter((line) => line.length <= longestLine)
+      .slice(0, mostCurls)
+      .map((line) => `  ${'curl'.padEnd(9)} ${printable(line)}`),
+    ...(folder === undefined
+      ? []
+      : [`  ${'replay'.padEnd(9)} ${replayCommand(started, `${folder}/${file}`)}`]),
+  ])
+}
+
+function replayCommand(
+  { command = ['quote-conformance', 'run'] }: Pick<RunStarted, 'command'>,
+  file: string,
+): string {
+  return [...command, '--replay', file].map((text) => shellWord([{ text }])).join(' ')
+}

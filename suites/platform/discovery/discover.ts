@@ -1,0 +1,106 @@
+import { lesser, stepsAway } from '../../../generators/exploration.ts'
+import type { Submission } from '../../../generators/submission.ts'
+import type { PlatformContext } from '../context.ts'
+import { type Find, type Probe, probeOn } from './probe.ts'
+
+export interface DiscoverOptions {
+  /** Most requests, those for tokens included. */
+  readonly most: number
+  /** Requests that were sent so far. */
+  spent(): number
+  /** Outcomes that are looked for. */
+  readonly wanted: readonly string[]
+}
+
+/** What a target was found to do. */
+export interface Discovery {
+  /** Merge patches by outcome, as they stand in a profile; each was seen to work twice. */
+  readonly outcomes: Readonly<Record<string, Readonly<Submission>>>
+  /** How many submissions came to what. */
+  readonly seen: Readonly<Record<string, number>>
+  readonly requests: number
+}
+
+/** Outcomes that a profile may have a recipe for. */
+export const OUTCOMES = [
+  'underwriter_review',
+  'approved_rate',
+  'declined',
+  'failed',
+  'retention_raised',
+] as const
+
+/** Submissions that are rated side by side. */
+const AT_ONCE = 8
+/** A submission, and one read where the time that a rating takes is known. */
+const COST = 2
+
+/**
+ * Looks for submissions that lead to outcomes nobody told of: steps of one field away from the known-good submission first,
+ * then of two. What is found is made as small as it gets and tried once more, since a recipe has to work each time.
+ *
+ * @throws CannotTell when the target is lost
+ */
+export async function discover(context: PlatformContext, options: DiscoverOptions): Promise<Discovery> {
+  const probe = probeOn(context, () => options.spent() < options.most)
+  const seen: Record<string, number> = {}
+  const outcomes: Record<string, Readonly<Submission>> = {}
+  const left = () => Math.floor((options.most - options.spent()) / COST)
+  const missing = () => options.wanted.filter((outcome) => outcomes[outcome] === undefined)
+
+  const attempt = async (patches: readonly Readonly<Submission>[]): Promise<readonly Find[]> => {
+    const finds = await probe.try(patches)
+    for (const { outcome } of finds) seen[outcome] = (seen[outcome] ?? 0) + 1
+    return finds
+  }
+  const result = () => ({ outcomes, seen, requests: options.spent() })
+
+  // The known-good submission as it is says how long a rating takes, and what is no find.
+  const [usual] = left() > 0 ? await attempt([{}]) : []
+  const steps = stepsAway(context.facts.submission, context.generation.seed)
+  while (missing().length > 0 && left() > 0) {
+    // Enough is kept back to make sure of what may be found.
+    const batch = [...take(steps, Math.max(1, Math.min(AT_ONCE, left() - missing().length)))]
+    if (batch.length === 0) break
+    for (const find of await attempt(batch)) {
+      if (!missing().includes(find.outcome) || find.outcome === usual?.outcome) continue
+      const sure = await confirmed(find, { attempt, left })
+      if (sure !== undefined) outcomes[find.outcome] = sure
+    }
+  }
+  return result()
+}
+
+interface Means {
+  attempt: Probe['try']
+  left(): number
+}
+
+/** The smallest patch that leads to the same; undefined where the find does not repeat. */
+async function confirmed(
+  { patch, outcome }: Find,
+  { attempt, left }: Means,
+): Promise<Find['patch'] | undefined> {
+  if (left() < 1) return undefined
+  const [again] = await attempt([patch])
+  if (again?.outcome !== outcome) return undefined
+  let smallest = patch
+  for (
+    let smaller = lesser(smallest);
+    smaller.length > 0 && left() >= smaller.length;
+    smaller = lesser(smallest)
+  ) {
+    const next = (await attempt(smaller)).find((find) => find.outcome === outcome)
+    if (next === undefined) break
+    smallest = next.patch
+  }
+  return smallest
+}
+
+function* take<T>(items: Iterator<T>, count: number): Generator<T> {
+  for (let taken = 0; taken < count; taken++) {
+    const { value, done } = items.next()
+    if (done === true) return
+    yield value
+  }
+}

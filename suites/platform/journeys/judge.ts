@@ -1,0 +1,177 @@
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { documentCell } from '../../../spec/documents.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { finding, mediaTypeIs, statusClassIs, statusIs, succeeded } from '../judge/answer.ts'
+import { outcomeOf } from '../quotes/quotes.ts'
+import { stateOf } from '../quotes/record.ts'
+import { about, eventIdOf } from '../webhooks/event.ts'
+import type { Taken, Travelled } from './trace.ts'
+
+/** What one step says about one requirement. */
+export interface Said {
+  readonly requirement: string
+  readonly verdict: Verdict
+}
+
+type Rule = (step: Taken, spec: Spec, journey: Travelled) => readonly Said[]
+
+const say = (requirement: string, verdict: Verdict): readonly Said[] => [{ requirement, verdict }]
+
+/** What section 3 states of each step of a journey; silent wherever it states nothing. Pure. */
+export function judgeJourney(journey: Travelled, spec: Spec): readonly Said[] {
+  const rules: readonly Rule[] = [binding, updating, reading, reviewing, ending]
+  return [
+    ...journey.steps.flatMap((step) => rules.flatMap((rule) => rule(step, spec, journey))),
+    ...policies(journey),
+  ]
+}
+
+/** A state that was there before and after, so that what came between met the quote in it. */
+function steadily({ before, after }: Taken): string | undefined {
+  const was = before && stateOf(before)
+  return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
+}
+
+/** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
+function binding(step: Taken): readonly Said[] {
+  if (step.deed !== 'bind' && step.deed !== 'bind-and-bind') return []
+  if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
+  const accepted = step.sent.find(succeeded)
+  if (accepted !== undefined) return say('bind-in-ready-to-bind', statusIs(accepted, 202))
+  return refusedIn(step, ['ready_to_bind']).flatMap((one) => say('bind-in-ready-to-bind', statusIs(one, 202)))
+}
+
+/** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
+function updating(step: Taken): readonly Said[] {
+  if (step.deed !== 'update' || step.bound || step.before === undefined) return []
+  const state = stateOf(step.before)
+  if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
+  const requirement = `update-in-${state.replace(/_/g, '-')}`
+  const accepted = step.sent.find(succeeded)
+  if (accepted !== undefined) return say(requirement, passed())
+  return refusedIn(step, [state]).flatMap((one) => say(requirement, statusClassIs(one, 2)))
+}
+
+/** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
+function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] {
+  const { again, sent, restless } = step
+  if (again !== undefined) {
+    const steady =
+      states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
+    return steady && !succeeded(again.sent) ? [again.sent] : []
+  }
+  return !restless && states.includes(steadily(step) ?? '') ? sent : []
+}
+
+const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+
+/** What a document answers in a state that lasts (3.documents, R17, R18). What passes by itself may be over when it is read. */
+function reading(step: Taken, spec: Spec): readonly Said[] {
+  const [read] = step.sent
+  const state = steadily(step)
+  if (!DOCUMENTS.includes(step.deed) || read === undefined || state === undefined) return []
+  // After a bind a read may lag behind, and after an update a rating may be on its way.
+  if ((step.bound && state !== 'issued') || (step.restless && !isFinal(spec, state))) return []
+  if (!spec.lifecycle.settled.includes(state)) return []
+  const name = step.deed as DocumentName
+  const cell = documentCell(spec.documents, name, state)
+  if (cell === undefined || cell.expect === 'open') return []
+  return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
+}
+
+type Stated = Exclude<ReturnType<typeof documentCell>, undefined | { expect: 'open' }>
+
+function cellHolds(read: Exchange, cell: Stated): Verdict {
+  if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
+    // Whether it has been announced is not known here: what is right before that is right.
+    return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
+  const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
+  return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
+}
+
+const isFinal = (spec: Spec, state: string): boolean =>
+  spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
+
+/** A review ends as the operator ended it (3.transitions). */
+function reviewing({ deed, after }: Taken): readonly Said[] {
+  if ((deed !== 'approve' && deed !== 'decline') || after === undefined) return []
+  const wanted = deed === 'approve' ? 'ready_to_bind' : 'declined'
+  const seen = stateOf(after)
+  const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
+  if (seen === undefined) return []
+  return say(
+    requirement,
+    seen === wanted
+      ? passed()
+      : failed(finding(after, `${wanted} after the review`, seen, '/data/quote_status')),
+  )
+}
+
+/** A bind that was accepted comes to its end (R15). One that an update raced with is left out. */
+function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly Said[] {
+  if (deed !== 'end' || after === undefined) return []
+  const own = steps.filter((step) => step.quote === quote)
+  const raced = own.some(({ deed: one, sent }) => one === 'bind-and-update' && sent.every(succeeded))
+  const accepted = own.some(({ sent, again }) =>
+    [...sent, ...(again === undefined ? [] : [again.sent])].some(
+      (one) => one.operation === 'bind' && one.answer?.status === 202,
+    ),
+  )
+  const state = stateOf(after)
+  if (!accepted || raced || state === undefined) return []
+  return say(
+    'transition-bound-to-issued',
+    state === 'issued'
+      ? passed()
+      : failed(finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status')),
+  )
+}
+
+/** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
+function policies({ quotes, policies: arrivals, steps }: Travelled): readonly Said[] {
+  if (arrivals === undefined) return []
+  return quotes.flatMap((quote, place) => {
+    const events = new Set(about(quote, 'policy.created', arrivals).map((one) => eventIdOf(one) ?? one.id))
+    const binds = steps
+      .filter((step) => step.quote === place)
+      .flatMap(({ sent }) => sent.filter(({ operation }) => operation === 'bind'))
+    const [bind] = binds
+    if (bind === undefined) return []
+    const requirement =
+      binds.length > 1 ? 'bind-again-emits-no-second-policy' : 'bind-emits-one-policy-created'
+    if (events.size === 0)
+      return say(requirement, observed('no policy.created arrived while the journey lasted'))
+    return say(
+      requirement,
+      events.size === 1
+        ? passed()
+        : failed(finding(binds.at(-1) ?? bind, 'one policy.created', `${events.size} of them`)),
+    )
+  })
+}
+
+/** Every requirement that a journey may speak of. */
+export function requirementsOf(spec: Spec): readonly string[] {
+  const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
+    Object.entries(states).flatMap(([state, { expect }]) =>
+      expect !== 'open' && spec.lifecycle.settled.includes(state)
+        ? [`${name}-in-${state.replaceAll('_', '-')}`]
+        : [],
+    ),
+  )
+  return [
+    'bind-in-ready-to-bind',
+    'update-in-ready-to-bind',
+    'update-in-approved-rate',
+    'transition-underwriter-review-to-ready-to-bind',
+    'transition-underwriter-review-to-declined',
+    'transition-bound-to-issued',
+    'bind-emits-one-policy-created',
+    'bind-again-emits-no-second-policy',
+    ...cells,
+  ]
+}
+
+/** Everything that was said of one requirement, or of all. */
+export const together = (said: readonly Said[]): Verdict => all(said.map(({ verdict }) => verdict))

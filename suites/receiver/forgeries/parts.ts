@@ -1,0 +1,56 @@
+import { type Forgery, forgeries, withBitTurned } from './forgery.ts'
+
+/** The signature was right for what was sent; on the way a part was changed. */
+export const partForgeries: readonly Forgery[] = [
+  ...forgeries('receiver-refuses-changed-body', {
+    'a letter of a value': ({ body }) => ({ body: body.replace('Manufacturing', 'Manufacturinf') }),
+    'the last byte': ({ body }) => ({ body: `${body.slice(0, -1)} ` }),
+    'the first bytes': ({ body }) => ({ body: ` ${body.slice(1)}` }),
+    'a blank behind it': ({ body }) => ({ body: `${body} ` }),
+    'a line end behind it': ({ body }) => ({ body: `${body}\n` }),
+    'written anew with indents': ({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) }),
+    'keys in another order': ({ body }) => {
+      const { data, ...envelope } = JSON.parse(body)
+      return { body: JSON.stringify({ data, ...envelope }) }
+    },
+    'a letter escaped': ({ body }) => ({ body: body.replace('Acme', '\\u0041cme') }),
+    'another status': ({ body }) => ({ body: body.replace('ready_to_bind', 'declined') }),
+    'a field more': ({ body }) => ({ body: body.replace(/}$/, ',"approved":true}') }),
+    'a field doubled': ({ body }) => ({ body: body.replace(/^{/, '{"type":"broker.added",') }),
+    'another in its place': (_, { other }) => ({ body: other.body }),
+    'nothing in its place': () => ({ body: '' }),
+  }),
+  ...forgeries('receiver-refuses-changed-event-id', {
+    'last character': ({ id }) => ({ id: withBitTurned(id, -1) }),
+    'first character': ({ id }) => ({ id: turnedDigit(id, 0) }),
+    'a character more': ({ id }) => ({ id: `${id}0` }),
+    'a character less': ({ id }) => ({ id: id.slice(0, -1) }),
+    'another event': ({ id }) => ({ id: `evt-${id}` }),
+  }),
+  ...forgeries('receiver-refuses-changed-timestamp', {
+    'the last digit': ({ timestamp }) => ({ timestamp: withBitTurned(timestamp, -2) }),
+    'a second later': ({ timestamp }) => ({ timestamp: moved(timestamp, 1000) }),
+    'a minute earlier': ({ timestamp }) => ({ timestamp: moved(timestamp, -60_000) }),
+    'same moment, other text': ({ timestamp }) => ({ timestamp: timestamp.replace('Z', '+00:00') }),
+    'without its milliseconds': ({ timestamp }) => ({ timestamp: timestamp.replace(/\.\d+Z$/, 'Z') }),
+    'a replay of an old delivery under a new time': ({ timestamp }) => ({
+      timestamp: moved(timestamp, 240_000),
+    }),
+  }),
+  ...forgeries('receiver-refuses-missing-event-id', {
+    'no Event-ID': () => ({ id: null }),
+    'empty Event-ID': () => ({ id: '' }),
+  }),
+  ...forgeries('receiver-refuses-missing-timestamp', {
+    'no Timestamp': () => ({ timestamp: null }),
+    'empty Timestamp': () => ({ timestamp: '' }),
+  }),
+]
+
+const moved = (timestamp: string, ms: number) => new Date(Date.parse(timestamp) + ms).toISOString()
+
+/** An id is hexadecimal, and so it stays. */
+function turnedDigit(id: string, at: number): string {
+  const digit = id.charAt(at) === '0' ? '1' : '0'
+  return id.slice(0, at) + digit + id.slice(at + 1)
+}

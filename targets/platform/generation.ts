@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { Counterexample, Generation } from '../../conformance/generation.ts'
+
+/** How many cases are generated for each property, and which one is run again instead. */
+export interface GenerationOptions {
+  /** Cases for each property. */
+  readonly runs?: number
+  /** A counterexample of an earlier run. */
+  readonly replay?: Pick<Counterexample, 'scenario' | 'case'>
+}
+
+/** The embedded sandbox is there for the suite alone; anybody else's platform is asked less. */
+const RUNS = { embedded: 25, elsewhere: 10 }
+/** More than a few at a time would run into anybody's rate limit, since several properties run side by side. */
+const AT_ONCE = { embedded: 16, elsewhere: 4 }
+
+/** What one lease generates from, and what it found. */
+export function generationOf(
+  scenario: string,
+  { runs, replay, seed, embedded }: GenerationOptions & { readonly seed: number; readonly embedded: boolean },
+): { readonly port: Generation; readonly counterexamples: readonly Counterexample[] } {
+  const counterexamples: Counterexample[] = []
+  const port: Generation = {
+    seed: createHash('sha256').update(`${seed}\n${scenario}`).digest().readInt32BE(0),
+    runs: runs ?? (embedded ? RUNS.embedded : RUNS.elsewhere),
+    atOnce: embedded ? AT_ONCE.embedded : AT_ONCE.elsewhere,
+    ...(replay?.scenario === scenario && { replay: replay.case }),
+    found: (counterexample) => void counterexamples.push({ scenario, ...counterexample }),
+  }
+  return { port, counterexamples }
+}

@@ -1,0 +1,90 @@
+import { dirname, resolve } from 'node:path'
+import { certificates } from './build.ts'
+import { checkProfile } from './checking.ts'
+import { type Environment, readDocument } from './document.ts'
+import { milliseconds } from './duration.ts'
+import { readProfileFile } from './load.ts'
+
+/** A receiver profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
+export interface ReceiverProfile {
+  readonly name: string
+  readonly environment: 'sandbox' | 'production'
+  readonly apiVersion?: string
+  readonly url: string
+  readonly secrets: { readonly own: string; readonly previous?: string; readonly revoked?: string }
+  readonly partnerId?: string
+  readonly brokerageId?: string
+  /** Where it can be read what was processed. */
+  readonly effects?: string
+  /** A program that starts the receiver anew, and its arguments; run in the profile's folder. */
+  readonly restart?: readonly string[]
+  /** How long effects may take to show, in milliseconds. */
+  readonly effectsMs: number
+  /** PEM text. */
+  readonly ca?: string
+  /** Where relative names and commands start from. */
+  readonly folder: string
+}
+
+/** As it is written down, after its schema has been checked (see `receiver.schema.yaml`). */
+interface WrittenReceiver {
+  readonly name?: string
+  readonly environment?: 'sandbox' | 'production'
+  readonly api_version?: string
+  readonly receiver: {
+    readonly url: string
+    readonly signing_secret: string
+    readonly previous_signing_secret?: string
+    readonly revoked_signing_secret?: string
+    readonly partner_id?: string
+    readonly brokerage_id?: string
+    readonly effects?: string
+    readonly restart?: readonly string[]
+  }
+  readonly timing?: { readonly effects?: string }
+  readonly tls?: { readonly ca?: string }
+}
+
+/**
+ * Loads a receiver profile, YAML or JSON.
+ *
+ * @param file name of the profile, relative to the current folder or absolute
+ * @param env where `${NAME}` is taken from
+ * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ */
+export async function loadReceiverProfile(file: string, env: Environment): Promise<ReceiverProfile> {
+  return parseReceiverProfile(await readProfileFile(file), { file, env })
+}
+
+/**
+ * Reads a receiver profile from a text. Relative names in it start from the folder of `file`.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function parseReceiverProfile(
+  text: string,
+  { file, env }: { readonly file: string; readonly env: Environment },
+): ReceiverProfile {
+  const source = readDocument(text, file, env)
+  checkProfile(source, 'receiver')
+  const { name, environment, api_version, receiver, timing, tls } = source.value as WrittenReceiver
+  const folder = dirname(resolve(file))
+  return {
+    name: name ?? new URL(receiver.url).host,
+    environment: environment ?? 'sandbox',
+    ...(api_version !== undefined && { apiVersion: api_version }),
+    url: receiver.url,
+    secrets: {
+      own: receiver.signing_secret,
+      ...(receiver.previous_signing_secret !== undefined && { previous: receiver.previous_signing_secret }),
+      ...(receiver.revoked_signing_secret !== undefined && { revoked: receiver.revoked_signing_secret }),
+    },
+    ...(receiver.partner_id !== undefined && { partnerId: receiver.partner_id }),
+    ...(receiver.brokerage_id !== undefined && { brokerageId: receiver.brokerage_id }),
+    ...(receiver.effects !== undefined && { effects: receiver.effects }),
+    ...(receiver.restart !== undefined && { restart: receiver.restart }),
+    effectsMs: milliseconds(timing?.effects ?? '10s') ?? 0,
+    ...(tls?.ca !== undefined && { ca: certificates(tls.ca, folder, source) }),
+    folder,
+  }
+}

@@ -1,0 +1,135 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import type { Delivery, SendOptions } from '../../conformance/receiver.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { Patience, Sender, Sent } from '../../webhooks/index.ts'
+import { bodyOf } from '../platform/body.ts'
+import { Loss } from '../platform/loss.ts'
+import type { Recorder } from '../platform/recorder.ts'
+import type { Redactor } from '../platform/redaction.ts'
+
+export interface CourierParts {
+  readonly sender: Sender
+  readonly redactor: Redactor
+  readonly url: string
+  /** How long an answer is waited for by default, in milliseconds. */
+  readonly answerMs: number
+  /** How many deliveries a run may send. */
+  readonly most: number
+  /** Aborted when the target is closed. */
+  readonly closed: AbortSignal
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Answers are read to their end; one that has none may hold up a run for so long in all, and each time for the other. */
+const DRIP = { inAllMs: 9000, eachMs: 3000, afterwardsMs: 200 }
+const BODY_BYTES = 1024 * 1024
+/** Few enough for a run to end soon, more than a receiver that is started anew in between would miss. */
+const LOST_AFTER = 5
+
+/** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
+export class Courier {
+  readonly #parts: CourierParts
+  readonly #loss = new Loss(LOST_AFTER)
+  #sent = 0
+  #drippedMs = 0
+
+  constructor(parts: CourierParts) {
+    this.#parts = parts
+  }
+
+  /** Why the receiver counts as lost; undefined as long as it does not. */
+  lost(): string | undefined {
+    return this.#loss.reason()
+  }
+
+  async send(delivery: Delivery, options: SendOptions, recorder: Recorder): Promise<Exchange> {
+    const record = this.#begin(delivery, recorder)
+    const lost = this.lost()
+    if (lost !== undefined) return record(notSent(lost))
+    const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
+    // What breaks off on purpose, is forged or one of many at once says nothing about whether anybody is there.
+    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#loss.note(sent.failure)
+    return record(sent)
+  }
+
+  async sendTogether(
+    deliveries: readonly Delivery[],
+    options: SendOptions,
+    recorder: Recorder,
+  ): Promise<readonly Exchange[]> {
+    const records = deliveries.map((delivery) => this.#begin(delivery, recorder))
+    const all = await this.#parts.sender.postTogether(deliveries.map(wire), this.#patience(options))
+    return all.flatMap((sent, index) => records[index]?.(sent) ?? [])
+  }
+
+  async sendOverOne(deliveries: readonly Delivery[], recorder: Recorder): Promise<readonly Exchange[]> {
+    const records = deliveries.map((delivery) => this.#begin(delivery, recorder))
+    const all = await this.#parts.sender.postOverOne(deliveries.map(wire), this.#patience({}))
+    return all.flatMap((sent, index) => records[index]?.(sent) ?? [])
+  }
+
+  #patience({ patienceMs = this.#parts.answerMs }: SendOptions): Patience {
+    const isPatient = this.#drippedMs < DRIP.inAllMs
+    const bodyMs = isPatient ? DRIP.eachMs : DRIP.afterwardsMs
+    return { answerMs: patienceMs, bodyMs, bodyBytes: BODY_BYTES }
+  }
+
+  /** Reserves the place of an exchange in the record; the returned function fills it. */
+  #begin(delivery: Delivery, recorder: Recorder): (sent: Sent) => Exchange {
+    const { closed, most, now } = this.#parts
+    if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
+    if (this.#sent >= most) throw new CannotTell(`the run has sent ${most} deliveries, as many as it may`)
+    this.#sent += 1
+    const place = recorder.begin()
+    const startedAt = now()
+    return (sent) => {
+      if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
+      const { headMs } = sent.timing
+      if (sent.failure?.kind === 'timeout' && headMs !== undefined) this.#drippedMs += sent.elapsedMs - headMs
+      return place.end(this.#exchange(place.id, delivery, startedAt, sent), sent.body)
+    }
+  }
+
+  #exchange(id: string, delivery: Delivery, startedAt: number, sent: Sent): Exchange {
+    const { redactor, url } = this.#parts
+    const { head, failure, timing, elapsedMs } = sent
+    const contentType = head?.headers.find(([name]) => name === 'content-type')?.[1]
+    return {
+      id,
+      operation: 'delivery',
+      request: {
+        method: 'POST',
+        url: redactor.fields(url),
+        headers: redactor.headers(delivery.headers),
+        body: redactor.text(delivery.body),
+        ...(delivery.framing !== undefined && { framing: delivery.framing }),
+      },
+      ...(head !== undefined && {
+        answer: {
+          status: head.status,
+          headers: redactor.headers(head.headers),
+          body: bodyOf(sent.body, contentType, redactor, true),
+        },
+      }),
+      ...(failure !== undefined && { failure: { ...failure, message: redactor.text(failure.message) } }),
+      startedAt,
+      elapsedMs: Math.round(elapsedMs * 10) / 10,
+      timing,
+      targetMs: 0,
+    }
+  }
+}
+
+const wire = ({ headers, body, framing }: Delivery) => ({
+  headers,
+  body: Buffer.from(body, 'utf8'),
+  ...(framing !== undefined && { framing }),
+})
+
+const notSent = (why: string): Sent => ({
+  body: new Uint8Array(),
+  failure: { kind: 'unreachable', message: `not sent, since the receiver is lost: ${why}` },
+  timing: {},
+  elapsedMs: 0,
+})

@@ -1,0 +1,58 @@
+import type { EffectsReading } from '../../conformance/receiver.ts'
+import { bodyOf } from '../platform/body.ts'
+import type { Recorder } from '../platform/recorder.ts'
+import type { Redactor } from '../platform/redaction.ts'
+import type { Wire } from '../platform/wire.ts'
+
+const TIMEOUT_MS = 10_000
+
+export interface EffectsParts {
+  readonly url: string
+  readonly wire: Wire
+  readonly redactor: Redactor
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Reads the Event-IDs that a receiver says it has processed: a JSON array with one entry for each time. */
+export async function readEffects(
+  { url, wire, redactor, now }: EffectsParts,
+  recorder: Recorder,
+): Promise<EffectsReading> {
+  const place = recorder.begin()
+  const startedAt = now()
+  const request = { method: 'GET', url, headers: [['accept', 'application/json']] as const }
+  const { answer, failure, elapsedMs } = await wire.send({ ...request, timeoutMs: TIMEOUT_MS, fresh: true })
+  const contentType = answer?.headers.find(([name]) => name === 'content-type')?.[1]
+  const exchange = place.end({
+    id: place.id,
+    operation: 'effects',
+    request: { ...request, url: redactor.fields(url) },
+    ...(answer && {
+      answer: {
+        status: answer.status,
+        headers: redactor.headers(answer.headers),
+        body: bodyOf(answer.body, contentType, redactor, true),
+      },
+    }),
+    ...(failure && { failure }),
+    startedAt,
+    elapsedMs: Math.round(elapsedMs * 10) / 10,
+    targetMs: 0,
+  })
+  if (answer === undefined)
+    return { problem: `its effects could not be read: ${failure?.message ?? 'no answer'}` }
+  if (answer.status < 200 || answer.status > 299)
+    return { problem: `its effects could not be read: status ${answer.status}` }
+  const ids = idsIn(answer.body)
+  return ids === undefined ? { problem: 'its effects are no JSON array of Event-IDs' } : { ids, exchange }
+}
+
+function idsIn(body: Uint8Array): readonly string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+  } catch {
+    return undefined
+  }
+}

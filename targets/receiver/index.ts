@@ -1,0 +1,1 @@
+export { openReceiver, type ReceiverTarget } from './target.ts'

@@ -1,0 +1,22 @@
+import { connect } from 'node:net'
+import type { Obstacle } from '../../conformance/events.ts'
+import { details } from '../platform/failures.ts'
+
+const TIMEOUT_MS = 5000
+
+/** Sees whether a connection to an address comes about; sends nothing. */
+export function reach(url: URL): Promise<Obstacle | undefined> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const end = (why?: string) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(why === undefined ? undefined : { why: `receiver.url: ${why}`, lies: 'network' })
+    }
+    const timer = setTimeout(() => end(`no connection within ${TIMEOUT_MS} ms`), TIMEOUT_MS)
+    socket.once('connect', () => end())
+    socket.once('error', (error) => end(details(error).message))
+  })
+}

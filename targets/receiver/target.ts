@@ -1,0 +1,138 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Obstacle } from '../../conformance/events.ts'
+import type { Lease, Target } from '../../conformance/ports.ts'
+import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conformance/receiver.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import { Sender } from '../../webhooks/index.ts'
+import { handshakes } from '../platform/handshake.ts'
+import { pause } from '../platform/pausing.ts'
+import { Recorder } from '../platform/recorder.ts'
+import { Redactor } from '../platform/redaction.ts'
+import { Wire } from '../platform/wire.ts'
+import type { ReceiverProfile } from '../profile/index.ts'
+import { certificateOf } from './certificate.ts'
+import { Courier } from './courier.ts'
+import { readEffects } from './effects.ts'
+import { lackOf } from './needs.ts'
+import { reach } from './reach.ts'
+import { restart } from './restart.ts'
+
+/** A receiver to be judged. */
+export interface ReceiverTarget extends Target<ReceiverPorts> {
+  /** Why the receiver counts as lost, once several deliveries in a row had no answer at all. */
+  lost(): string | undefined
+  /** Sees whether anybody listens at all. Sends nothing. */
+  ready(): Promise<Obstacle | undefined>
+}
+
+export interface ReceiverOptions {
+  readonly seed: number
+  /** The changelog version that the run judges by. */
+  readonly apiVersion: string
+  /** How long an answer is waited for, in milliseconds. */
+  readonly answerMs: number
+  /** How many deliveries the run may send. */
+  readonly mostDeliveries: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+const EFFECTS_BYTES = 16 * 1024 * 1024
+
+/** Opens a receiver. Nothing is sent yet. */
+export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions): ReceiverTarget {
+  const { seed, apiVersion, answerMs, mostDeliveries, now } = options
+  // A receiver may remember every id of an earlier run, also of one with the same seed.
+  const began = now()
+  const closing = new AbortController()
+  const ca = profile.ca === undefined ? {} : { ca: profile.ca }
+  const sender = new Sender({ url: profile.url, ...ca })
+  const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
+  const redactor = new Redactor(Object.values(profile.secrets))
+  const courier = new Courier({
+    ...{ sender, redactor, answerMs, now },
+    url: profile.url,
+    most: mostDeliveries,
+    closed: closing.signal,
+  })
+  const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
+  const facts = factsOf(profile)
+  const found = new Map<string, Promise<unknown>>()
+
+  const portsOf = (id: string, recorder: Recorder): ReceiverPorts => {
+    let counter = 0
+    return {
+      facts,
+      now,
+      sleep: (ms) => pause(ms, closing.signal),
+      unique: () => digest(`${seed} ${began}`, `${id} ${counter++}`).slice(0, 32),
+      seed: () => Number.parseInt(digest(String(seed), id).slice(0, 8), 16),
+      mac(choice, text, hash = 'sha256') {
+        const secret = secrets[choice]
+        if (secret === undefined)
+          throw new CannotTell(
+            `no ${choice} signing secret in the profile`,
+            `receiver.${choice}_signing_secret`,
+          )
+        return createHmac(hash, secret).update(text, 'utf8').digest()
+      },
+      async once<T>(name: string, make: () => Promise<T>): Promise<T> {
+        const known = found.get(name) ?? make()
+        found.set(name, known)
+        // Whoever asks under a name knows what is found under it.
+        return (await known) as T
+      },
+      send: (delivery, more = {}) => courier.send(delivery, more, recorder),
+      sendTogether: (deliveries, more = {}) => courier.sendTogether(deliveries, more, recorder),
+      sendOverOne: (deliveries) => courier.sendOverOne(deliveries, recorder),
+      async processed() {
+        if (profile.effects === undefined)
+          throw new CannotTell('it cannot be read what the receiver processed', 'receiver.effects')
+        if (courier.lost() !== undefined)
+          return { problem: 'the receiver was lost before its effects were read' }
+        return readEffects({ url: profile.effects, wire, redactor, now }, recorder)
+      },
+      restart: () => restart(profile, closing.signal),
+      handshake: async (version) => (await handshakes([profile.url], version, profile.ca).catch(() => []))[0],
+      certificate: () => certificateOf(new URL(profile.url), profile.ca),
+    }
+  }
+
+  return {
+    facts: { name: facts.name, environment: facts.environment, baseUrl: facts.url, apiVersion },
+    isolates: false,
+    lacks: (need) => lackOf(need, profile),
+    ready: () => reach(new URL(profile.url)),
+    lost: () => courier.lost(),
+    async lease({ id }): Promise<Lease<ReceiverPorts>> {
+      const recorder = new Recorder(id)
+      return {
+        ports: portsOf(id, recorder),
+        exchanges: () => recorder.exchanges(),
+        arrivals: () => [],
+        release: async () => undefined,
+      }
+    },
+    async close() {
+      closing.abort()
+      sender.close()
+      await wire.close()
+    },
+  }
+
+  function factsOf(of: ReceiverProfile): ReceiverFacts {
+    return {
+      name: of.name,
+      environment: of.environment,
+      url: redactor.fields(of.url),
+      partnerId: of.partnerId ?? 'partner-conformance',
+      brokerageId: of.brokerageId ?? 'brokerage-conformance',
+      secrets: new Set(Object.keys(secrets) as SecretChoice[]),
+      effects: of.effects !== undefined,
+      effectsMs: of.effectsMs,
+    }
+  }
+}
+
+const digest = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\n')).digest('hex')

@@ -1,0 +1,79 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import { changeRow } from '../validation/rules.ts'
+import { isObject } from '../validation/types.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+/** Finds fault with submissions that are valid. */
+const refusing =
+  (problem: string, when: (body: Readonly<Record<string, unknown>>) => boolean): BehaviourChange =>
+  ({ validation }) => ({
+    validation: {
+      problems: (rows, body, rules) => [
+        ...validation.problems(rows, body, rules),
+        ...(rows === rules.submission && isObject(body) && when(body) ? [problem] : []),
+      ],
+    },
+  })
+
+const required =
+  (field: string): BehaviourChange =>
+  ({ validation }) => ({
+    validation: { submission: changeRow(validation.submission, field, { required: true }) },
+  })
+
+const amounts = ['revenue', 'agg_limit', 'retention'] as const
+
+/** Submissions that are valid and refused (2.1). */
+export const acceptanceMutants: readonly Mutant[] = [
+  {
+    id: 'tax-id-still-required',
+    says: 'The tax id is required, as it was before 2025-10-17',
+    kills: ['taxid-is-optional'],
+    change: required('insured_taxid'),
+  },
+  {
+    id: 'tax-id-no-longer-known',
+    says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
+    kills: ['taxid-is-accepted'],
+    knownGood: { insured_taxid: null },
+    change: refusing('insured_taxid is not known', (body) => 'insured_taxid' in body),
+  },
+  {
+    id: 'founding-year-still-required',
+    says: 'The founding year is required, as it was before v1.14.0',
+    kills: ['year-founded-is-optional'],
+    change: required('year_founded'),
+  },
+  {
+    id: 'founding-year-of-two-digits',
+    says: 'The founding year is checked by the rule for years of two digits',
+    kills: ['year-founded-is-accepted'],
+    knownGood: { year_founded: null },
+    change: refusing('year_founded is too large', ({ year_founded: year }) => Number(year) > 99),
+  },
+  {
+    id: 'high-risk-is-invalid',
+    says: 'High-risk operations are refused as invalid, and not put before a person',
+    kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
+    change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
+  },
+  ...amounts.flatMap((field): readonly Mutant[] => [
+    {
+      id: `${kebab(field)}-only-as-number`,
+      says: `${field} is taken as a number alone`,
+      kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
+      seenIn: [`submit/${kebab(field)}-forms`],
+      change: refusing(`${field} must be a number`, (body) => typeof body[field] === 'string'),
+    },
+    {
+      id: `${kebab(field)}-only-as-string`,
+      says: `${field} is taken as a string alone`,
+      kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
+      // The recipe for a retention to be raised is a number.
+      ...(field === 'retention' ? { also: ['retention-below-minimum-is-raised'] } : {}),
+      seenIn: [`submit/${kebab(field)}-forms`],
+      knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
+      change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),
+    },
+  ]),
+]

@@ -1,0 +1,73 @@
+import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import type { Answer, Call, Operation } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
+import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+
+/** Performs an operation in another way; `standard` is the way it was. */
+type Performs = (
+  standard: () => Answer | Promise<Answer>,
+  call: Call,
+  platform: Platform,
+) => Answer | Promise<Answer>
+
+/** Changes what some operations do. */
+export const operating =
+  (operations: readonly Operation[], performs: Performs): BehaviourChange =>
+  ({ operations: standard }: Behaviour) => ({
+    operations: Object.fromEntries(
+      operations.map((name) => [
+        name,
+        (call: Call, platform: Platform) => performs(() => standard[name](call, platform), call, platform),
+      ]),
+    ),
+  })
+
+/** Sends another body for some operations before they are performed. */
+export const given =
+  (operation: Operation, change: (body: unknown) => unknown): BehaviourChange =>
+  ({ operations: standard }) => ({
+    operations: {
+      [operation]: (call: Call, platform: Platform) =>
+        standard[operation]({ ...call, body: change(call.body) }, platform),
+    },
+  })
+
+type Members = Record<string, unknown>
+
+/** The JSON object of an answer, changed; anything else stays as it is. */
+export function rewritten(answer: Answer, change: (body: Members) => unknown): Answer {
+  if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
+  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members)) }
+}
+
+/** Changes the answers of some operations after they were performed. */
+export const answering = (
+  operations: readonly Operation[],
+  change: (answer: Answer, call: Call, platform: Platform) => Answer,
+): BehaviourChange =>
+  operating(operations, (standard, call, platform) => {
+    const answer = standard()
+    return answer instanceof Promise
+      ? answer.then((late) => change(late, call, platform))
+      : change(answer, call, platform)
+  })
+
+/** The quote that a request names. */
+export const quoteOf = ({ id }: Call, { quotes }: Platform): Quote | undefined => quotes.get(id.toLowerCase())
+
+/** Changes what some operations do with a quote in one of some states. */
+export const inState = (
+  operations: readonly Operation[],
+  states: readonly QuoteStatus[],
+  performs: (
+    quote: Quote,
+    standard: () => Answer | Promise<Answer>,
+    platform: Platform,
+  ) => Answer | Promise<Answer>,
+): BehaviourChange =>
+  operating(operations, (standard, call, platform) => {
+    const quote = quoteOf(call, platform)
+    return quote !== undefined && states.includes(quote.status)
+      ? performs(quote, standard, platform)
+      : standard()
+  })

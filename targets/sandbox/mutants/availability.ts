@@ -1,0 +1,101 @@
+import type { DocumentName } from '../../../conformance/exchange.ts'
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Cell } from '../documents/documents.ts'
+import type { QuoteStatus } from '../quotes/quote.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+/** One cell of the availability table is another. */
+const cell =
+  (name: DocumentName, state: QuoteStatus, code: Cell): BehaviourChange =>
+  ({ documents: { availability } }) => ({
+    documents: { availability: { ...availability, [name]: { ...availability[name], [state]: code } } },
+  })
+
+const row = (
+  name: DocumentName,
+  state: QuoteStatus,
+  code: Cell,
+  says: string,
+  more: { readonly id?: string; readonly kills?: readonly string[]; readonly also?: readonly string[] } = {},
+): Mutant => ({
+  id: more.id ?? `${name}-in-${kebab(state)}-${typeof code === 'number' ? code : code.before}`,
+  says,
+  kills: [`${name}-in-${kebab(state)}`, ...(more.kills ?? [])],
+  change: cell(name, state, code),
+  ...(more.also === undefined ? {} : { also: more.also }),
+})
+
+/** A document that should be there is asked for with the secondary key too. */
+const ASKED = ['secondary-key-works']
+const EARLY_POLICY = 'policy-only-in-issued'
+
+/** The availability table, one cell wrong at a time (3.documents, 4.rule.5, 4.rule.6). */
+export const availabilityMutants: readonly Mutant[] = [
+  row('quote-preview', 'pending', 200, 'The preview of a quote is made before it is rated'),
+  row('quote-preview', 'pending', 409, 'A preview that is not there yet is refused as the proposal is'),
+  row('quote-preview', 'ready_to_bind', 400, 'The preview is there for bound quotes only', { also: ASKED }),
+  row('quote-preview', 'issued', 400, 'The preview is taken away when the policy is issued'),
+  row(
+    'quote-proposal',
+    'pending',
+    404,
+    'A proposal that is still to come is refused as one that never will be',
+  ),
+  row('quote-proposal', 'pending', 200, 'An empty proposal is handed out before the quote is rated'),
+  row('quote-proposal', 'approved_rate', 404, 'There is a proposal only for quotes that can be bound'),
+  row(
+    'quote-proposal',
+    'underwriter_review',
+    409,
+    'A quote under review is taken for one that is still being rated',
+  ),
+  row(
+    'quote-proposal',
+    'ready_to_bind',
+    { once: 'drawn', before: 404 },
+    'Until the proposal is drawn there is none to be found',
+  ),
+  row('quote-proposal', 'ready_to_bind', 409, 'The proposal never leaves the queue', {
+    id: 'quote-proposal-never-drawn',
+    kills: ['quote-proposal-arrives', 'quote-proposal-follows-event'],
+    also: ASKED,
+  }),
+  row('quote-proposal', 'bound', 404, 'A quote past the proposal stage is refused as one that yields none'),
+  row('quote-proposal', 'bound', 200, 'The proposal stays available while the policy is being issued'),
+  row('quote-proposal', 'issued', 409, 'A quote past the proposal stage yields none any more'),
+  row('quote-proposal', 'declined', 409, 'A declined quote is taken for one whose proposal is still to come'),
+  row(
+    'quote-proposal',
+    'declined',
+    200,
+    'The proposal that was drawn for the review is still there after a decline',
+  ),
+  row('quote-proposal', 'failed', 409, 'A quote that failed is taken for one that is still being rated'),
+  row('policy-preview', 'pending', 200, 'The preview of a policy is made before its quote is rated'),
+  row('policy-preview', 'ready_to_bind', 400, 'The preview of a policy never comes', {
+    id: 'policy-preview-never-drawn',
+    kills: ['policy-preview-arrives', 'policy-preview-follows-proposal-ready'],
+    also: ASKED,
+  }),
+  row('policy-preview', 'issued', 200, 'The preview of a policy stays when there is a policy'),
+  row('policy', 'pending', 200, 'An empty policy is handed out for whatever quote', {
+    kills: [EARLY_POLICY],
+  }),
+  row('policy', 'pending', 404, 'A policy that is not there is not found'),
+  row('policy', 'ready_to_bind', 200, 'The policy can be downloaded before it is bound', {
+    kills: [EARLY_POLICY],
+  }),
+  row('policy', 'ready_to_bind', 409, 'A policy before its bind is answered as not ready yet'),
+  row('policy', 'issued', 400, 'The policy stays hidden once it is issued', {
+    kills: ['journey-from-submission-to-policy', 'policy-follows-policy-created'],
+    also: ASKED,
+  }),
+  {
+    ...row('policy', 'bound', 200, 'The policy is there as soon as the bind is accepted'),
+    kills: [EARLY_POLICY],
+  },
+  {
+    ...row('policy', 'approved_rate', 200, 'The policy is there wherever there is a rate'),
+    kills: [EARLY_POLICY],
+  },
+]

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import { answering, inState, operating, quoteOf } from './answers.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
+
+/** What a forbidden bind makes of a quote in each state where it is refused and carried out all the same. */
+const slips: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
+  approved_rate: 'bound',
+  bound: 'issued',
+  issued: 'bound',
+  declined: 'bound',
+  underwriter_review: 'ready_to_bind',
+  failed: 'pending',
+}
+
+const OFF_THE_TABLE = 'states-follow-the-table'
+
+/** What else sees the state change: the table, the ends of the way, and that nobody's bind was accepted. */
+const seers: Readonly<Record<Closed, readonly string[]>> = {
+  pending: [OFF_THE_TABLE, 'issued-only-by-bind'],
+  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind'],
+  bound: [],
+  issued: [OFF_THE_TABLE, 'issued-is-final'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind'],
+  underwriter_review: [],
+  failed: [OFF_THE_TABLE, 'failed-is-terminal'],
+}
+
+const closed: readonly Closed[] = ['pending', ...(Object.keys(slips) as Exclude<Closed, 'pending'>[])]
+
+const refused = (state: QuoteStatus): BehaviourChange =>
+  inState(['bind'], [state], (quote, standard) => {
+    const answer = standard()
+    if (state !== 'pending') quote.status = slips[state as keyof typeof slips]
+    return answer
+  })
+
+/** A bind that comes too early is kept and carried out when the quote is ready. */
+const remembered: BehaviourChange = ({ operations, effects }) => {
+  const early = new WeakSet<Quote>()
+  return {
+    operations: {
+      bind(call, platform) {
+        const quote = quoteOf(call, platform)
+        if (quote?.status === 'pending') early.add(quote)
+        return operations.bind(call, platform)
+      },
+    },
+    effects: {
+      ready_to_bind(quote, platform) {
+        effects.ready_to_bind(quote, platform)
+        if (!early.has(quote)) return
+        quote.status = 'bound'
+        effects.bound(quote, platform)
+      },
+    },
+  }
+}
+
+/** A bind where it is not allowed: answered as if it were, or refused and done (4.rule.4, 3.transitions, R16). */
+const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mutant[] => [
+  {
+    id: `bind-in-${kebab(state)}-accepted`,
+    says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
+    kills: [`bind-in-${kebab(state)}`],
+    change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
+  },
+  {
+    id: `bind-in-${kebab(state)}-slips-through`,
+    says:
+      state === 'pending'
+        ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
+        : `A bind of a quote in ${state} is refused after it has changed the state`,
+    kills: [`bind-keeps-${kebab(state)}`],
+    also: seers[state],
+    change: state === 'pending' ? remembered : refused(state),
+  },
+])
+
+/** How a bind is answered (4.rule.4). */
+export const bindMutants: readonly Mutant[] = [
+  ...forbiddenMutants,
+  {
+    id: 'bind-answers-200',
+    says: 'A bind is answered with 200, as before v1.8.0',
+    kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
+    also: ['update-leaves-quote-bindable', 'bind-answers-before-issue', 'policy-created-emitted'],
+    change: answering(['bind'], (answer) => (answer.status === 202 ? { ...answer, status: 200 } : answer)),
+  },
+  {
+    id: 'bind-takes-seconds',
+    says: 'A bind is answered when its job has reached the queue, which takes seconds',
+    kills: ['bind-answers-at-once'],
+    change: operating(['bind'], async (standard) => {
+      await pause(2200)
+      return standard()
+    }),
+  },
+  {
+    id: 'bind-waits-for-the-policy',
+    says: 'A bind is answered when the policy is issued, and with 504 where that takes too long',
+    kills: ['bind-answers-before-issue'],
+    also: ['transition-*'],
+    change: operating(['bind'], (standard, _, { issue, behaviour }) => {
+      const answer = standard()
+      return issue.held ? behaviour.answers.error(504, 'The policy was not issued in time.') : answer
+    }),
+  },
+]

@@ -1,0 +1,199 @@
+import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import type { Visitor } from '../credentials/access.ts'
+import type { Token } from '../credentials/tokens.ts'
+import type { Operation } from '../http/answer.ts'
+import { routes } from '../http/routes.ts'
+import type { Platform } from '../platform.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { Mutant } from './mutant.ts'
+
+/** A token as if the first partner had got it, for endpoints that let anybody in. */
+const anybody = ({ directory }: Platform): Token => {
+  const [partner] = directory.partners.values()
+  return { text: '', clientId: '', partnerId: partner?.id ?? '', expiresAt: Number.POSITIVE_INFINITY }
+}
+
+/** Lets requests to one endpoint in for another reason than a valid token. */
+const letsIn =
+  (operation: Operation, when: (refusal: string, visitor: Visitor) => boolean): BehaviourChange =>
+  ({ access }: Behaviour) => ({
+    access: {
+      token(visitor, platform) {
+        const token = access.token(visitor, platform)
+        const isLetIn = typeof token === 'string' && visitor.operation === operation && when(token, visitor)
+        return isLetIn ? anybody(platform) : token
+      },
+    },
+  })
+
+/** Lets requests to one endpoint in with no key, or with a wrong one. */
+const letsKeysIn =
+  (operation: Operation, isWrong: (given: unknown) => boolean): BehaviourChange =>
+  ({ access }: Behaviour) => ({
+    access: {
+      key: (visitor, partner, platform) =>
+        visitor.operation === operation && isWrong(visitor.headers['x-integration-key'])
+          ? undefined
+          : access.key(visitor, partner, platform),
+    },
+  })
+
+/** Answers a kind of refusal at one endpoint with another code. */
+const refusesWith =
+  (operation: Operation, refusal: string, code: number): BehaviourChange =>
+  ({ access }: Behaviour) => ({
+    access: {
+      refused(reason, asked, platform, visitor) {
+        const answer = access.refused(reason, asked, platform, visitor)
+        return asked === operation && reason === refusal ? { ...answer, status: code } : answer
+      },
+    },
+  })
+
+/** Does something to the quote of a request that is refused for want of a key. */
+const actingOnRefusal =
+  (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
+  ({ access }) => ({
+    access: {
+      key(visitor, partner, platform) {
+        const refused = access.key(visitor, partner, platform)
+        const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+        if (refused === 'no-key' && visitor.operation === operation && quote !== undefined)
+          act(quote, platform)
+        return refused
+      },
+    },
+  })
+
+/** Each endpoint with each of its checks forgotten: the classic of the route that was added later (5, 5.rule.5). */
+function mutantsAt(operation: Operation): readonly Mutant[] {
+  // A bind that slips through uses the quote up.
+  const also = operation === 'bind' ? ['refused-bind-changes-nothing'] : []
+  return [
+    {
+      id: `${operation}-open-to-everybody`,
+      says: `The check of tokens is not registered for ${operation}`,
+      kills: [`${operation}-no-token-refused`, `${operation}-no-token-401`],
+      also,
+      change: letsIn(operation, (refusal) => refusal === 'no-token'),
+    },
+    {
+      id: `${operation}-without-token-403`,
+      says: `Without a token ${operation} is forbidden, rather than unauthorized`,
+      kills: [`${operation}-no-token-401`],
+      change: refusesWith(operation, 'no-token', 403),
+    },
+    {
+      id: `${operation}-takes-any-token`,
+      says: `On ${operation} it is enough that there is a token`,
+      kills: [`${operation}-invalid-token-401`],
+      also,
+      change: letsIn(operation, (refusal) => refusal === 'bad-token'),
+    },
+    {
+      id: `${operation}-invalid-token-403`,
+      says: `An invalid token is answered with 403 on ${operation}`,
+      kills: [`${operation}-invalid-token-401`],
+      change: refusesWith(operation, 'bad-token', 403),
+    },
+    {
+      id: `${operation}-takes-expired-tokens`,
+      says: `On ${operation} nobody looks at the time in a token`,
+      kills: [`${operation}-expired-token-401`],
+      change: letsIn(operation, (refusal) => refusal === 'expired-token'),
+    },
+    {
+      id: `${operation}-without-key`,
+      says: `The integration key was not made required on ${operation}`,
+      kills: [`${operation}-no-key-refused`],
+      also,
+      change: letsKeysIn(operation, (given) => given === undefined),
+    },
+    {
+      id: `${operation}-takes-any-key`,
+      says: `On ${operation} it is enough that there is an integration key`,
+      kills: [`${operation}-wrong-key-refused`],
+      also: [...also, ...(operation === 'status' ? ['other-partners-key-refused'] : [])],
+      change: letsKeysIn(operation, (given) => given !== undefined),
+    },
+  ]
+}
+
+/** A partner's two keys, and what a refused request may not do (5, 5.rule.6). */
+export const accessMutants: readonly Mutant[] = [
+  ...routes.flatMap(({ operation }) => mutantsAt(operation)),
+  {
+    id: 'any-partners-key',
+    says: 'An integration key is looked up among those of all partners',
+    kills: ['other-partners-key-refused'],
+    change: ({ access }) => ({
+      access: {
+        key(visitor, partner, platform) {
+          const given = visitor.headers['x-integration-key']
+          const known = [...platform.directory.partners.values()].some(
+            ({ keys }) => keys.primary === given || keys.secondary === given,
+          )
+          return known ? undefined : access.key(visitor, partner, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'primary-key-ends-with-the-secondary',
+    says: 'Creating the secondary key takes the primary one out of use',
+    kills: ['primary-key-works'],
+    also: ['submit-answers-200'],
+    change: ({ access }) => ({
+      access: {
+        key: (visitor, partner, platform) =>
+          visitor.headers['x-integration-key'] === partner.keys.primary
+            ? 'bad-key'
+            : access.key(visitor, partner, platform),
+      },
+    }),
+  },
+  {
+    id: 'secondary-key-not-looked-at',
+    says: 'Only the primary key is looked at',
+    kills: ['secondary-key-works'],
+    change: ({ access }) => ({
+      access: {
+        key: (visitor, partner, platform) =>
+          visitor.headers['x-integration-key'] === partner.keys.secondary
+            ? 'bad-key'
+            : access.key(visitor, partner, platform),
+      },
+    }),
+  },
+  {
+    id: 'secondary-key-not-for-policies',
+    says: 'The endpoint that came last looks at the primary key alone',
+    kills: ['secondary-key-works'],
+    change: ({ access }) => ({
+      access: {
+        key: (visitor, partner, platform) =>
+          visitor.operation === 'policy-preview' &&
+          visitor.headers['x-integration-key'] === partner.keys.secondary
+            ? 'bad-key'
+            : access.key(visitor, partner, platform),
+      },
+    }),
+  },
+  {
+    id: 'refused-update-goes-through',
+    says: 'An update without an integration key is answered with 401 after it was begun',
+    kills: ['refused-update-changes-nothing'],
+    also: ['states-follow-the-table'],
+    change: actingOnRefusal('update', (quote) => {
+      quote.status = 'underwriter_review'
+    }),
+  },
+  {
+    id: 'refused-bind-goes-through',
+    says: 'A bind without an integration key is answered with 401 after it was carried out',
+    kills: ['refused-bind-changes-nothing'],
+    also: ['issued-only-by-bind'],
+    change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
+  },
+]

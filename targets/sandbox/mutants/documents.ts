@@ -1,0 +1,136 @@
+import type { DocumentName } from '../../../conformance/exchange.ts'
+import { text } from '../http/answer.ts'
+import { operating } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+
+/** A state in which each document is there, and one in which it is not. */
+const places: Readonly<Record<DocumentName, { readonly there: string; readonly missing: string }>> = {
+  'quote-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
+  'quote-proposal': { there: 'documents/in-underwriter-review', missing: 'documents/in-failed' },
+  'policy-preview': { there: 'documents/in-ready-to-bind', missing: 'documents/in-pending' },
+  policy: { there: 'documents/in-issued', missing: 'documents/in-pending' },
+}
+
+/** How each document and its refusals are written (4, 7). */
+export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly Mutant[] => {
+  const { there, missing } = places[name]
+  // The table leaves the media type of a policy preview open.
+  const inTable = name === 'policy-preview' ? [] : [`${name}-in-*`]
+  return [
+    {
+      id: `${name}-as-octets`,
+      says: `The ${name} goes out as any stream of bytes`,
+      kills: [`${name}-content-type`],
+      also: inTable,
+      seenIn: [there],
+      change: ({ documents }) => ({
+        documents: {
+          delivered: (bytes, which) => {
+            const answer = documents.delivered(bytes, which)
+            return which === name
+              ? { ...answer, headers: { 'content-type': 'application/octet-stream' } }
+              : answer
+          },
+        },
+      }),
+    },
+    {
+      id: `${name}-as-base64`,
+      says: `The ${name} is written in base64`,
+      kills: [`${name}-is-pdf`, `${name}-opens`],
+      seenIn: [there],
+      change: ({ documents }) => ({
+        documents: {
+          delivered: (bytes, which) =>
+            documents.delivered(
+              which === name ? Buffer.from(Buffer.from(bytes).toString('base64')) : bytes,
+              which,
+            ),
+        },
+      }),
+    },
+    {
+      id: `${name}-cut-short`,
+      says: `The ${name} is cut at the size of a buffer`,
+      kills: [`${name}-opens`],
+      seenIn: [there],
+      change: ({ documents }) => ({
+        documents: {
+          delivered: (bytes, which) =>
+            documents.delivered(which === name ? bytes.subarray(0, 256) : bytes, which),
+        },
+      }),
+    },
+    ...(name === 'policy-preview'
+      ? []
+      : [
+          {
+            id: `${name}-refused-in-json`,
+            says: `A refused ${name} is answered with the JSON envelope of the other endpoints`,
+            kills: [`${name}-refusal-is-plain-text`] as const,
+            also: [...inTable, ...(name === 'quote-proposal' ? [] : [`${name}-unknown-id`])],
+            seenIn: [missing],
+            change: operating([name], async (standard, _, { behaviour }) => {
+              const answer = await standard()
+              return answer.status < 400
+                ? answer
+                : behaviour.answers.error(answer.status, String(answer.body))
+            }),
+          } satisfies Mutant,
+        ]),
+  ]
+})
+
+/** What goes wrong with documents in other ways than by their table. */
+export const documentCourseMutants: readonly Mutant[] = [
+  {
+    id: 'quote-proposal-breaks-in-json',
+    says: 'Drawing a proposal for a quote without a rate breaks, and the error page is JSON',
+    kills: ['quote-proposal-500-is-plain-text', 'quote-proposal-in-failed'],
+    seenIn: ['documents/in-failed'],
+    change: operating(['quote-proposal'], (standard, { id }, { quotes, behaviour }) =>
+      quotes.get(id.toLowerCase())?.status === 'failed'
+        ? behaviour.answers.error(500, 'Internal server error.')
+        : standard(),
+    ),
+  },
+  {
+    id: 'quote-preview-gone-at-the-second-look',
+    says: 'A document can be downloaded once, since its file is deleted afterwards',
+    kills: ['quote-preview-in-ready-to-bind'],
+    also: ['quote-preview-in-issued'],
+    change: ({ operations }) => {
+      const served = new Set<string>()
+      return {
+        operations: {
+          async 'quote-preview'(call, platform) {
+            if (served.has(call.id)) return text(400, 'This document was already downloaded.')
+            const answer = await operations['quote-preview'](call, platform)
+            if (answer.status === 200) served.add(call.id)
+            return answer
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'policy-preview-at-the-second-request',
+    says: 'The preview of a policy is made when it is first asked for, and there at the second request',
+    kills: ['policy-preview-follows-proposal-ready'],
+    change: ({ operations }) => {
+      const asked = new Set<string>()
+      return {
+        operations: {
+          async 'policy-preview'(call, platform) {
+            const answer = await operations['policy-preview'](call, platform)
+            if (answer.status !== 200 || asked.has(call.id)) return answer
+            asked.add(call.id)
+            return text(409, 'The document is being made. Please retry later.')
+          },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,176 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Platform } from '../platform.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { Mutant } from './mutant.ts'
+
+/** Something more happens a while after a quote has come into a state. */
+const afterwards =
+  (state: QuoteStatus, delayMs: number, then: (quote: Quote, platform: Platform) => void): BehaviourChange =>
+  ({ effects }) => ({
+    effects: {
+      [state]: (quote: Quote, platform: Platform) => {
+        effects[state](quote, platform)
+        platform.clock.schedule(delayMs, () => {
+          if (quote.status === state) then(quote, platform)
+        })
+      },
+    },
+  })
+
+const to =
+  (state: QuoteStatus) =>
+  (quote: Quote): void => {
+    quote.status = state
+  }
+
+const OFF_THE_TABLE = 'states-follow-the-table'
+
+/** Reviews, and states that should be the end of the way or wait for a partner (3.states, 3.transitions). */
+export const endingMutants: readonly Mutant[] = [
+  {
+    id: 'approved-review-stays',
+    says: 'An approved review changes the record of the review and not the quote',
+    kills: ['transition-underwriter-review-to-ready-to-bind'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review: (quote, end, platform) => end === 'ready_to_bind' || lifecycle.review(quote, end, platform),
+      },
+    }),
+  },
+  {
+    id: 'declined-review-fails',
+    says: 'A review that declines leaves its quote in failed',
+    kills: ['transition-underwriter-review-to-declined', OFF_THE_TABLE],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (end === 'ready_to_bind') return lifecycle.review(quote, end, platform)
+          to('failed')(quote)
+          return true
+        },
+      },
+    }),
+    seenIn: ['states/review-decline'],
+  },
+  {
+    id: 'approved-review-rates-again',
+    says: 'A quote whose review approved goes back to pending and is rated anew',
+    kills: [OFF_THE_TABLE],
+    seenIn: ['states/review-approve'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (end === 'declined') return lifecycle.review(quote, end, platform)
+          to('pending')(quote)
+          platform.clock.schedule(1500, () => void move(quote, 'ready_to_bind', platform))
+          return true
+        },
+      },
+    }),
+  },
+  {
+    id: 'approved-review-not-bindable',
+    says: 'A quote that a person approved is ready to be bound and cannot be',
+    kills: ['bind-in-ready-to-bind'],
+    seenIn: ['states/review-approve'],
+    change: ({ lifecycle, operations }) => {
+      const reviewed = new WeakSet<Quote>()
+      return {
+        lifecycle: {
+          review(quote, end, platform) {
+            reviewed.add(quote)
+            return lifecycle.review(quote, end, platform)
+          },
+        },
+        operations: {
+          bind(call, platform) {
+            const quote = platform.quotes.get(call.id.toLowerCase())
+            return quote !== undefined && reviewed.has(quote)
+              ? platform.behaviour.answers.error(400, 'This quote cannot be bound.')
+              : operations.bind(call, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'declined-reopens',
+    says: 'Declined quotes are put before a person again by a nightly job',
+    kills: ['declined-is-terminal', OFF_THE_TABLE],
+    also: ['*-keeps-declined', 'transition-underwriter-review-to-declined'],
+    seenIn: ['states/review-decline'],
+    change: afterwards('declined', 4000, to('underwriter_review')),
+  },
+  {
+    id: 'failed-is-tried-again',
+    says: 'Quotes that failed are tried again after a while',
+    kills: ['failed-is-terminal', OFF_THE_TABLE],
+    also: ['*-keeps-failed'],
+    seenIn: ['states/requests-in-failed'],
+    change: afterwards('failed', 4000, to('pending')),
+  },
+  {
+    id: 'issued-reopens',
+    says: 'An issued quote is shown as bound while its policy is written once more',
+    kills: ['issued-is-final', OFF_THE_TABLE],
+    also: ['*-keeps-issued'],
+    seenIn: ['bind/ready-quote'],
+    change: afterwards('issued', 4000, to('bound')),
+  },
+  {
+    id: 'ready-quotes-bind-themselves',
+    says: 'A quote that nobody binds for some seconds is bound by a job',
+    kills: ['issued-only-by-bind'],
+    also: [
+      'transition-underwriter-review-to-ready-to-bind',
+      'states-follow-the-table',
+      'update-*',
+      'refused-*',
+      '*-foreign-quote',
+      'bind-*',
+    ],
+    seenIn: ['states/review-approve'],
+    change: afterwards('ready_to_bind', 5000, (quote, platform) => void move(quote, 'bound', platform)),
+  },
+  {
+    id: 'approved-rates-are-issued',
+    says: 'A broker that is not onboarded gets its policy all the same, without a bind',
+    kills: ['issued-only-by-bind', OFF_THE_TABLE],
+    also: ['bind-keeps-approved-rate', 'update-*'],
+    seenIn: ['status/approved-rate-afterwards'],
+    change: afterwards('approved_rate', 4000, to('issued')),
+  },
+  {
+    id: 'rates-at-once-without-its-rate',
+    says: 'A quote is rated while submit is answered, and the answer was made before',
+    kills: ['submit-returns-rated-details'],
+    also: ['record-policy-term-*', 'record-personal-cyber-*', 'record-coverage-details-*'],
+    seenIn: ['service/journey'],
+    change: ({ effects, answers }) => ({
+      effects: {
+        pending: (quote, platform) => platform.rating.pass(() => effects.rated(quote, platform)),
+      },
+      answers: {
+        submitted(record) {
+          const { policy_term, personal_cyber, coverage_details, ...rest } = record as Record<string, unknown>
+          return answers.submitted(rest)
+        },
+      },
+    }),
+  },
+  {
+    id: 'previews-change-the-premium',
+    says: 'Each preview rates the quote anew, a little higher',
+    kills: ['reads-change-nothing'],
+    change: ({ documents }) => ({
+      documents: {
+        contents(name, quote, platform) {
+          if (quote.rating !== undefined)
+            quote.rating = { ...quote.rating, premium: quote.rating.premium + 1 }
+          return documents.contents(name, quote, platform)
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,79 @@
+import type { Operation } from '../http/answer.ts'
+import { isDocument, text } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
+import { operating } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+const operations = [
+  'status',
+  'update',
+  'bind',
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+] as const
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What a slip with an id comes to, as each kind of endpoint would answer it. */
+function refused(operation: Operation, code: number, words: string, { behaviour }: Platform) {
+  return isDocument(operation) ? text(code, words) : behaviour.answers.error(code, words)
+}
+
+/** Ids that no quote has, ids that are none, and ids of somebody else's quotes, at each endpoint (4, 7). */
+export const idMutants: readonly Mutant[] = operations.flatMap((operation): readonly Mutant[] => [
+  {
+    id: `${operation}-finds-what-nobody-has`,
+    says: `A quote that nobody has is refused on ${operation} as if somebody else had it, or as a bad request`,
+    kills: [`${operation}-unknown-id`],
+    change: operating([operation], (standard, { id }, platform) =>
+      UUID.test(id) && !platform.quotes.has(id.toLowerCase())
+        ? // Elsewhere than on the proposal a 400 is one of the right answers for a document.
+          refused(
+            operation,
+            isDocument(operation) && operation !== 'quote-proposal' ? 403 : 400,
+            'There is no such quote.',
+            platform,
+          )
+        : standard(),
+    ),
+  },
+  {
+    id: `${operation}-breaks-on-malformed-ids`,
+    says: `An id that is no UUID reaches the database of ${operation}, which refuses the query`,
+    kills: [`${operation}-malformed-id`],
+    change: operating([operation], (standard, { id }, platform) =>
+      UUID.test(id) ? standard() : refused(operation, 500, 'Internal server error.', platform),
+    ),
+  },
+  {
+    id: `${operation}-serves-foreign-quotes`,
+    says: `On ${operation} nobody looks whose quote it is`,
+    kills: [`${operation}-foreign-quote`],
+    change: ({ access }) => ({
+      access: { sees: (partner, quote, asked) => asked === operation || access.sees(partner, quote, asked) },
+    }),
+  },
+])
+
+/** Quotes and what tells them apart (2.3). */
+export const identityMutants: readonly Mutant[] = [
+  {
+    id: 'failures-are-merged',
+    says: 'A submission under a name that failed before gets the quote of that failure, though its contact is another',
+    kills: ['quote-ids-are-unique'],
+    seenIn: ['states/requests-in-failed'],
+    change: operating(['submit'], (standard, { body }, platform) => {
+      const { answers, record, rating } = platform.behaviour
+      const name = (body as { insured_name?: unknown } | undefined)?.insured_name
+      const known = [...platform.quotes.values()].find(
+        ({ submission }) => submission.insured_name === name && rating.outcome(submission) === 'failed',
+      )
+      if (known === undefined) return standard()
+      return answers.submitted(
+        Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),
+      )
+    }),
+  },
+]

@@ -1,0 +1,60 @@
+import { acceptanceMutants } from './acceptance.ts'
+import { availabilityMutants } from './availability.ts'
+import { bindMutants } from './binds.ts'
+import { accessMutants } from './credentials.ts'
+import { documentCourseMutants, documentMutants } from './documents.ts'
+import { endingMutants } from './endings.ts'
+import { envelopeMutants } from './envelopes.ts'
+import { identityMutants, idMutants } from './ids.ts'
+import { lifecycleMutants } from './lifecycle.ts'
+import type { Mutant } from './mutant.ts'
+import { ratingMutants } from './rating.ts'
+import { recordFormMutants } from './record-forms.ts'
+import { recordFieldMutants } from './records.ts'
+import { refusalMutants } from './refusals.ts'
+import { serviceMutants } from './service.ts'
+import { tokenLifeMutants } from './token-life.ts'
+import { tokenMutants } from './tokens.ts'
+import { updateMutants } from './updates.ts'
+import { validationMutants } from './validation.ts'
+import { breakerMutants } from './webhooks/breaker.ts'
+import { eventMutants } from './webhooks/events.ts'
+import { payloadMutants } from './webhooks/payloads.ts'
+import { requestMutants } from './webhooks/requests.ts'
+import { retryMutants } from './webhooks/retries.ts'
+
+export { type Mutant, optionsOf } from './mutant.ts'
+
+/** What teams got wrong that a requirement is known to catch: the mutants that name it, in one sentence each. */
+export function catchesOf(requirement: string): readonly string[] {
+  return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
+}
+
+/** Every way in which the sandbox can be made wrong on purpose, each in one statement. */
+export const mutants: readonly Mutant[] = [
+  ...serviceMutants,
+  ...validationMutants,
+  ...acceptanceMutants,
+  ...recordFormMutants,
+  ...recordFieldMutants,
+  ...ratingMutants,
+  ...identityMutants,
+  ...envelopeMutants,
+  ...refusalMutants,
+  ...availabilityMutants,
+  ...documentMutants,
+  ...documentCourseMutants,
+  ...idMutants,
+  ...accessMutants,
+  ...tokenMutants,
+  ...tokenLifeMutants,
+  ...updateMutants,
+  ...lifecycleMutants,
+  ...endingMutants,
+  ...bindMutants,
+  ...breakerMutants,
+  ...eventMutants,
+  ...payloadMutants,
+  ...requestMutants,
+  ...retryMutants,
+]

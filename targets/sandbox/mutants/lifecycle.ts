@@ -1,0 +1,133 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { RatingOutcome } from '../rating/rules.ts'
+import { answering, rewritten } from './answers.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+/** Changes a quote's state behind everybody's back. */
+const slip = (quote: Quote, to: QuoteStatus): void => {
+  quote.status = to
+}
+
+/** Rating leads elsewhere. */
+const rates =
+  (outcome: RatingOutcome, to: RatingOutcome): BehaviourChange =>
+  ({ rating }) => ({
+    rating: {
+      outcome: (submission) => {
+        const right = rating.outcome(submission)
+        return right === outcome ? to : right
+      },
+    },
+  })
+
+/** Without a quote that is ready to be bound there is nothing to be told of. */
+const UNTOLD = [
+  'quote-created-emitted',
+  'proposal-ready-emitted',
+  'every-endpoint-gets-the-event',
+  'endpoint-takes-several-types',
+  'breaker-fits-a-reading',
+  'breaker-opens-at-five',
+]
+
+/** Every way out of rating, led astray (3.transitions). */
+const outcomeMutants: readonly Mutant[] = (
+  [
+    [
+      'ready_to_bind',
+      'underwriter_review',
+      'Every quote is sent to a person, since the limit for that is read in cents',
+    ],
+    ['underwriter_review', 'ready_to_bind', 'High-risk operations are rated straight through'],
+    ['approved_rate', 'ready_to_bind', 'Nobody looks whether the broker is onboarded'],
+    ['failed', 'underwriter_review', 'What breaks in processing is put before a person'],
+    ['declined', 'underwriter_review', 'What is outside the guidelines is put before a person'],
+  ] as const
+).map(([outcome, to, says]) => ({
+  id: `rates-${kebab(outcome)}-as-${kebab(to)}`,
+  says,
+  kills: [`transition-pending-to-${kebab(outcome)}`],
+  ...(outcome === 'declined' ? { also: ['declined-envelope'] } : {}),
+  ...(outcome === 'ready_to_bind' ? { also: UNTOLD } : {}),
+  change: rates(outcome, to),
+}))
+
+/** The course of a quote (3.states, 3.transitions). */
+export const lifecycleMutants: readonly Mutant[] = [
+  ...outcomeMutants,
+  {
+    id: 'submit-answers-declined',
+    says: 'A new quote is shown as declined until it has been rated',
+    kills: ['transition-new-to-pending'],
+    also: ['states-follow-the-table', 'declined-is-terminal'],
+    seenIn: ['service/journey'],
+    change: answering(['submit'], (answer) =>
+      rewritten(answer, (body) =>
+        body.status === 'approved'
+          ? { ...body, data: { ...(body.data as object), quote_status: 'declined' } }
+          : body,
+      ),
+    ),
+  },
+  {
+    id: 'rating-never-ends',
+    says: 'The worker that rates loses every job',
+    kills: ['pending-is-transient', 'transition-pending-to-ready-to-bind'],
+    also: ['transition-pending-to-*', ...UNTOLD],
+    change: () => ({ effects: { pending() {} } }),
+  },
+  {
+    id: 'bound-never-issued',
+    says: 'The policy packet is never made',
+    kills: ['bound-is-transient', 'transition-bound-to-issued', 'straight-through-flow'],
+    also: ['policy-created-emitted'],
+    change: () => ({ effects: { bound() {} } }),
+  },
+  {
+    id: 'bound-falls-back',
+    says: 'A bind that takes its time is undone, and the quote is ready to be bound again',
+    kills: ['transition-bound-to-issued', 'states-follow-the-table'],
+    also: [
+      'straight-through-flow',
+      'policy-created-emitted',
+      'transition-ready-to-bind-to-bound',
+      'bind-keeps-bound',
+      'update-keeps-bound',
+    ],
+    seenIn: ['bind/ready-quote', 'bind/held-issue'],
+    change: () => ({
+      effects: {
+        bound: (quote, { clock }) => void clock.schedule(2000, () => slip(quote, 'ready_to_bind')),
+      },
+    }),
+  },
+  {
+    id: 'accepted-bind-does-nothing',
+    says: 'A bind is accepted and its job is lost before the state is written',
+    kills: ['transition-ready-to-bind-to-bound', 'straight-through-flow', 'transition-bound-to-issued'],
+    also: ['policy-created-emitted'],
+    change: ({ lifecycle }) => ({
+      operations: {
+        bind: (call, { quotes, behaviour }) => {
+          const known = quotes.get(call.id.toLowerCase())
+          const quote = known && behaviour.access.sees(call.partner, known, 'bind') ? known : undefined
+          return quote === undefined || !lifecycle.bindable.includes(quote.status)
+            ? behaviour.answers.error(quote === undefined ? 404 : 400, 'This quote cannot be bound.')
+            : behaviour.answers.bindAccepted(quote)
+        },
+      },
+    }),
+  },
+  {
+    id: 'issued-while-issuing-is-held',
+    says: 'A bound quote is never seen: it is shown as ready until its policy is there',
+    kills: ['transition-ready-to-bind-to-bound'],
+    change: ({ record }) => ({
+      record: {
+        quote_status: (quote, platform) =>
+          quote.status === 'bound' ? 'ready_to_bind' : record.quote_status?.(quote, platform),
+      },
+    }),
+  },
+]

@@ -1,0 +1,89 @@
+import type { Behaviour } from '../behaviour.ts'
+import type { Submission } from '../quotes/quote.ts'
+import type { Rating } from '../rating/rate.ts'
+import type { Mutant } from './mutant.ts'
+
+const day = 86_400_000
+
+/** Changes what a submission is rated at. */
+const rated =
+  (change: (rating: Rating, submission: Submission, minimum: number) => Partial<Rating>) =>
+  ({ rating }: Behaviour) => ({
+    rating: {
+      rate: (submission: Submission, minimum: number): Rating => {
+        const right = rating.rate(submission, minimum)
+        return { ...right, ...change(right, submission, minimum) }
+      },
+    },
+  })
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** What a rate owes to what was submitted (2.1, 2.3, 8). */
+export const ratingMutants: readonly Mutant[] = [
+  {
+    id: 'effective-date-a-day-early',
+    says: 'The effective date is read as midnight UTC and written in the local time of the server',
+    kills: ['effective-date-as-submitted'],
+    seenIn: ['service/journey'],
+    change: rated(({ effectiveDate }) => ({
+      effectiveDate: new Date(Date.parse(effectiveDate) - day).toISOString().slice(0, 10),
+    })),
+  },
+  {
+    id: 'agg-limit-at-the-next-lower-step',
+    says: 'The aggregate limit is taken down to the next step of the tariff',
+    kills: ['agg-limit-as-submitted'],
+    seenIn: ['service/journey'],
+    change: rated(({ aggLimit }) => ({ aggLimit: aggLimit * 0.75 })),
+  },
+  {
+    id: 'retention-at-the-minimum',
+    says: 'Every quote is rated at the minimum retention, whatever was asked for',
+    kills: ['retention-not-lowered'],
+    seenIn: ['service/journey'],
+    change: rated((_, __, minimum) => ({ retention: minimum })),
+  },
+  {
+    id: 'retention-below-the-minimum-kept',
+    says: 'A retention below the minimum is quoted as it was submitted',
+    kills: ['retention-below-minimum-is-raised'],
+    change: () => ({ rating: { minimumRetention: () => 0 } }),
+  },
+  {
+    id: 'raised-retention-without-a-word',
+    says: 'A retention is raised and nobody is told',
+    kills: ['retention-raised-message'],
+    seenIn: ['submit/retention-raised'],
+    change: () => ({ record: { message: () => undefined } }),
+  },
+  {
+    id: 'raised-retention-names-the-submitted',
+    says: 'The message names the retention that was submitted and not the one that is rated',
+    kills: ['retention-raised-message'],
+    seenIn: ['submit/retention-raised'],
+    change: ({ formats }) => ({
+      record: {
+        message: ({ rating }) =>
+          rating?.raisedFrom === undefined
+            ? undefined
+            : `Your retention of ${formats.money(rating.raisedFrom)} is below our minimum and was raised.`,
+      },
+    }),
+  },
+  {
+    id: 'string-retention-rates-at-the-minimum',
+    says: 'A retention that comes as a string is not understood and taken for none',
+    kills: ['number-and-string-rate-alike'],
+    also: ['retention-not-lowered'],
+    seenIn: ['submit/retention-forms'],
+    change: rated((_, { retention }, minimum) => (isText(retention) ? { retention: minimum } : {})),
+  },
+  {
+    id: 'string-revenue-costs-more',
+    says: 'A revenue that comes as a string falls into the last step of the tariff',
+    kills: ['number-and-string-rate-alike'],
+    seenIn: ['submit/revenue-forms'],
+    change: rated(({ premium }, { revenue }) => (isText(revenue) ? { premium: premium * 2 } : {})),
+  },
+]

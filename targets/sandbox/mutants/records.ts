@@ -1,0 +1,72 @@
+import type { BehaviourChange, BehaviourChanges } from '../behaviour.ts'
+import { standardCoverage, standardPersonalCyber, standardPolicyTerm } from '../quotes/record.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+/** Shows up in every record of a rated quote, so one straight way through sees it. */
+const STRAIGHT = ['service/journey']
+
+const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
+
+/** What serialisers make of a value when its form is forgotten: of an amount, of a number, of anything else. */
+const misshapen = (value: unknown): unknown => {
+  if (isMoney(value)) return value.replace(/\.\d\d$/, '')
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : null
+}
+
+/** Amounts as numbers, as they stand in the database. */
+const bare = (value: unknown): unknown =>
+  isMoney(value) ? Number(value.replace(/[$,]/g, '')) : misshapen(value)
+
+interface Part {
+  readonly group: 'policyTerm' | 'personalCyber' | 'coverage'
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+const parts: readonly Part[] = [
+  { group: 'policyTerm', name: 'policy_term', fields: Object.keys(standardPolicyTerm) },
+  { group: 'personalCyber', name: 'personal_cyber', fields: Object.keys(standardPersonalCyber) },
+  { group: 'coverage', name: 'coverage_details', fields: Object.keys(standardCoverage) },
+]
+
+const OPTIONAL = ['utility_fraud_limit', 'reputational_harm_limit']
+
+/** One mutant for each way of making one field of a rated part wrong. */
+function fieldMutants({ group, name, fields }: Part): readonly Mutant[] {
+  return fields.flatMap((field, place): readonly Mutant[] => {
+    const path = `${name}.${field}`
+    const id = `record-${kebab(path)}`
+    const changed =
+      (change: (value: unknown) => unknown): BehaviourChange =>
+      (base) =>
+        ({
+          [group]: {
+            [field]: (...given: Parameters<(typeof base)[typeof group][string]>) =>
+              change(base[group][field]?.(...given)),
+          },
+        }) satisfies BehaviourChanges
+    const one = (prefix: string, says: string, change: (value: unknown) => unknown): Mutant => ({
+      id: `${prefix}-${kebab(path)}`,
+      says,
+      kills: [id],
+      seenIn: STRAIGHT,
+      change: changed(change),
+      // A date of another form is not the date that was submitted.
+      ...(field === 'effective_date' && prefix !== 'leaves-out'
+        ? { also: ['effective-date-as-submitted'] }
+        : {}),
+    })
+    return [
+      ...(OPTIONAL.includes(field)
+        ? []
+        : [one('leaves-out', `The record of a rated quote has no ${path}`, () => undefined)]),
+      // Every other one goes wrong in another way, so that both are met in each part.
+      place % 2 === 0
+        ? one('misshapes', `${path} is written in another form`, misshapen)
+        : one('leaves-bare', `${path} is written as it stands in the database`, bare),
+    ]
+  })
+}
+
+export const recordFieldMutants: readonly Mutant[] = parts.flatMap(fieldMutants)

@@ -1,0 +1,135 @@
+import { answering, operating, rewritten } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+/** How refusals are written, and the codes that answers go out with (2.5, 4, 7). */
+export const refusalMutants: readonly Mutant[] = [
+  {
+    id: 'declined-as-error',
+    says: 'A decline is answered like any invalid submission',
+    kills: ['declined-envelope', 'transition-pending-to-declined'],
+    change: ({ answers }) => ({ answers: { declined: (message) => answers.error(400, message) } }),
+  },
+  {
+    id: 'declined-with-data',
+    says: 'A decline carries the data of the quote that it might have been',
+    kills: ['declined-has-no-data'],
+    also: ['json-answers-carry-data-or-error', 'error-has-no-data'],
+    change: ({ answers }) => ({
+      answers: {
+        declined: (message) =>
+          rewritten(answers.declined(message), (body) => ({ ...body, data: { quote_status: 'declined' } })),
+      },
+    }),
+  },
+  {
+    id: 'error-with-data',
+    says: 'A refusal carries the invalid values as data',
+    kills: ['error-has-no-data'],
+    also: ['json-answers-carry-data-or-error'],
+    seenIn: ['submit/refuses-broken-year-founded'],
+    change: answering(['submit'], (answer) =>
+      rewritten(answer, (body) => (body.status === 'error' ? { ...body, data: { fields: [] } } : body)),
+    ),
+  },
+  {
+    id: 'error-of-the-framework',
+    says: 'A body that cannot be read is refused in the words of the framework, without an envelope',
+    kills: ['submit-not-json-refused', 'error-envelope'],
+    also: [
+      'submit-empty-body-refused',
+      'update-not-json-refused',
+      'error-message-is-string',
+      'json-answers-carry-*',
+    ],
+    change: ({ http }) => ({
+      http: {
+        failed: (status, message, operation, platform) =>
+          status === 400
+            ? {
+                status,
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({ statusCode: 400, message }),
+              }
+            : http.failed(status, message, operation, platform),
+      },
+    }),
+  },
+  {
+    id: 'error-messages-as-list',
+    says: 'The message of a refused tax id is a list of messages',
+    kills: ['error-message-is-string', 'submit-type-insured-taxid'],
+    also: ['submit-format-insured-taxid'],
+    change: answering(['submit'], (answer) =>
+      rewritten(answer, (body) => {
+        const error = body.error as { message?: unknown } | undefined
+        const isAbout = String(error?.message).startsWith('insured_taxid')
+        return isAbout ? { ...body, error: { message: [error?.message] } } : body
+      }),
+    ),
+  },
+  {
+    id: 'error-code-422',
+    says: 'A founding year of a wrong type is answered with 422',
+    kills: ['validation-errors-are-400', 'submit-type-year-founded'],
+    seenIn: ['submit/refuses-broken-year-founded'],
+    change: answering(['submit'], (answer) =>
+      answer.status === 400 && String(answer.body).includes('year_founded')
+        ? { ...answer, status: 422 }
+        : answer,
+    ),
+  },
+  {
+    id: 'submit-answers-201',
+    says: 'A submission creates a resource, so it is answered with 201',
+    kills: ['submit-answers-200'],
+    seenIn: ['auth/primary-key'],
+    change: answering(['submit'], (answer) => (answer.status === 200 ? { ...answer, status: 201 } : answer)),
+  },
+  {
+    id: 'status-answers-203',
+    says: 'A status that comes from a cache is answered with 203',
+    kills: ['status-code-200'],
+    change: answering(['status'], (answer) => (answer.status === 200 ? { ...answer, status: 203 } : answer)),
+  },
+  {
+    id: 'status-conflicts-while-documents-are-asked-for',
+    says: 'The first read after a refused document finds the quote locked',
+    kills: ['status-code'],
+    also: ['status-code-200'],
+    change: ({ operations, answers }) => {
+      const locked = new Set<string>()
+      return {
+        operations: {
+          policy(call, platform) {
+            locked.add(call.id)
+            return operations.policy(call, platform)
+          },
+          status: (call, platform) =>
+            locked.delete(call.id)
+              ? answers.error(409, 'The quote is locked.')
+              : operations.status(call, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'submit-crashes-on-null',
+    says: 'A body that is null is read as if it were an object',
+    kills: ['submit-not-an-object-refused'],
+    change: operating(['submit'], (standard, { body }) => {
+      if (body === null) throw new TypeError("Cannot read properties of null (reading 'broker_email')")
+      return standard()
+    }),
+  },
+  {
+    id: 'submit-crashes-on-nothing',
+    says: 'A submission without a body breaks the server',
+    kills: ['submit-empty-body-refused'],
+    change: ({ http }) => ({
+      http: {
+        failed: (status, message, operation, platform) =>
+          http.failed(/empty/i.test(message) ? 500 : status, message, operation, platform),
+      },
+    }),
+  },
+]

@@ -1,0 +1,131 @@
+import type { Answer } from '../http/answer.ts'
+import { answering } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+const typed = (answer: Answer, type: string): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-type': type },
+})
+
+/** The service as a whole: its JSON, its description, the versions of TLS that it takes (1, 5.rule.9). */
+export const serviceMutants: readonly Mutant[] = [
+  {
+    id: 'json-in-latin-1',
+    says: 'Answers to status are written in Latin-1 and say so',
+    kills: ['json-is-utf-8'],
+    seenIn: ['service/journey'],
+    change: answering(['status'], (answer) => typed(answer, 'application/json; charset=iso-8859-1')),
+  },
+  {
+    id: 'json-in-latin-1-unsaid',
+    says: 'The words on the founding year come from a catalogue in Latin-1 and are sent as its bytes',
+    kills: ['json-is-utf-8', 'json-answers-parse'],
+    also: ['json-answers-carry-*', 'error-*', 'submit-type-year-founded'],
+    seenIn: ['submit/refuses-broken-year-founded'],
+    change: answering(['submit'], (answer) =>
+      String(answer.body).includes('year_founded')
+        ? {
+            ...answer,
+            body: Buffer.from(String(answer.body).replace('year_founded', 'ann\u00e9e'), 'latin1'),
+          }
+        : answer,
+    ),
+  },
+  {
+    id: 'json-as-html',
+    says: 'Answers to status go out with the content type of a web page',
+    kills: ['json-content-type'],
+    seenIn: ['service/journey'],
+    change: answering(['status'], (answer) => typed(answer, 'text/html; charset=utf-8')),
+  },
+  {
+    id: 'json-with-a-trailing-warning',
+    says: 'A warning of the runtime is printed behind the answer to a bind',
+    kills: ['json-answers-parse'],
+    also: ['bind-envelope', 'bind-id', 'json-answers-carry-*', 'json-is-utf-8'],
+    seenIn: ['bind/ready-quote'],
+    change: answering(['bind'], (answer) => ({
+      ...answer,
+      body: `${String(answer.body)}\nWarning: deprecated`,
+    })),
+  },
+  {
+    id: 'names-in-ascii-only',
+    says: 'Names with letters beyond ASCII are refused',
+    kills: ['non-ascii-is-accepted'],
+    change: ({ validation }) => ({
+      validation: {
+        problems: (rows, body, rules) => [
+          ...validation.problems(rows, body, rules),
+          ...(/[^\0-~]/.test(JSON.stringify(body) ?? '') ? ['only ASCII characters are allowed'] : []),
+        ],
+      },
+    }),
+  },
+  {
+    id: 'describes-itself-in-3-0',
+    says: 'The published description is still one of OpenAPI 3.0',
+    kills: ['description-is-openapi-3-1'],
+    also: ['description-is-valid'],
+    change: () => ({
+      http: { description: (text) => text.replace(/openapi: ['"]?3\.1\.\d['"]?/, "openapi: '3.0.3'") },
+    }),
+  },
+  {
+    id: 'describes-no-policy-preview',
+    says: 'The published description was not changed when the policy preview came',
+    kills: ['description-lists-the-endpoints'],
+    change: () => ({
+      http: {
+        description: (text) =>
+          text.replaceAll('/document/policy-preview/', '/document/preview-of-the-policy/'),
+      },
+    }),
+  },
+  {
+    id: 'describes-with-a-broken-reference',
+    says: 'A schema of the published description is referred to and not there',
+    kills: ['description-is-valid'],
+    change: () => ({
+      http: { description: (text) => text.replace(/^ {4}QuoteRecord:/m, '    RecordOfQuote:') },
+    }),
+  },
+  {
+    id: 'takes-tls-1-0',
+    says: 'The proxy in front takes every version of TLS that its library knows',
+    kills: ['tls-1-0-refused', 'tls-1-1-refused'],
+    options: { https: true, minTlsVersion: 'TLSv1' },
+    change: () => ({}),
+  },
+  {
+    id: 'takes-tls-1-1',
+    says: 'Only TLS 1.0 was turned off',
+    kills: ['tls-1-1-refused'],
+    options: { https: true, minTlsVersion: 'TLSv1.1' },
+    change: () => ({}),
+  },
+  {
+    id: 'policy-a-while-after-issue',
+    says: 'A quote is issued some seconds before its policy can be downloaded',
+    kills: ['journey-from-submission-to-policy', 'policy-in-issued'],
+    also: ['policy-*', 'secondary-key-works'],
+    change: ({ effects, documents }) => {
+      const issuedAt = new WeakMap<object, number>()
+      return {
+        effects: {
+          issued(quote, platform) {
+            issuedAt.set(quote, platform.clock.now())
+            effects.issued(quote, platform)
+          },
+        },
+        documents: {
+          code(name, quote, platform) {
+            const at = quote && name === 'policy' ? issuedAt.get(quote) : undefined
+            const isEarly = at !== undefined && platform.clock.now() < at + 10_000
+            return isEarly ? 400 : documents.code(name, quote, platform)
+          },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,213 @@
+import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import { json } from '../http/answer.ts'
+import { rewritten } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+/** Changes the JSON of the answer that hands out a token. */
+const issuing =
+  (change: (body: Record<string, unknown>) => Record<string, unknown>): BehaviourChange =>
+  ({ tokens }: Behaviour) => ({
+    tokens: { issued: (token, platform) => rewritten(tokens.issued(token, platform), change) },
+  })
+
+/** Leaves one condition of a token request out. */
+const without =
+  (check: keyof Behaviour['tokenChecks']): BehaviourChange =>
+  () => ({ tokenChecks: { [check]: () => undefined } })
+
+const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
+
+/** The token endpoint (5). */
+export const tokenMutants: readonly Mutant[] = [
+  {
+    id: 'token-answers-201',
+    says: 'A token is created, so it is answered with 201',
+    kills: ['token-answers-200'],
+    change: ({ tokens }) => ({
+      tokens: { issued: (token, platform) => ({ ...tokens.issued(token, platform), status: 201 }) },
+    }),
+  },
+  {
+    id: 'token-in-camel-case',
+    says: 'The members of the token answer are written in camel case',
+    kills: ['token-access-token', 'token-type-bearer', 'token-expires-in-3600'],
+    change: issuing((body) => ({
+      accessToken: body.access_token,
+      tokenType: body.token_type,
+      expiresIn: body.expires_in,
+    })),
+  },
+  {
+    id: 'token-empty',
+    says: 'The token is put into a cookie and its member left empty',
+    kills: ['token-access-token'],
+    change: issuing((body) => ({ ...body, access_token: '' })),
+  },
+  {
+    id: 'token-type-jwt',
+    says: 'The type of the token is given as what it is made of',
+    kills: ['token-type-bearer'],
+    change: issuing((body) => ({ ...body, token_type: 'JWT' })),
+  },
+  {
+    id: 'token-expires-in-text',
+    says: 'The lifetime of the token is a string',
+    kills: ['token-expires-in-3600'],
+    change: issuing((body) => ({ ...body, expires_in: String(body.expires_in) })),
+  },
+  {
+    id: 'token-expires-in-milliseconds',
+    says: 'The lifetime of the token is given in milliseconds',
+    kills: ['token-expires-in-3600'],
+    change: issuing((body) => ({ ...body, expires_in: 3_600_000 })),
+  },
+  {
+    id: 'token-expires-less-a-second',
+    says: 'The lifetime is rounded down after the moment it took to sign the token',
+    kills: ['token-expires-in-3600'],
+    change: issuing((body) => ({ ...body, expires_in: 3599 })),
+  },
+  {
+    id: 'token-as-text',
+    says: 'The token answer goes out as plain text',
+    kills: ['token-json-content-type'],
+    change: ({ tokens }) => ({
+      tokens: {
+        issued: (token, platform) => ({
+          ...tokens.issued(token, platform),
+          headers: { 'content-type': 'text/plain' },
+        }),
+      },
+    }),
+  },
+  {
+    id: 'token-for-any-secret',
+    says: 'The secret of a known client is not looked at',
+    kills: ['token-wrong-secret-refused', 'token-missing-secret-refused', 'token-foreign-secret-refused'],
+    change: without('secret'),
+  },
+  {
+    id: 'token-for-half-a-secret',
+    says: 'Of a secret only the first 32 bytes count, as in old hashes of passwords',
+    kills: ['token-wrong-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const client = platform.directory.clients.get(form.get('client_id') ?? '')
+          const isHalf = client !== undefined && form.get('client_secret')?.startsWith(half(client.secret))
+          return isHalf === true ? undefined : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-for-a-secret-in-any-case',
+    says: 'Secrets are compared by a database that does not tell letters by their case',
+    kills: ['token-wrong-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const client = platform.directory.clients.get(form.get('client_id') ?? '')
+          const isSame = form.get('client_secret')?.toLowerCase() === client?.secret.toLowerCase()
+          return isSame ? undefined : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-without-a-secret',
+    says: 'A public client, one that sends no secret, is let in',
+    kills: ['token-missing-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret: (form, platform) =>
+          form.has('client_secret') ? tokenChecks.secret(form, platform) : undefined,
+      },
+    }),
+  },
+  {
+    id: 'token-for-any-partners-secret',
+    says: 'A secret is looked up among those of all clients',
+    kills: ['token-foreign-secret-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const given = form.get('client_secret')
+          const known = [...platform.directory.clients.values()].some(({ secret }) => secret === given)
+          return known ? undefined : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-for-an-unknown-client',
+    says: 'A client that is not known is created on its first request',
+    kills: ['token-unknown-client-refused'],
+    change: () => ({
+      tokenChecks: {
+        client(form, { directory }) {
+          const id = form.get('client_id') ?? ''
+          const [known] = directory.clients.values()
+          if (!directory.clients.has(id) && known !== undefined) {
+            form.set('client_id', known.id)
+            form.set('client_secret', known.secret)
+          }
+          return undefined
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-without-a-client',
+    says: 'Without a client id the first client is taken for granted',
+    kills: ['token-missing-client-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        parameters(form, platform) {
+          if (!form.has('client_id')) form.set('client_id', [...platform.directory.clients.keys()][0] ?? '')
+          return tokenChecks.parameters(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-for-any-grant',
+    says: 'The grant type is not looked at',
+    kills: ['token-other-grant-refused'],
+    change: without('grantType'),
+  },
+  {
+    id: 'token-for-any-scope',
+    says: 'A scope that is not known is left aside',
+    kills: ['token-other-scope-refused'],
+    change: without('scope'),
+  },
+  {
+    id: 'token-for-a-longer-scope',
+    says: 'A scope is known by its beginning',
+    kills: ['token-other-scope-refused'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        scope: (form, platform) =>
+          form.get('scope')?.startsWith('quote') ? undefined : tokenChecks.scope(form, platform),
+      },
+    }),
+  },
+  {
+    id: 'token-for-an-inactive-client',
+    says: 'That a client was turned inactive is not looked at',
+    kills: ['token-inactive-client-refused'],
+    change: without('active'),
+  },
+  {
+    id: 'token-refused-in-the-envelope',
+    says: 'A refused token request is answered with the envelope of the quote API',
+    kills: ['token-error-body'],
+    seenIn: ['token/wrong-secret-refused'],
+    change: () => ({
+      tokens: {
+        refused: ({ description }) => json(400, { status: 'error', error: { message: description } }),
+      },
+    }),
+  },
+]

@@ -1,0 +1,134 @@
+import type { Operation } from '../http/answer.ts'
+import { knownGood } from '../known-good.ts'
+import { type FieldRule, standardValidation } from '../validation/rules.ts'
+import { isObject, type TypeName } from '../validation/types.ts'
+import { given } from './answers.ts'
+import { kebab, type Mutant } from './mutant.ts'
+
+/** What a lenient reader makes of a value of a wrong type; undefined where even it does not know what to do. */
+interface Lenience {
+  readonly says: string
+  read(value: unknown): unknown
+}
+
+const leniences: Readonly<Record<TypeName, Lenience>> = {
+  string: {
+    says: 'a number is taken and written as text',
+    read: (value) => (typeof value === 'number' ? String(value) : undefined),
+  },
+  number: {
+    says: 'a string of digits is taken for a number',
+    read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined),
+  },
+  integer: {
+    says: 'a fraction is cut to a whole number',
+    read: (value) => (typeof value === 'number' ? Math.floor(value) : undefined),
+  },
+  boolean: {
+    says: 'the word true is taken for the value',
+    read: (value) => (value === 'true' ? true : undefined),
+  },
+  object: {
+    says: 'an array is taken for an object, as in languages where it is one',
+    read: (value) => (Array.isArray(value) ? {} : undefined),
+  },
+  amount: {
+    says: 'a list with one amount is taken for the amount, as a conversion to a number does',
+    read: (value) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined),
+  },
+}
+
+/** A value that each format lets through where only its outer form is looked at. */
+const looks: Readonly<
+  Record<NonNullable<FieldRule['format']>, { says: string; passes: RegExp; stand: unknown }>
+> = {
+  email: { says: 'anything around an @ is an address', passes: /^[^ ]*@[^ ]*$/, stand: 'a@b.example' },
+  state: { says: 'any two characters are a state', passes: /^..$/, stand: 'OR' },
+  ein: {
+    says: 'nine digits are a tax id with or without their hyphen',
+    passes: /^\d{9}$/,
+    stand: '12-3456789',
+  },
+  date: {
+    says: 'the pattern of a date is looked at and not the calendar',
+    passes: /^\d{4}-\d\d-\d\d$/,
+    stand: '2027-03-01',
+  },
+  naics: { says: 'industry codes of two to five digits are taken too', passes: /^\d{2,5}$/, stand: 541511 },
+  url: { says: 'any text is a web address', passes: / /, stand: 'https://www.example.com' },
+  amount: { says: 'words are taken for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
+}
+
+/** A copy of a body with the value at a dotted path replaced; the body itself where there is nothing to replace. */
+function replaced(body: unknown, path: string, change: (value: unknown) => unknown): unknown {
+  if (!isObject(body)) return body
+  const [first = '', ...rest] = path.split('.')
+  const value = body[first]
+  const now = rest.length > 0 ? replaced(value, rest.join('.'), change) : change(value)
+  return now === value ? body : { ...body, [first]: now }
+}
+
+const good = knownGood(0)
+
+/** The value of a field in the known-good submission. */
+const replacement = (path: string): unknown =>
+  path.split('.').reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), good)
+
+/** A mutant for each field and each thing that is said of it: whether it may be missing, its type, its format. */
+function mutantsOf(
+  operation: Operation,
+  prefix: 'submit' | 'update',
+  rows: readonly FieldRule[],
+): readonly Mutant[] {
+  return rows.flatMap(({ field, required, type, format }) => {
+    const name = kebab(field)
+    const lenient = leniences[type]
+    const look = format && looks[format]
+    return [
+      ...(required === true
+        ? [
+            mutant(`${prefix}-requires-${name}`, `A missing ${field} is filled in with a default`, (value) =>
+              value === undefined ? replacement(field) : value,
+            ),
+          ]
+        : []),
+      mutant(`${prefix}-type-${name}`, `In ${field} ${lenient.says}`, (value) =>
+        rightType(type, value) ? value : taken(lenient.read(value), value, field, format),
+      ),
+      ...(look === undefined
+        ? []
+        : [
+            mutant(`${prefix}-format-${name}`, `In ${field} ${look.says}`, (value) =>
+              rightType(type, value) && !rightFormat(format, value) && look.passes.test(String(value))
+                ? look.stand
+                : value,
+            ),
+          ]),
+    ]
+
+    function mutant(id: string, says: string, change: (value: unknown) => unknown): Mutant {
+      return {
+        id: `lets-${id}-pass`,
+        says,
+        kills: [id],
+        change: given(operation, (body) => replaced(body, field, change)),
+      }
+    }
+  })
+}
+
+/** What a lenient reader takes a value for; where its format would be wrong then, it is not looked at any more. */
+function taken(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
+  if (read === undefined) return value
+  return rightFormat(format, read) ? read : replacement(field)
+}
+
+const rightType = (type: TypeName, value: unknown): boolean => standardValidation.types[type].accepts(value)
+const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
+  format === undefined || standardValidation.formats[format].accepts(value)
+
+/** What is wrong with a submission or an update, each field and rule forgotten once (2.1, 2.2, 2.4). */
+export const validationMutants: readonly Mutant[] = [
+  ...mutantsOf('submit', 'submit', standardValidation.submission),
+  ...mutantsOf('update', 'update', standardValidation.update),
+]

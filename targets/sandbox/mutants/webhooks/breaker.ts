@@ -1,0 +1,108 @@
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+/** When an endpoint is given up and when it is taken back (8.breaker). */
+export const breakerMutants: readonly Mutant[] = [
+  delivering(
+    'never-gives-an-endpoint-up',
+    'Failures are counted and nothing comes of it',
+    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
+    () => ({ trips: () => false }),
+  ),
+  delivering(
+    'gives-up-at-six',
+    'More than five failures are needed, where five are enough',
+    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
+    () => ({ threshold: 6 }),
+  ),
+  delivering('gives-up-at-four', 'Four failures are enough', ['breaker-stays-closed-below-five'], () => ({
+    threshold: 4,
+  })),
+  delivering(
+    'remembers-failures-for-an-hour',
+    'The window of the breaker is an hour',
+    ['breaker-forgets-after-five-minutes'],
+    () => ({ window: 3_600_000 }),
+  ),
+  delivering(
+    'remembers-failures-for-ever',
+    'Failures are counted from the first day',
+    ['breaker-forgets-after-five-minutes'],
+    (webhooks) => ({ trips: ({ failures }) => failures.length >= webhooks.threshold }),
+  ),
+  delivering(
+    'delivers-to-disabled-endpoints',
+    'The state of an endpoint is shown and not looked at',
+    ['breaker-stops-deliveries'],
+    () => ({ inService: () => true }),
+  ),
+  delivering(
+    'enables-endpoints-by-itself',
+    'A disabled endpoint is tried again after five minutes, as breakers between services are',
+    ['breaker-stays-open'],
+    (webhooks) => ({
+      trips(endpoint, platform) {
+        const isOpen = webhooks.trips(endpoint, platform)
+        if (isOpen)
+          platform.clock.schedule(webhooks.window, () =>
+            platform.behaviour.endpoints.enable(endpoint, platform),
+          )
+        return isOpen
+      },
+    }),
+  ),
+  delivering(
+    'gives-all-endpoints-up',
+    'The breaker belongs to the partner and not to the endpoint: one that fails takes the others with it',
+    ['breaker-stays-closed-below-five'],
+    (webhooks) => ({
+      trips(endpoint, platform) {
+        const isOpen = webhooks.trips(endpoint, platform)
+        if (isOpen) for (const other of platform.endpoints.values()) other.status = 'disabled'
+        return isOpen
+      },
+    }),
+  ),
+  {
+    id: 'one-endpoint-out-of-service-holds-all-up',
+    says: 'Endpoints share a worker, which stops while one of them is out of service',
+    kills: ['breaker-is-per-endpoint'],
+    also: ['breaker-*', 'retry-*'],
+    change: ({ endpoints, webhooks }) => {
+      const out = new Set<unknown>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            out.delete(endpoint)
+            endpoints.enable(endpoint, platform)
+          },
+        },
+        webhooks: {
+          trips(endpoint, platform) {
+            const isOpen = webhooks.trips(endpoint, platform)
+            if (isOpen) out.add(endpoint)
+            return isOpen
+          },
+          inService: (endpoint) => out.size === 0 && webhooks.inService(endpoint),
+        },
+      }
+    },
+  },
+  {
+    id: 'enabled-endpoints-stay-silent',
+    says: 'An endpoint that is enabled again is shown so, and its failures still count',
+    kills: ['breaker-lets-enabled-endpoints-work'],
+    change: ({ endpoints, webhooks }) => {
+      const tripped = new WeakSet<object>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            endpoints.enable(endpoint, platform)
+            tripped.add(endpoint)
+          },
+        },
+        webhooks: { inService: (endpoint) => webhooks.inService(endpoint) && !tripped.has(endpoint) },
+      }
+    },
+  },
+]

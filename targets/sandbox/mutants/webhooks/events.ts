@@ -1,0 +1,197 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { EventType } from '../../events/payloads.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+/** Events of a type come so many times. */
+const times =
+  (type: EventType, count: number): BehaviourChange =>
+  ({ events }) => ({
+    events: {
+      made: (made, subject, platform) =>
+        made === type
+          ? Array.from({ length: count }, () => events.made(made, subject, platform)).flat()
+          : events.made(made, subject, platform),
+    },
+  })
+
+/** Nothing of a ladder can be seen of events that never come. */
+const NO_CREATED = ['every-endpoint-gets-the-event', 'endpoint-takes-several-types']
+
+/** When which event comes, and to whom (3.transitions, 4.rule.4 to 4.rule.6, 6). */
+export const eventMutants: readonly Mutant[] = [
+  {
+    id: 'tells-of-no-rating',
+    says: 'quote.created is listed in the portal and never sent',
+    kills: ['quote-created-emitted'],
+    also: NO_CREATED,
+    change: times('quote.created', 0),
+  },
+  {
+    id: 'tells-of-no-proposal',
+    says: 'quote.proposalReady is listed in the portal and never sent',
+    kills: ['proposal-ready-emitted'],
+    also: NO_CREATED,
+    change: times('quote.proposalReady', 0),
+  },
+  {
+    id: 'tells-of-no-policy',
+    says: 'policy.created is listed in the portal and never sent',
+    kills: ['policy-created-emitted'],
+    change: times('policy.created', 0),
+  },
+  {
+    id: 'tells-of-no-broker',
+    says: 'broker.added is listed in the portal and never sent',
+    kills: ['broker-added-emitted'],
+    change: times('broker.added', 0),
+  },
+  {
+    id: 'tells-of-the-rating-at-submission',
+    says: 'quote.created is sent when the quote is created, as its name says',
+    kills: ['quote-created-after-rating'],
+    seenIn: ['webhooks/events-of-a-quote'],
+    change: ({ effects, events }) => ({
+      effects: {
+        pending(quote, platform) {
+          effects.pending(quote, platform)
+          // Past the rule below, which leaves the event out at its right time.
+          platform.events.emit('quote.created', quote, platform)
+        },
+      },
+      events: {
+        made: (type, subject, platform) =>
+          type === 'quote.created' && (subject as Quote).status !== 'pending'
+            ? []
+            : events.made(type, subject, platform),
+      },
+    }),
+  },
+  {
+    id: 'proposal-event-with-the-time-of-the-quote',
+    says: 'The time in quote.proposalReady is that of the submission',
+    kills: ['proposal-ready-not-early'],
+    change: ({ events }) => ({
+      events: {
+        body: (event, platform) =>
+          events.body(
+            event.type === 'quote.proposalReady' ? { ...event, at: event.at - 60_000 } : event,
+            platform,
+          ),
+      },
+    }),
+  },
+  {
+    id: 'proposal-event-before-the-proposal',
+    says: 'quote.proposalReady is sent when drawing begins',
+    kills: ['quote-proposal-follows-event', 'policy-preview-follows-proposal-ready'],
+    change: ({ effects }) => ({
+      effects: {
+        ready_to_bind(quote, platform) {
+          effects.ready_to_bind(quote, platform)
+          platform.events.emit('quote.proposalReady', quote, platform)
+        },
+        proposalAnnounced(quote) {
+          quote.proposal = 'announced'
+          quote.announcesLate = false
+        },
+      },
+    }),
+  },
+  {
+    id: 'policy-event-at-the-bind',
+    says: 'policy.created is sent when the bind is accepted',
+    kills: ['policy-created-not-early', 'policy-follows-policy-created'],
+    change: ({ effects, events }) => ({
+      effects: {
+        bound(quote, platform) {
+          quote.policyId = platform.random.uuid()
+          effects.bound(quote, platform)
+          platform.events.emit('policy.created', quote, platform)
+        },
+      },
+      events: {
+        made: (type, subject, platform) =>
+          type === 'policy.created' && (subject as Quote).status === 'issued'
+            ? []
+            : events.made(type, subject, platform),
+      },
+    }),
+  },
+  {
+    id: 'rating-event-twice',
+    says: 'Two workers end the same rating, and each tells of it',
+    kills: ['quote-created-once'],
+    change: times('quote.created', 2),
+  },
+  {
+    id: 'proposal-event-twice',
+    says: 'The proposal is drawn once for each document that needs it, and told of each time',
+    kills: ['proposal-ready-once'],
+    change: times('quote.proposalReady', 2),
+  },
+  {
+    id: 'broker-event-twice',
+    says: 'A new broker is told of when it is saved and when it is indexed',
+    kills: ['broker-added-once'],
+    change: times('broker.added', 2),
+  },
+  {
+    id: 'policy-event-twice',
+    says: 'Two workers take the same bind, and each tells of its policy',
+    kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
+    change: times('policy.created', 2),
+  },
+  {
+    id: 'policy-event-at-a-second-bind',
+    says: 'A bind of an issued quote is refused and its event sent once more',
+    kills: ['bind-again-emits-no-second-policy'],
+    change: ({ operations }) => ({
+      operations: {
+        bind(call, platform) {
+          const quote = quoteOf(call, platform)
+          if (quote?.status === 'issued') platform.events.emit('policy.created', quote, platform)
+          return operations.bind(call, platform)
+        },
+      },
+    }),
+  },
+  delivering(
+    'tells-everybody-everything',
+    'Subscriptions are shown in the portal and not looked at',
+    ['events-go-to-subscribers'],
+    () => ({ wants: () => true }),
+  ),
+  delivering(
+    'one-type-an-endpoint',
+    'Of several types only the first is subscribed to',
+    ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
+    () => ({ wants: ({ events: [first] }, { type }) => first === type }),
+    { also: ['*-emitted'] },
+  ),
+  delivering(
+    'one-endpoint-an-event',
+    'An event is taken off the queue by the first endpoint that wants it',
+    ['every-endpoint-gets-the-event'],
+    (webhooks) => {
+      const taken = new Map<string, unknown>()
+      return {
+        wants(endpoint, event, platform) {
+          if (!webhooks.wants(endpoint, event, platform)) return false
+          const first = taken.get(event.id) ?? endpoint
+          taken.set(event.id, first)
+          return first === endpoint
+        },
+      }
+    },
+    { also: ['endpoint-takes-several-types', '*-emitted'] },
+  ),
+  {
+    id: 'tells-deleted-endpoints',
+    says: 'A deleted endpoint is no longer shown and still served from a cache',
+    kills: ['deleted-endpoint-gets-nothing'],
+    change: () => ({ endpoints: { remove() {} } }),
+  },
+]

@@ -1,0 +1,155 @@
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+/** A ladder that ends early, late or never changes what the breaker counts. */
+const COUNTED = ['breaker-*']
+
+const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
+
+/** Each rung of the ladder at a time that is not its own, too late and too early by turns (8.retry). */
+const rungMutants: readonly Mutant[] = delays.map((delay, place): Mutant => {
+  const number = place + 1
+  const isLate = place % 2 === 0
+  const wrong = isLate ? 2 * delay + 10_000 : number === 2 ? 100 : delay / 2
+  return delivering(
+    `attempt-${number}-${isLate ? 'late' : 'early'}`,
+    isLate
+      ? `Attempt ${number} waits for twice its delay and some seconds`
+      : `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
+    [`retry-attempt-${number}`],
+    () => ({ delays: delays.with(place, wrong) }),
+    // What is missed when it was due may not be waited for, so that a later rung may seem to be missing.
+    { also: isLate ? [...COUNTED, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*'] : COUNTED },
+  )
+})
+
+/** An attempt that fails in a certain way is not repeated. */
+const givesUp = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  when: (attempt: { readonly status?: number; readonly failure?: string }) => boolean,
+  also: readonly string[] = [],
+): Mutant =>
+  delivering(
+    id,
+    says,
+    kills,
+    (webhooks) => ({
+      next: (attempt, succeeded, platform) =>
+        !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, platform),
+    }),
+    { also },
+  )
+
+/** What ends a delivery, and when it is tried again (8, 8.retry). */
+export const retryMutants: readonly Mutant[] = [
+  ...rungMutants,
+  delivering(
+    'nine-attempts',
+    'The tenth attempt is not made, since counting begins with nought',
+    ['retry-attempt-10'],
+    () => ({ attempts: 9 }),
+    {
+      also: COUNTED,
+    },
+  ),
+  delivering(
+    'eleven-attempts',
+    'Ten repeats are made after the first attempt',
+    ['retry-ends-after-ten'],
+    () => ({ attempts: 11 }),
+    {
+      also: COUNTED,
+    },
+  ),
+  delivering(
+    'doubles-without-end',
+    'The delay goes on doubling after a minute',
+    ['retry-attempt-9', 'retry-attempt-10'],
+    () => ({ delays: [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 120000, 240000] }),
+    { also: COUNTED },
+  ),
+  givesUp(
+    'gives-up-at-4xx',
+    'A 4xx is taken for a refusal for good',
+    ['delivery-client-error-is-failure'],
+    ({ status = 0 }) => status >= 400 && status < 500,
+  ),
+  givesUp(
+    'gives-up-at-503',
+    'A receiver that is not available is left alone',
+    ['delivery-server-error-is-failure'],
+    ({ status }) => status === 503,
+  ),
+  givesUp(
+    'gives-up-without-an-answer',
+    'Only answers are counted as attempts: a connection that breaks ends the delivery',
+    ['delivery-reset-is-failure', 'delivery-refusal-is-failure'],
+    ({ failure }) => failure !== undefined && failure !== 'deadline',
+  ),
+  givesUp(
+    'gives-up-at-the-deadline',
+    'A receiver that is too slow is taken to have got the event',
+    ['delivery-silence-is-failure', 'answer-at-9-seconds-is-failure'],
+    ({ failure }) => failure === 'deadline',
+  ),
+  delivering(
+    'takes-a-redirect-for-success',
+    'Everything below 400 is a success',
+    ['delivery-redirect-is-failure'],
+    () => ({ succeeds: (status) => status >= 200 && status < 400 }),
+  ),
+  delivering(
+    'follows-redirects',
+    'The HTTP library follows redirects by default',
+    ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
+    () => ({ follows: (_status, location) => location }),
+  ),
+  delivering(
+    'takes-200-alone-for-success',
+    'A delivery has succeeded when it is answered with 200',
+    ['delivery-any-2xx-is-success'],
+    () => ({ succeeds: (status) => status === 200 }),
+    { also: ['retry-ends-with-success'] },
+  ),
+  delivering(
+    'waits-for-the-whole-answer',
+    'The deadline covers the body of the answer too',
+    ['delivery-status-line-decides'],
+    () => ({ waitsFor: 'body' }),
+    { also: ['retry-ends-with-success'] },
+  ),
+  delivering(
+    'five-seconds-of-patience',
+    'The deadline is five seconds, as before v1.6.0',
+    ['answer-at-7-seconds-is-success', 'retry-waits-for-the-deadline'],
+    () => ({ deadline: 5000 }),
+    { also: ['retry-ends-with-success'] },
+  ),
+  delivering(
+    'twelve-seconds-of-patience',
+    'The deadline is twelve seconds',
+    ['answer-at-9-seconds-is-failure'],
+    () => ({ deadline: 12_000 }),
+  ),
+  delivering(
+    'repeats-after-success',
+    'Every delivery is made once more after a while, to be sure',
+    ['retry-not-after-every-success', 'retry-ends-with-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform) =>
+        succeeded && attempt.number < 3 ? 3000 : webhooks.next(attempt, succeeded, platform),
+    }),
+    { also: ['delivery-*'] },
+  ),
+  delivering(
+    'repeats-after-a-204',
+    'An empty answer is taken for none, and the delivery made once more',
+    ['retry-ends-with-success', 'delivery-any-2xx-is-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform) =>
+        attempt.status === 204 ? 3000 : webhooks.next(attempt, succeeded, platform),
+    }),
+  ),
+]

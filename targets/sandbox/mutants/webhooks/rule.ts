@@ -1,0 +1,13 @@
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { Mutant } from '../mutant.ts'
+
+type Webhooks = NonNullable<BehaviourChanges['webhooks']>
+
+/** A mutant that delivers by other rules. */
+export const delivering = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  rules: (webhooks: Behaviour['webhooks']) => Webhooks,
+  more: Pick<Mutant, 'also' | 'seenIn'> = {},
+): Mutant => ({ id, says, kills, ...more, change: ({ webhooks }) => ({ webhooks: rules(webhooks) }) })

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Answer, Operation } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
+
+type Members = Record<string, unknown>
+
+/** A last look at every answer of every operation. */
+export const finishing =
+  (change: (answer: Answer, operation: Operation, platform: Platform) => Answer): BehaviourChange =>
+  ({ http }) => ({
+    http: {
+      finished: (answer, operation, platform) =>
+        change(http.finished(answer, operation, platform), operation, platform),
+    },
+  })
+
+/** The JSON of an answer, changed; anything else stays as it is. */
+export function ofJson(answer: Answer, change: (body: Members) => unknown, space?: number): Answer {
+  if (typeof answer.body !== 'string' || !answer.headers['content-type']?.includes('json')) return answer
+  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Members), null, space) }
+}
+
+export const streamed = (answer: Answer): Answer =>
+  answer.body instanceof Readable ? answer : { ...answer, body: Readable.from([Buffer.from(answer.body)]) }

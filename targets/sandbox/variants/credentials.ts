@@ -1,0 +1,185 @@
+import { json, text } from '../http/answer.ts'
+import { ofJson } from './changes.ts'
+import type { Variant } from './variant.ts'
+
+const SEEN_401 = ['observe-401-body', 'observe-401-challenge']
+
+/** Tokens and keys (5, R20, R21). */
+export const credentialVariants: readonly Variant[] = [
+  {
+    id: 'token-type-in-capitals',
+    says: 'The type of a token is written Bearer, and the answer has further members',
+    choice: 'token answer',
+    observes: ['observe-token-extra-fields'],
+    change: ({ tokens }) => ({
+      tokens: {
+        issued: (token, platform) =>
+          ofJson(tokens.issued(token, platform), (body) => ({
+            ...body,
+            token_type: 'Bearer',
+            scope: 'quote',
+          })),
+      },
+    }),
+  },
+  {
+    id: 'token-without-cache-headers',
+    says: 'Nothing is said about caching a token',
+    choice: 'token headers',
+    observes: ['observe-token-caching-header'],
+    change: ({ tokens }) => ({
+      tokens: {
+        issued: (token, platform) => ({
+          ...tokens.issued(token, platform),
+          headers: { 'content-type': 'application/json;charset=UTF-8' },
+        }),
+      },
+    }),
+  },
+  {
+    id: 'bad-clients-get-400',
+    says: 'A bad client is answered with 400',
+    choice: 'token refusals',
+    observes: [],
+    change: () => ({
+      tokens: { refused: ({ code }) => json(400, { error: code }) },
+    }),
+  },
+  {
+    id: 'bad-secrets-are-unauthorized-clients',
+    says: 'Every refusal at the token endpoint says unauthorized_client, with 403',
+    choice: 'token refusals',
+    observes: ['token-error-status'],
+    change: () => ({
+      tokens: {
+        refused: () => json(403, { error: 'unauthorized_client', error_uri: 'https://docs.example' }),
+      },
+    }),
+  },
+  {
+    id: 'token-wants-a-scope',
+    says: 'Without a scope there is no token',
+    choice: 'absent scope',
+    observes: ['token-missing-scope'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        scope: (form, platform) =>
+          form.has('scope')
+            ? tokenChecks.scope(form, platform)
+            : { code: 'invalid_scope', description: 'none' },
+      },
+    }),
+  },
+  {
+    id: 'token-for-one-of-several-scopes',
+    says: 'Of several scopes the known one is granted',
+    choice: 'several scopes',
+    observes: ['observe-token-several-scopes'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        scope: (form, platform) =>
+          form.get('scope')?.split(' ').includes('quote') ? undefined : tokenChecks.scope(form, platform),
+      },
+    }),
+  },
+  {
+    id: 'keys-refused-with-403',
+    says: 'A missing or wrong integration key is forbidden',
+    choice: 'key refusals',
+    observes: ['observe-missing-key-code', 'observe-wrong-key-code'],
+    change: ({ access }) => ({
+      access: {
+        refused: (reason, operation, platform, visitor) => {
+          const answer = access.refused(reason, operation, platform, visitor)
+          return reason === 'no-key' || reason === 'bad-key' ? { ...answer, status: 403 } : answer
+        },
+      },
+    }),
+  },
+  {
+    id: 'a-missing-key-is-a-bad-request',
+    says: 'A missing integration key is a bad request, and a wrong one finds nothing',
+    choice: 'key refusals',
+    observes: ['observe-missing-key-code', 'observe-wrong-key-code'],
+    change: ({ access }) => ({
+      access: {
+        refused: (reason, operation, platform, visitor) => {
+          const answer = access.refused(reason, operation, platform, visitor)
+          return { ...answer, status: reason === 'no-key' ? 400 : reason === 'bad-key' ? 404 : answer.status }
+        },
+      },
+    }),
+  },
+  {
+    id: 'refused-by-a-gateway',
+    says: 'Bad tokens are refused by a gateway, in HTML',
+    choice: '401 body',
+    observes: SEEN_401,
+    change: ({ access }) => ({
+      access: {
+        refused: (reason, operation, platform, visitor) => {
+          const { status } = access.refused(reason, operation, platform, visitor)
+          return { ...text(status, '<h1>Unauthorized</h1>'), headers: { 'content-type': 'text/html' } }
+        },
+      },
+    }),
+  },
+  {
+    id: 'refused-without-a-body',
+    says: 'A 401 has neither a body nor a challenge',
+    choice: '401 body',
+    observes: SEEN_401,
+    change: ({ access }) => ({
+      access: {
+        refused: (reason, operation, platform, visitor) => ({
+          status: access.refused(reason, operation, platform, visitor).status,
+          headers: {},
+          body: '',
+        }),
+      },
+    }),
+  },
+  {
+    id: 'ids-before-credentials',
+    says: 'A quote that nobody has is not found, whoever asks',
+    choice: 'order of checks',
+    observes: ['observe-order-of-checks'],
+    change: ({ access }) => ({
+      access: {
+        refused: (reason, operation, platform, visitor) => {
+          const id = visitor.url.split('/').at(-1)?.toLowerCase() ?? ''
+          const isUnknown = operation === 'status' && !platform.quotes.has(id)
+          return isUnknown
+            ? platform.behaviour.answers.error(404, 'Quote not found.')
+            : access.refused(reason, operation, platform, visitor)
+        },
+      },
+    }),
+  },
+  {
+    id: 'scheme-in-one-spelling',
+    says: 'The scheme Bearer is taken in one spelling only',
+    choice: 'scheme',
+    observes: [],
+    change: ({ access }) => ({
+      access: {
+        bearer: (visitor) =>
+          /^Bearer \S/.test(visitor.headers.authorization ?? '') ? access.bearer(visitor) : undefined,
+      },
+    }),
+  },
+  {
+    id: 'tokens-in-the-query-too',
+    says: 'A token is taken from the query as well',
+    choice: 'token in query',
+    observes: ['observe-token-in-query'],
+    change: ({ access }) => ({
+      access: {
+        bearer: (visitor) =>
+          access.bearer(visitor) ??
+          new URL(visitor.url, 'http://host').searchParams.get('access_token') ??
+          undefined,
+      },
+    }),
+  },
+]

@@ -1,0 +1,154 @@
+import { isObject } from '../validation/types.ts'
+import { finishing, ofJson, streamed } from './changes.ts'
+import type { Variant } from './variant.ts'
+
+/** A value with the members of every object in the opposite order. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, turned(inner)]),
+  )
+}
+
+/** How answers are written: nothing of it is said (2.5, 7.rule.3, 7.rule.4, 8, 9). */
+export const writingVariants: readonly Variant[] = [
+  {
+    id: 'members-in-another-order',
+    says: 'Members of objects come in another order',
+    choice: 'member order',
+    observes: [],
+    change: finishing((answer) => ofJson(answer, turned)),
+  },
+  {
+    id: 'json-laid-out',
+    says: 'JSON is laid out for people',
+    choice: 'layout',
+    observes: [],
+    change: finishing((answer) => ofJson(answer, (body) => body, 2)),
+  },
+  {
+    id: 'further-members',
+    says: 'Envelopes and records have further members',
+    choice: 'further members',
+    observes: ['observe-envelope-extra-fields', 'record-unknown-fields'],
+    change: (base) => ({
+      ...finishing((answer) =>
+        ofJson(answer, (body) => ({ ...body, request_id: 'r-1', meta: { page: null } })),
+      )(base),
+      record: { broker_reference: () => 'B-17', links: () => [], _etag: () => 1 },
+    }),
+  },
+  {
+    id: 'error-member-null',
+    says: 'Envelopes always have both data and error, the one that does not apply being null',
+    choice: 'absent member',
+    observes: [],
+    change: finishing((answer) => ofJson(answer, (body) => ({ data: null, error: null, ...body }))),
+  },
+  {
+    id: 'error-codes',
+    says: 'Errors carry a code of their own and a list of fields',
+    choice: 'error members',
+    observes: ['observe-error-codes'],
+    change: finishing((answer) =>
+      ofJson(answer, (body) =>
+        isObject(body.error) ? { ...body, error: { ...body.error, code: 'E1000', fields: [] } } : body,
+      ),
+    ),
+  },
+  {
+    id: 'errors-in-other-words',
+    says: 'Errors are worded in another language',
+    choice: 'wording',
+    observes: ['quote-proposal-404-wording', 'quote-proposal-409-wording', 'observe-policy-preview-refusal'],
+    change: ({ answers, documents }) => ({
+      answers: {
+        error: (status, _, headers) => answers.error(status, 'La demande n’a pas pu être traitée.', headers),
+        declined: () => answers.declined('Le risque est décliné.'),
+      },
+      documents: {
+        refused: (code, name) => ({
+          ...documents.refused(code, name),
+          body: 'Ce document n’est pas disponible.',
+        }),
+      },
+    }),
+  },
+  {
+    id: 'refused-documents-without-words',
+    says: 'A refused document has an empty text',
+    choice: 'wording',
+    observes: ['quote-proposal-404-wording', 'quote-proposal-409-wording', 'observe-policy-preview-refusal'],
+    change: ({ documents }) => ({
+      documents: { refused: (code, name) => ({ ...documents.refused(code, name), body: '' }) },
+    }),
+  },
+  {
+    id: 'media-types-in-another-spelling',
+    says: 'Media types are written with other capitals, blanks and parameters',
+    choice: 'media type',
+    observes: [],
+    change: finishing((answer) => {
+      const type = answer.headers['content-type'] ?? ''
+      const spelt = type.includes('json')
+        ? 'Application/JSON ; Charset="UTF-8"'
+        : type
+            .replace('text/plain; charset=utf-8', 'Text/Plain')
+            .replace('application/pdf', 'application/pdf; name="document.pdf"')
+      return { ...answer, headers: { ...answer.headers, 'content-type': spelt } }
+    }),
+  },
+  {
+    id: 'media-types-without-charset',
+    says: 'Media types have no parameters',
+    choice: 'media type',
+    observes: [],
+    change: finishing((answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-type': answer.headers['content-type']?.split(';')[0] ?? '' },
+    })),
+  },
+  {
+    id: 'further-headers',
+    says: 'Answers carry headers of gateways, versions and limits',
+    choice: 'headers',
+    observes: ['observe-rate-limits', 'observe-version-in-headers', 'observe-deprecation-headers'],
+    change: finishing((answer) => ({
+      ...answer,
+      headers: {
+        ...answer.headers,
+        'x-request-id': '00-1',
+        'x-ratelimit-remaining': '99',
+        'x-api-version': '1.14.2',
+        deprecation: 'false',
+        'set-cookie': 'session=1; HttpOnly',
+        'strict-transport-security': 'max-age=1',
+      },
+    })),
+  },
+  {
+    id: 'connections-closed',
+    says: 'Each connection serves one request',
+    choice: 'connections',
+    observes: [],
+    change: finishing((answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } })),
+  },
+  {
+    id: 'bodies-in-chunks',
+    says: 'Bodies are sent in chunks, without a length in front',
+    choice: 'framing',
+    observes: [],
+    change: ({ http }) => ({ http: { written: (answer) => streamed(http.written(answer)) } }),
+  },
+  {
+    id: 'served-on-https',
+    says: 'Everything is served on https',
+    choice: 'transport',
+    observes: ['tls-1-2-accepted', 'tls-1-3-accepted'],
+    options: { https: true },
+    change: () => ({}),
+  },
+]

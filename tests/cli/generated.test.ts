@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { parse } from 'yaml'
+import { standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
+import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
+import { readReport, run, temporaryFolder } from './command.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** A sandbox whose clock is moved, and a profile of it with changes. */
+async function profileOf(
+  behaviour: BehaviourChanges,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const running = await startSandbox({ clock: 'virtual', behaviour })
+  onTestFinished(() => running.close())
+  const file = join(temporaryFolder(), 'profile.json')
+  writeFileSync(file, JSON.stringify({ ...running.profile(), ...changes }))
+  return file
+}
+
+const mutant = journeyMutants.find(({ id }) => id === 'second-update-renews-created-at')
+
+describe('a counterexample', () => {
+  it('is printed, stored, and found again by --replay until the target is right', async () => {
+    const behaviour = mutant?.change(standardBehaviour) ?? {}
+    const [wrong, right] = [await profileOf(behaviour), await profileOf({})]
+    const out = temporaryFolder()
+    const options = ['--scenario', 'journeys/*', '--runs', '60', '--quiet', '--seed', '1']
+    const first = await run('--target', wrong, '--out', out, ...options)
+    expect(first.code).toBe(1)
+    expect(first.out).toMatch(/\n {2}1\. submit quote 1\n {2}2\. .*update.*\n {2}3\. .*update.*\n/)
+    expect(first.out).toMatch(/\n {2}curl +curl .*-X PUT/)
+
+    const [name = ''] = readdirSync(join(out, 'counterexamples'))
+    const file = join(out, 'counterexamples', name)
+    expect(first.out).toContain(`--replay ${file}`)
+    const stored = JSON.parse(readFileSync(file, 'utf8'))
+    expect(stored).toMatchObject({
+      scenario: 'journeys/any-order',
+      seed: 1,
+      case: { steps: expect.any(Array) },
+    })
+    expect(stored.requirements).toContain('created-at-never-changes')
+
+    const again = temporaryFolder()
+    const second = await run('--target', wrong, '--replay', file, '--quiet', '--out', again)
+    expect(second.code).toBe(1)
+    const report = readReport(again)
+    expect(report.requirements.find(({ id }) => id === 'created-at-never-changes')?.verdict).toBe('failed')
+    expect(report.counterexamples).toMatchObject([{ case: stored.case, steps: stored.steps }])
+    expect((await run('--target', right, '--replay', file, '--quiet', '--out', temporaryFolder())).code).toBe(
+      0,
+    )
+  })
+
+  it('that is none is named, and nothing is sent', async () => {
+    const file = join(temporaryFolder(), 'x.json')
+    writeFileSync(file, '{"steps":[]}')
+    const { code, err } = await run('--replay', file, '--out', temporaryFolder())
+    expect(code).toBe(2)
+    expect(err).toMatch(/^quote-conformance: --replay .*x\.json is no stored counterexample: .*\n$/)
+  })
+})
+
+describe('--discover', () => {
+  it('finds recipes that the profile lacks, prints them, and judges what needs them', async () => {
+    const target = await profileOf({}, { outcomes: {} })
+    const out = temporaryFolder()
+    const { code, out: text } = await run(
+      ...['--target', target, '--discover', '--rate', '200', '--discover-requests', '60', '--seed', '1'],
+      ...['--scenario', 'submit/*', '--quiet', '--out', out],
+    )
+    expect(code).toBe(0)
+    expect(text).toMatch(/^discovery: \d+ requests; submissions by outcome: /)
+    const block = text.slice(
+      text.indexOf('\noutcomes:') + 1,
+      text.indexOf('\n\n', text.indexOf('\noutcomes:')),
+    )
+    expect(parse(block)).toMatchObject({
+      outcomes: { underwriter_review: { question_highrisk: true }, declined: expect.any(Object) },
+    })
+    const verdict = (id: string) => readReport(out).requirements.find((one) => one.id === id)?.verdict
+    expect(verdict('transition-pending-to-declined')).toBe('passed')
+    expect(verdict('transition-pending-to-underwriter-review')).toBe('passed')
+  })
+
+  it('writes nothing in production', async () => {
+    const target = await profileOf({}, { environment: 'production', outcomes: {} })
+    const { code, err } = await run('--target', target, '--discover', '--out', temporaryFolder())
+    expect(code).toBe(2)
+    expect(err).toContain('--allow-writes')
+  })
+})
+
+it.each([
+  ['--runs', '0'],
+  ['--rate', 'fast'],
+  ['--discover-requests', '-1'],
+])('%s %s is refused', async (option, value) => {
+  const { code, err } = await run(option, value, '--out', temporaryFolder())
+  expect(code).toBe(2)
+  expect(err).toContain(option)
+})

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+interface Excuse {
+  readonly why: string
+  readonly ids: readonly string[]
+}
+
+/** By target, the `must` requirements that hold there although it is nothing, with the reasons. */
+const table = parse(readFileSync(new URL('vacuous.yaml', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly Excuse[]>
+>
+
+export const nothings: readonly string[] = Object.keys(table)
+
+/** What a target that is nothing may show to hold, in the order of the alphabet; undefined for one that is something. */
+export function excusedOn(target: string): readonly string[] | undefined {
+  return table[target]?.flatMap(({ ids }) => ids).toSorted()
+}

@@ -1,0 +1,90 @@
+import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
+import type { Variant } from '../../targets/sandbox/variants/index.ts'
+import { type Bench, type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
+import { fits } from './kills.ts'
+
+/** What a run said that is no breach: what it observed, and of what it could say nothing. */
+export interface Silence {
+  /** By requirement, what was observed, sorted and without what differs from run to run. */
+  readonly observed: Readonly<Record<string, readonly string[]>>
+  /** Requirements that passed. */
+  readonly passed: readonly string[]
+}
+
+/** Variants in force together, as the suite saw them. */
+export interface Alarms extends Silence {
+  readonly variants: readonly string[]
+  /** Requirements that were held against a right platform, each with the scenarios in which it was. */
+  readonly falseAlarms: Readonly<Record<string, readonly string[]>>
+  /** Requirements whose judging was cut off, as if the platform had got in the way. */
+  readonly cutOff: Readonly<Record<string, string>>
+  /** Why the run did not come to its end, if it did not. */
+  readonly broken?: string
+}
+
+/** Judges a platform with several variants in force; with none of them it is the standard one. */
+export async function judgeVariants(bench: Bench, variants: readonly Variant[]): Promise<Alarms> {
+  const judgement = await judgeSandbox(bench, {
+    options: {
+      ...Object.assign({}, ...variants.map(({ options }) => options)),
+      behaviour: behaviourOf(...variants.map(({ change }) => change)),
+    },
+    scenarios: [],
+  })
+  const allowed = variants.flatMap(({ warns = [] }) => warns)
+  const alarms = judgement.checks.filter(
+    ({ outcome, requirement }) =>
+      outcome === 'failed' ||
+      (outcome === 'warned' && !allowed.some((pattern) => fits(pattern, requirement))),
+  )
+  const byRequirement = Map.groupBy(alarms, ({ requirement }) => requirement)
+  return {
+    variants: variants.map(({ id }) => id),
+    falseAlarms: Object.fromEntries(
+      [...byRequirement].map(([id, own]) => [id, [...new Set(own.map(({ scenario }) => scenario))]]),
+    ),
+    cutOff: Object.fromEntries(
+      judgement.checks.flatMap(({ requirement, scenario, verdict }) =>
+        verdict.kind === 'cannot-tell' && verdict.cutOff === true
+          ? [[requirement, `${verdict.why} (${scenario})`] as const]
+          : [],
+      ),
+    ),
+    ...silenceOf(judgement),
+    ...(judgement.end.how === 'completed' ? {} : { broken: judgement.end.why }),
+  }
+}
+
+function silenceOf(judgement: Judgement): Silence {
+  const observed: Record<string, Set<string>> = {}
+  for (const { requirement, verdict } of judgement.checks) {
+    if (verdict.kind !== 'observed') continue
+    observed[requirement] ??= new Set()
+    observed[requirement].add(settled(verdict.what))
+  }
+  const outcomes = outcomesOf(judgement)
+  return {
+    observed: Object.fromEntries(Object.entries(observed).map(([id, words]) => [id, [...words].sort()])),
+    passed: [...outcomes].filter(([, outcome]) => outcome === 'passed').map(([id]) => id),
+  }
+}
+
+/** Numbers of quotes, ids and times differ from run to run and say nothing about the platform. */
+function settled(words: string): string {
+  return words
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')
+    .replace(/\d+(\.\d+)?(?= (ms|s|days|minutes)\b)/g, '<time>')
+}
+
+/** Requirements whose record differs between two runs. */
+export function differing(one: Silence, other: Silence): readonly string[] {
+  const ids = new Set([...Object.keys(one.observed), ...Object.keys(other.observed)])
+  return [...ids]
+    .filter((id) => JSON.stringify(one.observed[id]) !== JSON.stringify(other.observed[id]))
+    .sort()
+}
+
+/** Requirements that passed in the first run and not in the second. */
+export function hidden(one: Silence, other: Silence): readonly string[] {
+  return one.passed.filter((id) => !other.passed.includes(id))
+}

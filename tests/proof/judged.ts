@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CheckResult, RunEnd } from '../../conformance/events.ts'
+import { combine, type Outcome } from '../../conformance/outcome.ts'
+import { plan, run } from '../../runner/index.ts'
+import { loadSpec, type Spec } from '../../spec/index.ts'
+import { platformContext, platformSuite } from '../../suites/platform/index.ts'
+import { embeddedTarget, type StartedPlatform } from '../../targets/platform/index.ts'
+import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
+
+/** What judges: one specification and the suite that is made of it. */
+export interface Bench {
+  readonly spec: Spec
+  readonly suite: ReturnType<typeof platformSuite>
+}
+
+export async function openBench(): Promise<Bench> {
+  const spec = await loadSpec()
+  return { spec, suite: platformSuite(spec) }
+}
+
+export interface Judgement {
+  readonly checks: readonly CheckResult[]
+  readonly end: RunEnd
+}
+
+export interface Bringing {
+  readonly options: SandboxOptions
+  /** What the profile says otherwise. */
+  readonly profile?: (profile: Record<string, unknown>) => Record<string, unknown>
+  /** Scenarios to drive; empty: all of them. */
+  readonly scenarios: readonly string[]
+}
+
+/** Judges an embedded platform of a kind by the ordinary runner, as a run from the command line does. */
+export async function judgeSandbox({ spec, suite }: Bench, bringing: Bringing): Promise<Judgement> {
+  const folder = bringing.options.https === true ? await mkdtemp(join(tmpdir(), 'proof-')) : undefined
+  try {
+    const target = await embeddedTarget(() => start(bringing, folder), { seed: 1, apiVersion: spec.version })
+    try {
+      const selection = { only: [], scenarios: bringing.scenarios, allowWrites: false }
+      const events = run({
+        suite: { name: 'quote-conformance', version: '0.0.0' },
+        kind: 'platform',
+        plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+        target,
+        spec,
+        context: platformContext,
+        seed: 1,
+        now: Date.now,
+      })
+      const checks: CheckResult[] = []
+      let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', lies: 'suite' }
+      for await (const event of events) {
+        if (event.type === 'scenario-finished') checks.push(...event.checks)
+        if (event.type === 'run-finished') end = event.end
+      }
+      return { checks, end }
+    } finally {
+      await target.close()
+    }
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true })
+  }
+}
+
+async function start(
+  { options, profile = (same) => same }: Bringing,
+  folder?: string,
+): Promise<StartedPlatform> {
+  const sandbox = await startSandbox({ seed: 1, clock: 'virtual', ...options })
+  if (folder === undefined) return { profile: () => profile(sandbox.profile()), close: sandbox.close }
+  const ca = join(folder, 'ca.pem')
+  await writeFile(ca, sandbox.caPem ?? '')
+  return { profile: () => ({ ...profile(sandbox.profile()), tls: { ca } }), close: sandbox.close }
+}
+
+/** What became of each requirement that something was said of. */
+export function outcomesOf({ checks }: Judgement): ReadonlyMap<string, Outcome> {
+  const byRequirement = Map.groupBy(checks, ({ requirement }) => requirement)
+  return new Map([...byRequirement].map(([id, own]) => [id, combine(own.map(({ outcome }) => outcome))]))
+}
+
+export const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'warned'

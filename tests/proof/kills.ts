@@ -1,0 +1,81 @@
+import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
+import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
+import { type Bench, isBreach, judgeSandbox } from './judged.ts'
+
+/** How much is driven for a mutant: what can see it, or everything. */
+export type Extent = 'sighted' | 'whole'
+
+/** One mutant as the suite saw it. */
+export interface Kill {
+  readonly mutant: string
+  readonly says: string
+  /** Requirements that it is to be killed by and that did not see it. */
+  readonly missed: readonly string[]
+  /** Requirements that saw it, each with the scenarios in which they did. */
+  readonly killedBy: Readonly<Record<string, readonly string[]>>
+  /** Those among them that it does not declare. */
+  readonly undeclared: readonly string[]
+  /** What it declares besides its own and nothing saw; only a whole run can tell. */
+  readonly stale: readonly string[]
+  /** Why the run did not come to its end, if it did not. */
+  readonly broken?: string
+}
+
+/** Judges one mutant. */
+export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent): Promise<Kill> {
+  const { id, says, kills, also = [], knownGood } = mutant
+  const { checks, end } = await judgeSandbox(bench, {
+    options: optionsOf(mutant),
+    scenarios: extent === 'whole' ? [] : sightOf(bench, mutant),
+    ...(knownGood === undefined ? {} : { profile: (profile) => withSubmission(profile, knownGood) }),
+  })
+  const byRequirement = Map.groupBy(checks.filter(isBreach), ({ requirement }) => requirement)
+  const killedBy = Object.fromEntries(
+    [...byRequirement].map(([requirement, own]) => [
+      requirement,
+      [...new Set(own.map(({ scenario }) => scenario))],
+    ]),
+  )
+  const seen = Object.keys(killedBy)
+  return {
+    mutant: id,
+    says,
+    missed: kills.filter((requirement) => !seen.includes(requirement)),
+    killedBy,
+    undeclared: seen.filter(
+      (requirement) => ![...kills, ...also].some((pattern) => fits(pattern, requirement)),
+    ),
+    stale:
+      extent === 'whole'
+        ? also.filter((pattern) => !seen.some((requirement) => fits(pattern, requirement)))
+        : [],
+    ...(end.how === 'completed' ? {} : { broken: end.why }),
+  }
+}
+
+/** The scenarios that a mutant names, else those with a claim of what it is to be killed by. */
+function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
+  if (seenIn !== undefined) return seenIn
+  const own = suite.scenarios.filter(({ claims }) =>
+    claims.some(({ requirement }) => kills.includes(requirement)),
+  )
+  if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)
+  return own.map((scenario) => scenario.id)
+}
+
+function withSubmission(
+  profile: Record<string, unknown>,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const submission = { ...(profile.submission as Record<string, unknown>) }
+  for (const [field, value] of Object.entries(changes)) {
+    if (value === null) delete submission[field]
+    else submission[field] = value
+  }
+  return { ...profile, submission }
+}
+
+/** Whether a pattern, in which `*` stands for any run of characters, is a requirement's id. */
+export function fits(pattern: string, id: string): boolean {
+  return new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(id)
+}

@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pageOf } from './page.ts'
+import { perform } from './perform.ts'
+import { openPool } from './pool.ts'
+
+// `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    out: { type: 'string', default: 'reports/proof' },
+  },
+})
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const pool = openPool()
+const began = performance.now()
+const matrix = await perform(pool, {
+  extent: values.quick ? 'sighted' : 'whole',
+  only: values.only,
+  judged(done, of) {
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} platforms${done === of ? '\n' : ''}`)
+  },
+})
+await pool.close()
+
+const out = resolve(values.out)
+await mkdir(out, { recursive: true })
+await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`)
+await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix))
+
+const { totals, problems } = matrix
+print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
+print(
+  `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
+)
+print(
+  `variants      ${totals.variants}, and ${totals.combinations} combinations with every pair: ${totals.falseAlarms} false alarms`,
+)
+for (const problem of problems) print(`- ${problem}`)
+print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)
+process.exitCode = problems.length === 0 ? 0 : 1

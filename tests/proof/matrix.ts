@@ -1,0 +1,175 @@
+import type { Requirement } from '../../conformance/requirement.ts'
+import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
+import type { Variant } from '../../targets/sandbox/variants/index.ts'
+import { type Alarms, differing, hidden } from './alarms.ts'
+import { type Extent, fits, type Kill } from './kills.ts'
+
+/** What became of a mutant: every requirement that it names saw it, only others did, or nothing did. */
+export type Fate = 'killed' | 'killed-by-others' | 'survived'
+
+export interface MutantRow extends Kill {
+  readonly kills: readonly string[]
+  readonly fate: Fate
+}
+
+export interface VariantRow {
+  readonly variant: string
+  readonly says: string
+  readonly observes: readonly string[]
+  /** Requirements that observed something else and that it does not declare, and those that it declares and that did not. */
+  readonly undeclared: readonly string[]
+  readonly stale: readonly string[]
+  /** Requirements that no longer pass and that it does not declare. */
+  readonly hidden: readonly string[]
+}
+
+export interface RequirementRow {
+  readonly id: string
+  readonly clause: string
+  readonly level: Requirement['level']
+  readonly title: string
+  /** Mutants that name it and that it saw. */
+  readonly catches: readonly string[]
+}
+
+/** The kill matrix. */
+export interface Matrix {
+  readonly extent: Extent
+  readonly totals: Readonly<Record<string, number>>
+  /** What must not be; empty when the proof stands. */
+  readonly problems: readonly string[]
+  readonly requirements: readonly RequirementRow[]
+  readonly mutants: readonly MutantRow[]
+  readonly variants: readonly VariantRow[]
+  /** Every set of variants that was in force together; the first is empty: the standard platform. */
+  readonly alarms: readonly Pick<Alarms, 'variants' | 'falseAlarms' | 'cutOff' | 'broken'>[]
+}
+
+export interface Proof {
+  readonly extent: Extent
+  readonly requirements: readonly Requirement[]
+  readonly mutants: readonly Mutant[]
+  readonly kills: readonly Kill[]
+  readonly variants: readonly Variant[]
+  readonly alarms: readonly Alarms[]
+}
+
+/** Requirements of the platform that are judged and can be broken: each has to have a mutant. */
+export function breakable(requirements: readonly Requirement[]): readonly Requirement[] {
+  return requirements.filter(
+    ({ side, level, excluded, awaits }) =>
+      side === 'platform' && level !== 'observe' && excluded === undefined && awaits === undefined,
+  )
+}
+
+export function makeMatrix(proof: Proof): Matrix {
+  const mutants = proof.mutants.map((mutant) => mutantRow(mutant, proof.kills))
+  const requirements = breakable(proof.requirements).map(({ id, clause, level, title }): RequirementRow => {
+    const catches = mutants.filter((one) => one.kills.includes(id) && !one.missed.includes(id))
+    return { id, clause, level, title, catches: catches.map(({ mutant }) => mutant) }
+  })
+  const variants = proof.variants.flatMap((variant) => variantRow(variant, proof.alarms) ?? [])
+  const alarms = proof.alarms.map(({ variants: ids, falseAlarms, cutOff, broken }) => ({
+    variants: ids,
+    falseAlarms,
+    cutOff,
+    ...(broken === undefined ? {} : { broken }),
+  }))
+  const count = (fate: Fate) => mutants.filter((one) => one.fate === fate).length
+  return {
+    extent: proof.extent,
+    totals: {
+      requirements: requirements.length,
+      uncovered: requirements.filter(({ catches }) => catches.length === 0).length,
+      mutants: mutants.length,
+      killed: count('killed'),
+      killedByOthers: count('killed-by-others'),
+      survived: count('survived'),
+      variants: proof.variants.length,
+      combinations: alarms.filter(({ variants: ids }) => ids.length > 1).length,
+      falseAlarms: alarms.reduce((sum, { falseAlarms }) => sum + Object.keys(falseAlarms).length, 0),
+    },
+    problems: [
+      ...mutants.flatMap(problemsOfMutant),
+      ...alarms.flatMap(problemsOfAlarms),
+      ...variants.flatMap(problemsOfVariant),
+      ...requirements.filter(({ catches }) => catches.length === 0).map(({ id }) => `no mutant breaks ${id}`),
+    ],
+    requirements,
+    mutants,
+    variants,
+    alarms,
+  }
+}
+
+function mutantRow({ id, says, kills }: Mutant, all: readonly Kill[]): MutantRow {
+  const kill = all.find(({ mutant }) => mutant === id)
+  const seen = kill ?? {
+    mutant: id,
+    says,
+    missed: kills,
+    killedBy: {},
+    undeclared: [],
+    stale: [],
+    broken: 'not judged',
+  }
+  const isSeen = Object.keys(seen.killedBy).length > 0
+  const fate: Fate = seen.missed.length === 0 ? 'killed' : isSeen ? 'killed-by-others' : 'survived'
+  return { ...seen, kills, fate }
+}
+
+/** Told only of a variant that was judged alone: beside others nobody knows what comes of which. */
+function variantRow(variant: Variant, alarms: readonly Alarms[]): VariantRow | undefined {
+  const usual = alarms.find(({ variants }) => variants.length === 0)
+  const alone = alarms.find(({ variants }) => variants.length === 1 && variants[0] === variant.id)
+  if (usual === undefined || alone === undefined) return undefined
+  const { id, says, observes, warns = [], hides = [] } = variant
+  const changed = differing(usual, alone)
+  const declared = (patterns: readonly string[]) => (one: string) =>
+    patterns.some((pattern) => fits(pattern, one))
+  return {
+    variant: id,
+    says,
+    observes,
+    undeclared: changed.filter((one) => !declared(observes)(one)),
+    stale: observes.filter((pattern) => !changed.some((one) => fits(pattern, one))),
+    hidden: hidden(usual, alone).filter((one) => !declared([...warns, ...hides])(one)),
+  }
+}
+
+const listed = (ids: readonly string[]): string => ids.join(', ')
+
+function problemsOfMutant({ mutant, fate, missed, undeclared, stale, broken }: MutantRow): readonly string[] {
+  return [
+    ...(fate === 'killed' ? [] : [`${mutant} ${fate.replaceAll('-', ' ')}: not seen by ${listed(missed)}`]),
+    ...(undeclared.length === 0
+      ? []
+      : [`${mutant} is seen by ${listed(undeclared)} too and does not say so`]),
+    ...(stale.length === 0 ? [] : [`${mutant} is not seen by ${listed(stale)}, as it says`]),
+    ...(broken === undefined ? [] : [`${mutant} was not judged to the end: ${broken}`]),
+  ]
+}
+
+function problemsOfAlarms({
+  variants,
+  falseAlarms,
+  cutOff,
+  broken,
+}: Matrix['alarms'][number]): readonly string[] {
+  const platform = variants.length === 0 ? 'the standard platform' : variants.join(' + ')
+  return [
+    ...Object.keys(falseAlarms).map((id) => `false alarm of ${id} on ${platform}`),
+    ...Object.entries(cutOff).map(([id, why]) => `${id} is cut off on ${platform}: ${why}`),
+    ...(broken === undefined ? [] : [`${platform} was not judged to the end: ${broken}`]),
+  ]
+}
+
+function problemsOfVariant({ variant, undeclared, stale, hidden: lost }: VariantRow): readonly string[] {
+  return [
+    ...(undeclared.length === 0
+      ? []
+      : [`${variant} changes what ${listed(undeclared)} record and does not say so`]),
+    ...(stale.length === 0 ? [] : [`${variant} does not change what ${listed(stale)} record, as it says`]),
+    ...(lost.length === 0 ? [] : [`${variant} keeps ${listed(lost)} from passing and does not say so`]),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Variant } from '../../targets/sandbox/variants/index.ts'
+
+type Level = Variant | undefined
+
+/** Two levels that have to be met together. */
+interface Pair {
+  readonly one: readonly [choice: number, level: number]
+  readonly other: readonly [choice: number, level: number]
+}
+
+/**
+ * Sets of variants in which every two variants of different choices are in force together at least once, and no two of one
+ * choice ever are. Greedy and deterministic: each row takes, choice by choice, the level that meets most pairs not met yet.
+ *
+ * @param withNone also meets each variant with each choice left as it is on the standard platform
+ */
+export function pairwise(variants: readonly Variant[], withNone: boolean): readonly (readonly Variant[])[] {
+  const byChoice = Map.groupBy(variants, ({ choice }) => choice)
+  const choices: readonly (readonly Level[])[] = [...byChoice.values()].map((levels) =>
+    withNone ? [undefined, ...levels] : levels,
+  )
+  const open = new Set(choices.flatMap((_, one) => pairsOf(choices, one)))
+  const rows: (readonly Variant[])[] = []
+  while (open.size > 0) {
+    const row = nextRow(choices, open)
+    if (row.met.length === 0) throw new Error('a row met nothing new')
+    for (const pair of row.met) open.delete(pair)
+    rows.push(choices.flatMap((levels, choice) => levels[row.levels[choice] ?? 0] ?? []))
+  }
+  return rows
+}
+
+function pairsOf(choices: readonly (readonly Level[])[], one: number): Pair[] {
+  return choices.slice(one + 1).flatMap((others, offset) =>
+    (choices[one] ?? []).flatMap((level, place) =>
+      others.flatMap((other, otherPlace): Pair[] =>
+        // Nothing beside nothing is the standard platform, in every other row too.
+        level === undefined && other === undefined
+          ? []
+          : [{ one: [one, place], other: [one + 1 + offset, otherPlace] }],
+      ),
+    ),
+  )
+}
+
+function nextRow(
+  choices: readonly (readonly Level[])[],
+  open: ReadonlySet<Pair>,
+): { readonly levels: readonly (number | undefined)[]; readonly met: readonly Pair[] } {
+  const levels: (number | undefined)[] = choices.map(() => undefined)
+  // The first open pair is met for sure, so that every row is of use.
+  const [first] = open
+  for (const [choice, level] of first === undefined ? [] : [first.one, first.other]) levels[choice] = level
+  for (const [choice, options] of choices.entries()) {
+    if (levels[choice] !== undefined) continue
+    const gains = options.map((_, level) => gainOf(levels, choice, level, open))
+    levels[choice] = gains.indexOf(Math.max(...gains))
+  }
+  const isMet = ([choice, level]: readonly [number, number]) => levels[choice] === level
+  return { levels, met: [...open].filter(({ one, other }) => isMet(one) && isMet(other)) }
+}
+
+/** How many open pairs a level would meet with the levels chosen so far; pairs that may still come count for little. */
+function gainOf(
+  levels: readonly (number | undefined)[],
+  choice: number,
+  level: number,
+  open: ReadonlySet<Pair>,
+): number {
+  let gain = 0
+  for (const { one, other } of open) {
+    const [mine, theirs] = one[0] === choice ? [one, other] : [other, one]
+    if (mine[0] !== choice || mine[1] !== level) continue
+    if (levels[theirs[0]] === theirs[1]) gain += 1
+    else if (levels[theirs[0]] === undefined) gain += 0.01
+  }
+  return gain
+}

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import { mutants } from '../../targets/sandbox/mutants/index.ts'
+import { variants } from '../../targets/sandbox/variants/index.ts'
+import { type Alarms, judgeVariants } from './alarms.ts'
+import { openBench } from './judged.ts'
+import { type Extent, judgeMutant, type Kill } from './kills.ts'
+
+/** What a thread can be asked for. Mutants and variants are functions, so they are named and not sent. */
+export type Task =
+  | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
+  | { readonly kind: 'variants'; readonly ids: readonly string[] }
+
+export type TaskResult<T extends Task> = T extends { kind: 'mutant' } ? Kill : Alarms
+
+export type Answered =
+  | { readonly number: number; readonly result: Kill | Alarms }
+  | { readonly number: number; readonly error: string }
+
+const bench = openBench()
+
+async function perform(task: Task): Promise<Kill | Alarms> {
+  if (task.kind === 'mutant') {
+    const mutant = mutants.find(({ id }) => id === task.id)
+    if (mutant === undefined) throw new RangeError(`there is no mutant ${task.id}`)
+    return judgeMutant(await bench, mutant, task.extent)
+  }
+  const chosen = variants.filter(({ id }) => task.ids.includes(id))
+  return judgeVariants(await bench, chosen)
+}
+
+parentPort?.on('message', async ({ number, task }: { number: number; task: Task }) => {
+  try {
+    parentPort?.postMessage({ number, result: await perform(task) } satisfies Answered)
+  } catch (error) {
+    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    parentPort?.postMessage({ number, error: words } satisfies Answered)
+  }
+})

@@ -1,0 +1,60 @@
+import pLimit from 'p-limit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../reporters/index.ts'
+import { defects } from './receiver/defects.ts'
+import { idsOf, judgeFake } from './receiver/judge.ts'
+import { legal } from './receiver/legal.ts'
+
+/** Runs wait most of the time. */
+const gate = pLimit(12)
+/** Everything but what takes a thousand deliveries or half a minute. */
+const ALL = [
+  ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],
+  ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together'],
+]
+
+/** Where a receiver would take minutes for everything. */
+const SOME: Readonly<Record<string, readonly string[]>> = {
+  'says nothing to forgeries': ['forgeries/signatures', 'observations'],
+}
+
+const runs = new Map<string, Promise<Report>>()
+
+beforeAll(() => {
+  const begin = (name: string, judged: () => Promise<Report>) => {
+    const run = gate(judged)
+    // Whoever waits for it hears of its failure.
+    run.catch(() => undefined)
+    runs.set(name, run)
+  }
+  for (const [name, { changes, in: scenario }] of Object.entries(defects))
+    begin(name, () => judgeFake(changes, [scenario]))
+  for (const [name, changes] of Object.entries(legal))
+    begin(name, () => judgeFake(changes, SOME[name] ?? ALL, { effectsMs: 5000 }))
+  return async () => void (await Promise.allSettled(runs.values()))
+})
+
+const reportOn = async (name: string): Promise<Report> => {
+  const report = await runs.get(name)
+  if (report === undefined) throw new Error(`nobody judges a receiver that ${name}`)
+  return report
+}
+
+describe('a receiver that', () => {
+  it.each(Object.entries(defects))('%s is found', async (name, { finds }) => {
+    const report = await reportOn(name)
+    expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
+    expect(report.verdict).toBe('non-conformant')
+  })
+})
+
+describe('a right receiver that', () => {
+  it.each(Object.keys(legal))('%s is conformant', async (name) => {
+    const report = await reportOn(name)
+    expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
+      failed: [],
+      end: { how: 'completed' },
+    })
+    expect(report.verdict).toBe('conformant')
+  })
+})

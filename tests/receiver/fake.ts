@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+
+export const SECRETS = {
+  own: 'whsec-own/+="1',
+  previous: 'whsec-previous-2',
+  revoked: 'whsec-revoked-3',
+  strange: 'whsec-strange-4',
+}
+
+/** One delivery as it reached the fake. Values of headers that were not there are empty. */
+export interface Got {
+  readonly id: string
+  readonly timestamp: string
+  readonly signature: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  /** How many deliveries came before. */
+  readonly before: number
+}
+
+/** What a receiver does at each step; the base is right in every respect. */
+export interface Behaviour {
+  /** Answers before anything else is done, or undefined to go on. */
+  first(got: Got, state: State): number | undefined | Promise<number | undefined>
+  /** The bytes that the signature is computed over. */
+  signed(got: Got): Buffer
+  /** The secrets that are valid. */
+  readonly secrets: readonly string[]
+  /** Whether a header gives a right signature, in lower-case hex. */
+  matches(given: string, right: string, got: Got): boolean
+  /** Whether a delivery is signed at all; the base asks for everything. */
+  verifies(got: Got, check: (got: Got) => boolean): boolean
+  readonly refusal: number
+  /** Anything else that a delivery is refused for, rightly signed as it is. */
+  objects(got: Got): number | undefined
+  /** What makes two deliveries the same event. */
+  identity(got: Got): string
+  /** Whether an event was there before. */
+  knows(identity: string, state: State): boolean
+  /** What is done with an event that is new. */
+  work(got: Got, process: () => void): void | Promise<void>
+  readonly success: number
+  readonly repeated: number
+  /** Writes the answer. */
+  write(response: ServerResponse, status: number, got: Got): void
+}
+
+export interface State {
+  readonly known: string[]
+  readonly processed: string[]
+}
+
+export const right: Behaviour = {
+  first: () => undefined,
+  signed: ({ id, timestamp, body }) => Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'latin1'), body]),
+  secrets: [SECRETS.own, SECRETS.previous],
+  matches: (given, wanted) => given === wanted,
+  verifies: (got, check) => got.id !== '' && got.timestamp !== '' && check(got),
+  refusal: 401,
+  objects: () => undefined,
+  identity: ({ id }) => id,
+  knows: (identity, { known }) => known.includes(identity),
+  work: (_, process) => process(),
+  success: 200,
+  repeated: 200,
+  write: (response, status) => void response.writeHead(status).end(),
+}
+
+export interface FakeReceiver {
+  readonly url: string
+  readonly effects: string
+  close(): Promise<void>
+}
+
+/** Serves a receiver on the loopback address: deliveries at `/hooks`, what was processed at `/effects`. */
+export async function serveReceiver(
+  changes: Partial<Behaviour> = {},
+  tls?: ServerOptions,
+): Promise<FakeReceiver> {
+  const behaviour = { ...right, ...changes }
+  const state: State = { known: [], processed: [] }
+  let count = 0
+  const listener: RequestListener = (request, response) => {
+    response.on('error', () => undefined)
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('error', () => undefined)
+    request.on('end', () => {
+      if (request.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state.processed))
+        return
+      }
+      const got = gotOf(request, Buffer.concat(chunks), count++)
+      void answerOf(got, behaviour, state)
+        .catch(() => 500)
+        .then((status) => behaviour.write(response, status, got))
+    })
+  }
+  const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http${tls === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `${origin}/hooks`,
+    effects: `${origin}/effects`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function gotOf({ headers }: IncomingMessage, body: Buffer, before: number): Got {
+  const text = (name: string) => String(headers[name] ?? '')
+  const signature = text('x-platform-signature')
+  return { id: text('event-id'), timestamp: text('timestamp'), signature, headers, body, before }
+}
+
+async function answerOf(got: Got, behaviour: Behaviour, state: State): Promise<number> {
+  const early = await behaviour.first(got, state)
+  if (early !== undefined) return early
+  const check = (of: Got) =>
+    behaviour.secrets.some((secret) => {
+      const hex = createHmac('sha256', secret).update(behaviour.signed(of)).digest('hex')
+      return behaviour.matches(of.signature, hex, of)
+    })
+  if (!behaviour.verifies(got, check)) return behaviour.refusal
+  const objection = behaviour.objects(got)
+  if (objection !== undefined) return objection
+  const identity = behaviour.identity(got)
+  if (behaviour.knows(identity, state)) return behaviour.repeated
+  state.known.push(identity)
+  await behaviour.work(got, () => state.processed.push(got.id))
+  return behaviour.success
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Behaviour, right, SECRETS } from './fake.ts'
+
+const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
+
+/** Receivers that are right, each in another way, by what they do. */
+export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
+  'is right in every respect': {},
+  'answers 201 with a body': {
+    success: 201,
+    write: (response, status) => void response.writeHead(status).end('{"received":true}'),
+  },
+  'answers 204': { success: 204, repeated: 204 },
+  'answers 202, and repeats with 208': { success: 202, repeated: 208 },
+  'answers forgeries with 400': refusing(400),
+  'answers forgeries with 403': refusing(403),
+  'answers forgeries with 404': refusing(404),
+  'answers forgeries with 422': refusing(422),
+  'takes its time': { first: () => pause(40).then(() => undefined) },
+  'processes later': {
+    work: (_, process) => {
+      setTimeout(process, 300)
+    },
+  },
+  'closes every connection': {
+    write: (response, status) => void response.writeHead(status, { connection: 'close' }).end(),
+  },
+  'ends its body by closing': {
+    write(response, status) {
+      response.socket?.end(`HTTP/1.0 ${status} Whatever\r\nContent-Type: text/plain\r\n\r\nfine`)
+    },
+  },
+  'answers in chunks': {
+    write(response, status) {
+      response.writeHead(status)
+      response.write('one')
+      response.end('two')
+    },
+  },
+  'writes lines without carriage returns': {
+    write: (response, status) => void response.socket?.end(`HTTP/1.1 ${status} \ncontent-length: 2\n\nok`),
+  },
+  'takes capital hex digits': { matches: (given, wanted) => given.toLowerCase() === wanted },
+  'refuses Timestamps that are five minutes off': {
+    objects: ({ timestamp }) => (Math.abs(Date.now() - Date.parse(timestamp)) > 300_000 ? 400 : undefined),
+  },
+  'knows ids without regard to case': { identity: ({ id }) => id.toLowerCase() },
+  'refuses types and fields that it does not know': {
+    objects({ body }) {
+      const { type, timestamp, brokerageId, data, ...more } = JSON.parse(body.toString('utf8'))
+      const known = /^(quote\.created|quote\.proposalReady|policy\.created|broker\.added)$/.test(type)
+      return known && Object.keys(more).length === 0 && timestamp && brokerageId && data ? undefined : 400
+    },
+  },
+  'refuses large bodies': { objects: ({ body }) => (body.length > 65_536 ? 413 : undefined) },
+  'says what it knows of a forgery': {
+    write: (response, status, { signature }) => void response.writeHead(status).end(signature),
+    secrets: [...right.secrets, SECRETS.strange],
+  },
+  'says nothing to forgeries': {
+    write: (response, status) => {
+      if (status !== right.refusal) response.writeHead(status).end()
+    },
+  },
+  'works off one delivery at a time': oneByOne(),
+}
+
+/** A queue for everything, as with a single worker. */
+function oneByOne(): Partial<Behaviour> {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    first() {
+      last = last.then(() => pause(15))
+      return last.then(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,178 @@
+/** The head of an HTTP answer, with lower-case header names. */
+export interface Head {
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** What has been read of an answer so far. */
+export type Reading =
+  | { readonly state: 'head' }
+  | { readonly state: 'body'; readonly head: Head }
+  | { readonly state: 'whole'; readonly head: Head; readonly keeps: boolean }
+  | { readonly state: 'garbage'; readonly why: string; readonly head?: Head }
+
+const LONGEST_HEAD = 64 * 1024
+const STATUS_LINE = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: [^\r\n]*)?$/
+
+/**
+ * Reads an HTTP/1 answer byte for byte as it comes. Interim answers are passed over; lines may end with or without a carriage
+ * return (RFC 9112, section 2.2). What the head says of the body's end holds: a length, chunks, or the end of the connection.
+ */
+export class AnswerReader {
+  #rest = Buffer.alloc(0)
+  #head: Head | undefined
+  #garbage: string | undefined
+  #whole = false
+  #version = '1.1'
+  #continued = false
+  /** Bytes of the body that are still to come; undefined where the end of the connection ends it. */
+  #left: number | undefined
+  #chunked: 'size' | 'data' | 'trailer' | undefined
+  readonly #body: Buffer[] = []
+  #size = 0
+
+  /** True once an interim answer 100 has come. */
+  get continued(): boolean {
+    return this.#continued
+  }
+
+  /** The bytes of the body so far, without its framing. */
+  get body(): Buffer {
+    return Buffer.concat(this.#body)
+  }
+
+  /** Bytes of the body so far. */
+  get size(): number {
+    return this.#size
+  }
+
+  take(bytes: Uint8Array): Reading {
+    this.#rest = Buffer.concat([this.#rest, bytes])
+    while (this.#step());
+    return this.#reading()
+  }
+
+  /** The other side has closed the connection. */
+  end(): Reading {
+    const untilClosed = this.#head !== undefined && this.#left === undefined && this.#chunked === undefined
+    if (untilClosed && this.#garbage === undefined) this.#whole = true
+    return this.#reading()
+  }
+
+  #reading(): Reading {
+    const head = this.#head
+    if (this.#garbage !== undefined)
+      return { state: 'garbage', why: this.#garbage, ...(head !== undefined && { head }) }
+    if (head === undefined) return { state: 'head' }
+    return this.#whole ? { state: 'whole', head, keeps: this.#keeps(head) } : { state: 'body', head }
+  }
+
+  #keeps({ headers }: Head): boolean {
+    const ended = this.#left !== undefined || this.#chunked !== undefined
+    const connection = fieldOf(headers, 'connection')?.toLowerCase() ?? ''
+    return ended && (this.#version === '1.1' ? !connection.includes('close') : /keep-alive/.test(connection))
+  }
+
+  #step(): boolean {
+    if (this.#garbage !== undefined || this.#whole) return false
+    if (this.#head === undefined) return this.#takeHead()
+    if (this.#chunked === 'size') return this.#takeChunkSize()
+    if (this.#chunked === 'trailer') return this.#takeTrailer()
+    return this.#takeBody()
+  }
+
+  #takeHead(): boolean {
+    const text = this.#rest.toString('latin1')
+    const end = /\r?\n\r?\n/.exec(text)
+    if (end === null) {
+      const begun = text.slice(0, 5)
+      if (!'HTTP/'.startsWith(begun)) return this.#fail(`no HTTP answer: it begins with ${quoted(text)}`)
+      return text.length > LONGEST_HEAD && this.#fail(`more than ${LONGEST_HEAD} bytes of headers`)
+    }
+    this.#rest = this.#rest.subarray(end.index + end[0].length)
+    const [first = '', ...lines] = text.slice(0, end.index).split(/\r?\n/)
+    const [, version, code] = STATUS_LINE.exec(first) ?? []
+    if (version === undefined) return this.#fail(`no HTTP status line: ${quoted(first)}`)
+    const status = Number(code)
+    if (status < 200 && status !== 101) {
+      this.#continued ||= status === 100
+      return true
+    }
+    this.#version = version
+    this.#head = { status, headers: headersOf(lines) }
+    return this.#begin(this.#head)
+  }
+
+  #begin({ status, headers }: Head): boolean {
+    const length = fieldOf(headers, 'content-length')
+    if (status === 204 || status === 304 || status === 101) this.#left = 0
+    else if (/(^|,)\s*chunked\s*$/i.test(fieldOf(headers, 'transfer-encoding') ?? '')) this.#chunked = 'size'
+    else if (length !== undefined) {
+      if (!/^\d{1,15}$/.test(length))
+        return this.#fail(`a Content-Length that is no number: ${quoted(length)}`)
+      this.#left = Number(length)
+    }
+    this.#whole = this.#left === 0
+    return true
+  }
+
+  #takeBody(): boolean {
+    if (this.#rest.length === 0) return false
+    const taken = this.#rest.subarray(0, this.#left ?? this.#rest.length)
+    this.#body.push(taken)
+    this.#size += taken.length
+    this.#rest = this.#rest.subarray(taken.length)
+    if (this.#left === undefined) return false
+    this.#left -= taken.length
+    if (this.#left > 0) return false
+    if (this.#chunked === undefined) this.#whole = true
+    else this.#chunked = 'size'
+    return true
+  }
+
+  #takeChunkSize(): boolean {
+    const line = this.#takeLine()
+    // A chunk's data is followed by an empty line of its own.
+    if (line === undefined || line === '') return line === ''
+    const [, digits] = /^([0-9a-f]{1,12})\s*(;.*)?$/i.exec(line) ?? []
+    if (digits === undefined) return this.#fail(`a chunk without a size: ${quoted(line)}`)
+    this.#left = Number.parseInt(digits, 16)
+    this.#chunked = this.#left === 0 ? 'trailer' : 'data'
+    return true
+  }
+
+  #takeTrailer(): boolean {
+    const line = this.#takeLine()
+    if (line === '') this.#whole = true
+    return line !== undefined
+  }
+
+  #takeLine(): string | undefined {
+    const end = this.#rest.indexOf(0x0a)
+    if (end < 0) {
+      if (this.#rest.length > LONGEST_HEAD) this.#fail('a line without an end')
+      return undefined
+    }
+    const line = this.#rest.subarray(0, end).toString('latin1').replace(/\r$/, '')
+    this.#rest = this.#rest.subarray(end + 1)
+    return line
+  }
+
+  #fail(why: string): false {
+    this.#garbage = why
+    return false
+  }
+}
+
+function headersOf(lines: readonly string[]): Head['headers'] {
+  return lines.flatMap((line) => {
+    const colon = line.indexOf(':')
+    return colon <= 0
+      ? []
+      : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const]
+  })
+}
+
+const fieldOf = (headers: Head['headers'], name: string) => headers.find(([key]) => key === name)?.[1]
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 60))

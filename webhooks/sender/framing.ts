@@ -1,0 +1,83 @@
+import type { Framing } from '../../conformance/receiver.ts'
+
+/** A request as it goes out: pieces of bytes, each with the pause after it. */
+export interface Piece {
+  readonly bytes: Uint8Array
+  /** Milliseconds before the next piece; absent: none, but a piece of its own all the same. */
+  readonly pauseMs?: number
+}
+
+export interface Outgoing {
+  /** Path and query. */
+  readonly path: string
+  /** Host and, where it is not the usual one, port. */
+  readonly host: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array
+  readonly framing?: Framing
+  /** Whether more requests are to follow on the connection. */
+  readonly keeps?: boolean
+}
+
+const CHUNKS = 3
+/** Long enough for each piece to arrive by itself, short enough for any receiver's patience. */
+const PAUSE_MS = 15
+
+/** Writes the head of a request: names and values stand in it as they are given. */
+function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing): Buffer {
+  const length =
+    framing === 'chunked' ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]
+  const lines = [
+    ['Host', host],
+    ...headers,
+    length,
+    ...(framing === 'continue' ? [['Expect', '100-continue']] : []),
+    ['Connection', keeps ? 'keep-alive' : 'close'],
+  ]
+  const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${text}\r\n`, 'utf8')
+}
+
+/**
+ * Cuts a request into the pieces in which it is sent. The last piece is what completes it; with `broken-off` it never is.
+ *
+ * @returns head and rest, so that whoever waits for an interim answer can wait between them
+ */
+export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[]; readonly rest: Piece[] } {
+  const { body, framing } = outgoing
+  const head = headOf(outgoing)
+  switch (framing) {
+    case 'chunked':
+      return { head: [{ bytes: head }], rest: chunksOf(body) }
+    case 'bytewise':
+      return { head: [...head].map(single), rest: [...body].map(single) }
+    case 'pieces':
+      return { head: cut(head, 3), rest: cut(body, 3) }
+    case 'broken-off':
+      return { head: [{ bytes: head }], rest: [{ bytes: body.subarray(0, Math.floor(body.length / 2)) }] }
+    default:
+      return { head: [{ bytes: head }], rest: body.length === 0 ? [] : [{ bytes: body }] }
+  }
+}
+
+/** A pause now and then lets the other side read what would else arrive in one. */
+const single = (byte: number, index: number): Piece => ({
+  bytes: Uint8Array.of(byte),
+  ...(index % 16 === 0 && { pauseMs: 1 }),
+})
+
+function cut(bytes: Uint8Array, count: number): Piece[] {
+  const size = Math.max(1, Math.ceil(bytes.length / count))
+  const pieces: Piece[] = []
+  for (let at = 0; at < bytes.length; at += size) {
+    pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs: PAUSE_MS })
+  }
+  return pieces
+}
+
+function chunksOf(body: Uint8Array): Piece[] {
+  const chunks = cut(body, CHUNKS).map(({ bytes }) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]),
+  )
+  return [...chunks, Buffer.from('0\r\n\r\n')].map((bytes) => ({ bytes, pauseMs: PAUSE_MS }))
+}

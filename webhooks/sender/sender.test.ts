@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Framing } from '../../conformance/receiver.ts'
+import { Sender } from './sender.ts'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+const patience = { answerMs: 300, bodyMs: 100, bodyBytes: 10_000 }
+const headers = [
+  ['Event-ID', 'evt-1'],
+  ['Timestamp', 'now'],
+] as const
+const request = (framing?: Framing) => ({
+  headers,
+  body: Buffer.from('{"a":"bcdefgh"}'),
+  ...(framing !== undefined && { framing }),
+})
+
+/** Serves raw connections: `talk` is called with all that has come so far, each time something comes. */
+async function raw(talk: (socket: Socket, text: string) => void) {
+  const arrivals: string[][] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const pieces: string[] = []
+    arrivals.push(pieces)
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      pieces.push(bytes.toString())
+      talk(socket, pieces.join(''))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?x=1`
+  const sender = new Sender({ url })
+  onTestFinished(async () => {
+    sender.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return { sender, arrivals, url }
+}
+
+/** Answers as soon as the body is there, whole or as the end of a chunked one. */
+const polite = (socket: Socket, text: string) => {
+  if (/bcdefgh"}$|\r\n0\r\n\r\n$/.test(text)) socket.write(OK)
+}
+
+describe('a request', () => {
+  test('stands on the wire as it was given', async () => {
+    const { sender, arrivals, url } = await raw(polite)
+    const sent = await sender.post(request(), patience)
+    const lines = arrivals[0]?.join('').split('\r\n')
+    expect(lines).toEqual([
+      'POST /hooks?x=1 HTTP/1.1',
+      `Host: ${new URL(url).host}`,
+      'Event-ID: evt-1',
+      'Timestamp: now',
+      'Content-Length: 15',
+      'Connection: close',
+      '',
+      '{"a":"bcdefgh"}',
+    ])
+    expect([sent.head?.status, Buffer.from(sent.body).toString(), sent.failure]).toEqual([
+      200,
+      'ok',
+      undefined,
+    ])
+  })
+
+  test.each<Framing>(['chunked', 'bytewise', 'pieces', 'continue'])(
+    'is whole when it is sent %s',
+    async (framing) => {
+      const { sender, arrivals } = await raw((socket, text) => {
+        if (text.endsWith('\r\n\r\n') && /100-continue/.test(text))
+          socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+        polite(socket, text)
+      })
+      const sent = await sender.post(request(framing), patience)
+      expect(sent.head?.status).toBe(200)
+      const [head = '', ...rest] = (arrivals[0] ?? []).join('').split('\r\n\r\n')
+      const body = rest.join('\r\n\r\n')
+      if (framing === 'chunked') expect(body).toBe('5\r\n{"a":\r\n5\r\n"bcde\r\n5\r\nfgh"}\r\n0\r\n\r\n')
+      else expect(body).toBe('{"a":"bcdefgh"}')
+      expect(/^Content-Length: 15$/m.test(head)).toBe(framing !== 'chunked')
+      if (framing !== 'continue') expect((arrivals[0] ?? []).length).toBeGreaterThan(2)
+    },
+  )
+
+  test('that is broken off leaves its body incomplete', async () => {
+    const { sender, arrivals } = await raw(polite)
+    await sender.post(request('broken-off'), patience)
+    await expect.poll(() => arrivals[0]?.join('')).toMatch(/\r\n\r\n\{"a":"b$/)
+  })
+
+  test.each<[string, (socket: Socket) => void, string, number | undefined]>([
+    ['silence', () => undefined, 'timeout', undefined],
+    ['an end', (socket) => void socket.end(), 'reset', undefined],
+    ['a reset', (socket) => void socket.resetAndDestroy(), 'reset', undefined],
+    ['garbage', (socket) => void socket.write('banana'), 'protocol', undefined],
+    ['half a body', (socket) => void socket.end(OK.slice(0, -1)), 'cut-short', 200],
+    ['a body that does not come', (socket) => void socket.write(OK.slice(0, -1)), 'timeout', 200],
+    [
+      'a body without bounds',
+      (socket) => void socket.write(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(30_000)}`),
+      'too-large',
+      200,
+    ],
+  ])('that meets %s has failed in those words', async (_, talk, kind, status) => {
+    const { sender } = await raw((socket, text) => {
+      if (text.endsWith('}')) talk(socket)
+    })
+    const sent = await sender.post(request(), patience)
+    expect([sent.failure?.kind, sent.head?.status]).toEqual([kind, status])
+  })
+
+  test('to nobody is refused', async () => {
+    const sent = await new Sender({ url: 'http://127.0.0.1:1/' }).post(request(), patience)
+    expect(sent.failure?.kind).toBe('refused')
+  })
+})
+
+test('requests that are sent together wait for the last of them with their last byte', async () => {
+  const seen: string[] = []
+  const { sender } = await raw((socket, text) => {
+    if (text.endsWith('"bcdefgh"')) seen.push('all but the last byte')
+    if (text.endsWith('}')) {
+      seen.push('whole')
+      socket.write(OK)
+    }
+  })
+  const sent = await sender.postTogether([request(), request(), request()], patience)
+  expect(sent.map(({ head }) => head?.status)).toEqual([200, 200, 200])
+  expect(seen).toEqual([...Array(3).fill('all but the last byte'), ...Array(3).fill('whole')])
+})
+
+test('requests over one connection go on over another when it is closed', async () => {
+  let count = 0
+  const { sender, arrivals } = await raw((socket, text) => {
+    if (!text.endsWith('}')) return
+    count += 1
+    // The third is hung up on as if the connection had been closed just then.
+    if (count === 3) socket.destroy()
+    else socket.write(OK)
+  })
+  const sent = await sender.postOverOne([request(), request(), request()], patience)
+  expect(sent.map(({ head }) => head?.status)).toEqual([200, 200, 200])
+  expect(arrivals.length).toBe(2)
+})

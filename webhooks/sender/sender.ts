@@ -1,0 +1,96 @@
+import { Connection, type Gate, type Patience, type Sent } from './connection.ts'
+import type { Outgoing } from './framing.ts'
+
+export interface SenderOptions {
+  readonly url: string
+  /** PEM text of authorities that are trusted instead of the machine's. */
+  readonly ca?: string
+}
+
+/** How long requests that are to be released together are waited for: more cannot be had from a receiver's backlog. */
+const GATHER_MS = 1500
+/** For what was sent to be read, so that nothing but the last bytes is missing. */
+const READ_MS = 20
+
+/** Posts requests to one address, with the framing that each asks for. */
+export class Sender {
+  readonly #url: URL
+  readonly #ca: string | undefined
+  readonly #open = new Set<Connection>()
+
+  constructor({ url, ca }: SenderOptions) {
+    this.#url = new URL(url)
+    this.#ca = ca
+  }
+
+  /** Sends one request on a connection of its own, which is closed afterwards. */
+  post(request: Omit<Outgoing, 'path' | 'host'>, patience: Patience, gate?: Gate): Promise<Sent> {
+    return this.#on(async (connection) => connection.post(this.#whole(request), patience, gate))
+  }
+
+  /**
+   * Sends all requests side by side and holds back the last byte of each until all others have arrived, or as many as come
+   * within a second and a half.
+   */
+  async postTogether(
+    requests: readonly Omit<Outgoing, 'path' | 'host'>[],
+    patience: Patience,
+  ): Promise<readonly Sent[]> {
+    const opening = Promise.withResolvers<void>()
+    const all = requests.map(() => Promise.withResolvers<void>())
+    const timer = setTimeout(opening.resolve, GATHER_MS)
+    void Promise.all(all.map(({ promise }) => promise)).then(() => setTimeout(opening.resolve, READ_MS))
+    try {
+      return await Promise.all(
+        requests.map((request, index) =>
+          this.post(request, patience, { arrived: () => all[index]?.resolve(), opened: opening.promise }),
+        ),
+      )
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /**
+   * Sends one request after the other over one connection, and opens another where the receiver has closed it. One that may
+   * have closed it just as it was taken up again is asked once more.
+   */
+  async postOverOne(
+    requests: readonly Omit<Outgoing, 'path' | 'host'>[],
+    patience: Patience,
+  ): Promise<readonly Sent[]> {
+    const sent: Sent[] = []
+    while (sent.length < requests.length) {
+      await this.#on(async (connection) => {
+        for (let isFirst = true; isFirst || connection.isOpen; isFirst = false) {
+          const request = requests[sent.length]
+          if (request === undefined) return
+          const one = await connection.post(this.#whole({ ...request, keeps: true }), patience)
+          if (!isFirst && one.failure?.kind === 'reset') return
+          sent.push(one)
+        }
+      })
+    }
+    return sent
+  }
+
+  /** Cuts every connection. */
+  close(): void {
+    for (const connection of this.#open) connection.close()
+  }
+
+  #whole(request: Omit<Outgoing, 'path' | 'host'>): Outgoing {
+    return { ...request, path: `${this.#url.pathname}${this.#url.search}`, host: this.#url.host }
+  }
+
+  async #on<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = new Connection(this.#url, this.#ca)
+    this.#open.add(connection)
+    try {
+      return await use(connection)
+    } finally {
+      connection.close()
+      this.#open.delete(connection)
+    }
+  }
+}
