@@ -15,7 +15,7 @@ export interface Kill {
   readonly killedBy: Readonly<Record<string, readonly string[]>>
   /** Those among them that it does not declare. */
   readonly undeclared: readonly string[]
-  /** What it declares besides its own and nothing saw; only a whole run can tell. */
+  /** What it declares besides its own and nothing saw; only a whole run can tell, and nothing that depends on what was drawn. */
   readonly stale: readonly string[]
   /** Why the run did not come to its end, if it did not. */
   readonly broken?: string
@@ -47,10 +47,19 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
     ),
     stale:
       extent === 'whole'
-        ? also.filter((pattern) => !seen.some((requirement) => fits(pattern, requirement)))
+        ? also.filter(
+            (pattern) => !seen.some((requirement) => fits(pattern, requirement)) && !isDrawn(bench, pattern),
+          )
         : [],
     ...(end.how === 'completed' ? {} : { broken: end.why }),
   }
+}
+
+/** Whether a pattern names what generated cases show: another seed may show something else. */
+function isDrawn({ suite }: Bench, pattern: string): boolean {
+  return suite.scenarios
+    .filter(({ id }) => id.startsWith('generated/') || id.startsWith('journeys/'))
+    .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
 }
 
 /** The scenarios that a mutant names, else those with a claim of what it is to be killed by. */

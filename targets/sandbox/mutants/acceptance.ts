@@ -21,6 +21,9 @@ const required =
     validation: { submission: changeRow(validation.submission, field, { required: true }) },
   })
 
+/** A generated submission may happen to be of the kind that is refused. */
+const DRAWN = ['valid-submissions-accepted', 'journey-*', 'json-form-makes-no-difference']
+
 const amounts = ['revenue', 'agg_limit', 'retention'] as const
 
 /** Submissions that are valid and refused (2.1). */
@@ -29,19 +32,31 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'tax-id-still-required',
     says: 'The tax id is required, as it was before 2025-10-17',
     kills: ['taxid-is-optional'],
+    also: DRAWN,
     change: required('insured_taxid'),
+  },
+  {
+    id: 'tax-id-or-founding-year-wanted',
+    says: 'A submission with neither tax id nor founding year is refused, since one of them is to identify the insured',
+    kills: ['valid-submissions-accepted'],
+    change: refusing(
+      'insured_taxid or year_founded is required',
+      (body) => !('insured_taxid' in body) && !('year_founded' in body),
+    ),
   },
   {
     id: 'tax-id-no-longer-known',
     says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
     kills: ['taxid-is-accepted'],
     knownGood: { insured_taxid: null },
+    also: DRAWN,
     change: refusing('insured_taxid is not known', (body) => 'insured_taxid' in body),
   },
   {
     id: 'founding-year-still-required',
     says: 'The founding year is required, as it was before v1.14.0',
     kills: ['year-founded-is-optional'],
+    also: DRAWN,
     change: required('year_founded'),
   },
   {
@@ -49,12 +64,14 @@ export const acceptanceMutants: readonly Mutant[] = [
     says: 'The founding year is checked by the rule for years of two digits',
     kills: ['year-founded-is-accepted'],
     knownGood: { year_founded: null },
+    also: DRAWN,
     change: refusing('year_founded is too large', ({ year_founded: year }) => Number(year) > 99),
   },
   {
     id: 'high-risk-is-invalid',
     says: 'High-risk operations are refused as invalid, and not put before a person',
     kills: ['highrisk-is-accepted', 'transition-pending-to-underwriter-review'],
+    also: DRAWN,
     change: refusing('question_highrisk must be false', (body) => body.question_highrisk === true),
   },
   ...amounts.flatMap((field): readonly Mutant[] => [
@@ -62,6 +79,7 @@ export const acceptanceMutants: readonly Mutant[] = [
       id: `${kebab(field)}-only-as-number`,
       says: `${field} is taken as a number alone`,
       kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
+      also: DRAWN,
       seenIn: [`submit/${kebab(field)}-forms`],
       change: refusing(`${field} must be a number`, (body) => typeof body[field] === 'string'),
     },
@@ -70,7 +88,7 @@ export const acceptanceMutants: readonly Mutant[] = [
       says: `${field} is taken as a string alone`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
       // The recipe for a retention to be raised is a number.
-      ...(field === 'retention' ? { also: ['retention-below-minimum-is-raised'] } : {}),
+      also: [...DRAWN, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
       seenIn: [`submit/${kebab(field)}-forms`],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),

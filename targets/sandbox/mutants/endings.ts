@@ -114,7 +114,7 @@ export const endingMutants: readonly Mutant[] = [
     id: 'issued-reopens',
     says: 'An issued quote is shown as bound while its policy is written once more',
     kills: ['issued-is-final', OFF_THE_TABLE],
-    also: ['*-keeps-issued'],
+    also: ['*-keeps-issued', 'transition-bound-to-issued'],
     seenIn: ['bind/ready-quote'],
     change: afterwards('issued', 4000, to('bound')),
   },

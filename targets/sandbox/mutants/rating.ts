@@ -80,6 +80,14 @@ export const ratingMutants: readonly Mutant[] = [
     change: rated((_, { retention }, minimum) => (isText(retention) ? { retention: minimum } : {})),
   },
   {
+    id: 'members-read-in-their-order',
+    says: 'The premium is worked out while the submission is read, with what has been read until then',
+    kills: ['json-form-makes-no-difference'],
+    change: rated(({ premium }, submission) =>
+      Object.keys(submission)[0] === 'broker_email' ? {} : { premium: premium + 100 },
+    ),
+  },
+  {
     id: 'string-revenue-costs-more',
     says: 'A revenue that comes as a string falls into the last step of the tariff',
     kills: ['number-and-string-rate-alike'],

@@ -38,6 +38,7 @@ export const refusalMutants: readonly Mutant[] = [
     also: [
       'submit-empty-body-refused',
       'update-not-json-refused',
+      'hostile-*',
       'error-message-is-string',
       'json-answers-carry-*',
     ],
@@ -116,15 +117,29 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'submit-crashes-on-null',
     says: 'A body that is null is read as if it were an object',
     kills: ['submit-not-an-object-refused'],
+    also: ['hostile-*'],
     change: operating(['submit'], (standard, { body }) => {
       if (body === null) throw new TypeError("Cannot read properties of null (reading 'broker_email')")
       return standard()
     }),
   },
   {
+    id: 'submit-crashes-on-no-json',
+    says: 'A body that is no JSON breaks the submission',
+    kills: ['submit-not-json-refused', 'hostile-submissions-refused', 'hostile-bodies-no-server-error'],
+    also: ['submit-empty-body-refused'],
+    change: ({ http }) => ({
+      http: {
+        failed: (status, message, operation, platform) =>
+          http.failed(operation === 'submit' && status === 400 ? 500 : status, message, operation, platform),
+      },
+    }),
+  },
+  {
     id: 'submit-crashes-on-nothing',
     says: 'A submission without a body breaks the server',
     kills: ['submit-empty-body-refused'],
+    also: ['hostile-*'],
     change: ({ http }) => ({
       http: {
         failed: (status, message, operation, platform) =>

@@ -53,6 +53,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'names-in-ascii-only',
     says: 'Names with letters beyond ASCII are refused',
     kills: ['non-ascii-is-accepted'],
+    also: ['valid-submissions-accepted', 'update-in-ready-to-bind'],
     change: ({ validation }) => ({
       validation: {
         problems: (rows, body, rules) => [

@@ -114,6 +114,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-crashes-on-a-list',
     says: 'A body that is a list breaks the update',
     kills: ['update-not-an-object-refused'],
+    also: ['hostile-updates-refused', 'hostile-bodies-no-server-error'],
     change: operating(['update'], (standard, { body }, { behaviour }) =>
       Array.isArray(body) ? behaviour.answers.error(500, 'Internal server error.') : standard(),
     ),
@@ -121,7 +122,7 @@ export const updateMutants: readonly Mutant[] = [
   {
     id: 'update-crashes-on-no-json',
     says: 'A body that is no JSON breaks the update',
-    kills: ['update-not-json-refused'],
+    kills: ['update-not-json-refused', 'hostile-updates-refused', 'hostile-bodies-no-server-error'],
     change: ({ http }) => ({
       http: {
         failed: (status, message, operation, platform) =>

@@ -111,6 +111,8 @@ function mutantsOf(
         id: `lets-${id}-pass`,
         says,
         kills: [id],
+        // A generated body may happen to be wrong in just this way.
+        also: [prefix === 'submit' ? 'broken-submissions-refused' : 'broken-updates-refused'],
         change: given(operation, (body) => replaced(body, field, change)),
       }
     }
@@ -131,4 +133,18 @@ const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
 export const validationMutants: readonly Mutant[] = [
   ...mutantsOf('submit', 'submit', standardValidation.submission),
   ...mutantsOf('update', 'update', standardValidation.update),
+  {
+    id: 'two-problems-break-the-validator',
+    says: 'The sentence about what is wrong with a body is made for one problem, and breaks with a second one',
+    kills: ['broken-submissions-refused', 'broken-updates-refused'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const problems = validation.problems(rows, body, rules)
+          if (problems.length > 1) throw new RangeError('one problem was expected')
+          return problems
+        },
+      },
+    }),
+  },
 ]

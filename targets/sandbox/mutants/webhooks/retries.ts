@@ -18,8 +18,12 @@ const rungMutants: readonly Mutant[] = delays.map((delay, place): Mutant => {
       : `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
     [`retry-attempt-${number}`],
     () => ({ delays: delays.with(place, wrong) }),
-    // What is missed when it was due may not be waited for, so that a later rung may seem to be missing.
-    { also: isLate ? [...COUNTED, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*'] : COUNTED },
+    // What comes late is seen from further off, so that the rung behind it, or the last, may seem to be off too.
+    {
+      also: isLate
+        ? [...COUNTED, `retry-attempt-${number + 1}`, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*']
+        : COUNTED,
+    },
   )
 })
 
