@@ -22,7 +22,13 @@ describe('a run of the embedded sandbox', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(text).toMatch(/^quote-conformance \S+ judges the embedded sandbox\n/)
     expect(text.trimEnd()).toMatch(/\nverdict: conformant: .*$/)
-    expect(readdirSync(out).toSorted()).toEqual(['junit.xml', 'report.json', 'results.jsonl'])
+    expect(readdirSync(out).toSorted()).toEqual([
+      'allure-results',
+      'junit.xml',
+      'report.html',
+      'report.json',
+      'results.jsonl',
+    ])
     const report = readReport(out)
     expect(report).toMatchObject({
       suite: { name: 'quote-conformance', version: expect.any(String) },
