@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { silent } from './hostile/answers.ts'
 import {
