@@ -29,7 +29,9 @@ async function certifyAt(
   writeFileSync(profile, JSON.stringify({ receiver: { ...at, ...secrets }, timing: { effects: '2s' } }))
   const out = join(folder, 'out')
   const finished = await run('certify', 'receiver', '--target', profile, '--out', out, ...words)
-  const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))
+  const files = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   return {
     ...finished,
     report: readReport(out),
