@@ -6,12 +6,14 @@ const config = defineConfig({
     include: [
       '{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli,tests}/**/*.test.ts',
     ],
+    // These have a command and a configuration of their own, since they need a browser.
+    exclude: ['tests/browser/**'],
     // Most of the time goes into child processes, and no test leaves anything behind that another one could see.
     isolate: false,
     maxWorkers: availableParallelism(),
     // A shared machine may be slow; nothing is timed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
 

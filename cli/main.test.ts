@@ -23,6 +23,12 @@ describe('a wrong command line', () => {
     ['sandbox --clock sideways', /--clock <kind>.*running, real, virtual/],
     ['requirements --format pdf', /--format <format>.*table, json, yaml, markdown/],
     ['report', /dir/],
+    ['compare no-such-folder other', /results\.jsonl cannot be read/],
+    ['verify certificate.json', /--key <file>/],
+    ['verify no-such-file --key no-such-key', /--key no-such-key cannot be read/],
+    ['report one two', /--out is missing/],
+    ['run --baseline no-such-file', /--baseline no-such-file cannot be read/],
+    ['run --sign-with no-such-file', /--sign-with no-such-file cannot be read/],
     ['report no-such-folder', /results\.jsonl cannot be read/],
   ])('%j is one line that names what is wrong, and exit code 2', async (line, message) => {
     const io = fakeIo()
@@ -38,18 +44,37 @@ describe('help', () => {
     const io = fakeIo()
     expect(await main(['--help'], io)).toBe(0)
     const commands = [...io.printed.out.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1])
-    expect(commands).toEqual(['run', 'certify', 'doctor', 'sandbox', 'requirements', 'report', 'help'])
+    expect(commands).toEqual([
+      'run',
+      'certify',
+      'doctor',
+      'sandbox',
+      'requirements',
+      'report',
+      'compare',
+      'keygen',
+      'verify',
+      'help',
+    ])
     expect(io.printed.err).toBe('')
   })
 
-  it.each(['run', 'certify', 'certify receiver', 'doctor', 'sandbox', 'requirements', 'report'])(
-    '%s has its own',
-    async (command) => {
-      const io = fakeIo()
-      expect(await main([...command.split(' '), '--help'], io)).toBe(0)
-      expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
-    },
-  )
+  it.each([
+    'run',
+    'certify',
+    'certify receiver',
+    'doctor',
+    'sandbox',
+    'requirements',
+    'report',
+    'compare',
+    'keygen',
+    'verify',
+  ])('%s has its own', async (command) => {
+    const io = fakeIo()
+    expect(await main([...command.split(' '), '--help'], io)).toBe(0)
+    expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
+  })
 })
 
 it('the version is that of the package', async () => {

@@ -20,7 +20,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 it('a run leaves its events and the reports made from them', () => {
   const output = openOutput(folder)
   for (const event of some) output.add(event)
-  expect(output.finish().verdict).toBe('conformant')
+  expect(output.finish().report.verdict).toBe('conformant')
   expect(JSON.parse(read('report.json'))).toMatchObject({ verdict: 'conformant', summary: { passed: 1 } })
   expect(read('junit.xml')).toContain('<testcase')
   expect(read('results.jsonl').trimEnd().split('\n')).toHaveLength(some.length)
@@ -41,7 +41,9 @@ it('the reports of a killed run are made again from what it left, and it is inco
   const output = openOutput(folder)
   for (const event of some.slice(0, -1)) output.add(event)
   const io = fakeIo()
-  expect(await reportCommand(folder, io)).toBe(3)
+  expect(await reportCommand([folder], { suite: { name: 'quote-conformance', version: '0.0.0' } }, io)).toBe(
+    3,
+  )
   expect(JSON.parse(read('report.json'))).toMatchObject({ verdict: 'incomplete', summary: { passed: 1 } })
   expect(io.printed.out).toMatch(/verdict: incomplete: the run was killed/)
 })

@@ -1,23 +1,17 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunEvent } from '../conformance/events.ts'
-import {
-  jsonlWriter,
-  junitXml,
-  makeReport,
-  type Report,
-  recorder,
-  writeJson,
-  writeWhole,
-} from '../reporters/index.ts'
+import { jsonlWriter, type Report, type RunRecord, recorder } from '../reporters/index.ts'
+import { removeCertificate } from './certify.ts'
 import { usageError } from './failure.ts'
+import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */
 export interface Output {
   readonly folder: string
   add(event: RunEvent): void
   /** Writes the reports that are made at the end. */
-  finish(): Report
+  finish(): { readonly record: RunRecord; readonly report: Report }
 }
 
 /**
@@ -39,11 +33,7 @@ export function openOutput(folder: string): Output {
       writer.close()
       const record = collected.record()
       if (record === undefined) throw new Error('a run ended without having begun')
-      const report = makeReport(record)
-      writeJson(join(folder, 'report.json'), report)
-      writeWhole(join(folder, 'junit.xml'), junitXml(report))
-      for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
-      return report
+      return { record, report: writeReports(folder, record) }
     },
   }
 }
@@ -51,8 +41,8 @@ export function openOutput(folder: string): Output {
 function prepare(folder: string): ReturnType<typeof jsonlWriter> {
   try {
     mkdirSync(folder, { recursive: true })
-    for (const old of ['report.json', 'junit.xml', 'counterexamples'])
-      rmSync(join(folder, old), { force: true, recursive: true })
+    removeReports(folder)
+    removeCertificate(folder)
     return jsonlWriter(join(folder, 'results.jsonl'))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -4,9 +4,9 @@ import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
-import type { Spec } from '../spec/index.ts'
+import { contractTables, type Spec } from '../spec/index.ts'
 import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
-import { type PlatformTarget, preflight } from '../targets/platform/index.ts'
+import { canariesOf, type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
 import { discoverOutcomes } from './discovery.ts'
 import type { Io } from './io.ts'
@@ -16,6 +16,8 @@ import { readReplay } from './replay.ts'
 const closeMs = 5000
 
 export interface PreparedRun {
+  /** Credentials of no use that the run sends out and that must be found in nothing that it writes; none where none are sent. */
+  readonly canaries: readonly string[]
   /** What whoever waits is told before anything is sent. */
   readonly notice?: string
   /** Finds out, before the run, how the target is brought to outcomes that its profile has no recipe for. */
@@ -37,6 +39,8 @@ export interface Judging<P, C, T extends Target<P>> {
   open(seed: number): Promise<T>
   /** Looks whether the target can be judged at all. */
   ready(target: T): Promise<Obstacle | undefined>
+  /** Credentials of no use that it sends out by a seed. */
+  canaries?(seed: number): readonly string[]
   /** What a requirement is known to catch, in a sentence each. */
   catches?(): Promise<(requirement: string) => readonly string[]>
 }
@@ -63,6 +67,7 @@ export async function prepareRun(options: Options, io: Io): Promise<PreparedRun>
       context: platformContext,
       open: (seed) => open(seed, { ...driving, discovered }),
       ready: obstacleOf,
+      canaries: (seed) => Object.values(canariesOf(seed)),
       // Loaded late: a run needs it for its report and not to begin.
       catches: async () => (await import('../targets/sandbox/mutants/index.ts')).catchesOf,
     },
@@ -85,7 +90,7 @@ export async function prepareRun(options: Options, io: Io): Promise<PreparedRun>
  * @throws ConformanceError SELECTION_EMPTY
  */
 export function prepared<P, C, T extends Target<P> & { lost(): string | undefined }>(
-  { side, spec, suite, limits, notice, context, open, ready, catches }: Judging<P, C, T>,
+  { side, spec, suite, limits, notice, context, open, ready, canaries, catches }: Judging<P, C, T>,
   options: Options,
   io: Io,
 ): PreparedRun {
@@ -100,6 +105,7 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
     scenarios: suite.scenarios,
   })
   return {
+    canaries: canaries?.(options.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
     async *start(signal) {
       const target = await open(options.seed)
@@ -110,6 +116,7 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
           plan: withCatches(plan({ side, rules: spec, suite, selection, target }), await catches?.()),
           target,
           spec,
+          ...(side === 'platform' ? { contract: contractTables(spec) } : {}),
           context,
           seed: options.seed,
           now: io.now,

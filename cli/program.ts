@@ -92,11 +92,43 @@ export function buildProgram(
       done(await requirementsCommand(options, io))
     })
 
-  command('report', 'make all reports of a run again from its results.jsonl')
-    .argument('<dir>', 'folder that a run left behind')
-    .action(async (folder: string) => {
+  command('report', 'make all reports of a run again from its results.jsonl, or one of several shards')
+    .argument('<dir...>', 'folder that a run left behind; several for the shards of one run')
+    .option('--rejudge', 'let the claims of this version judge the recorded evidence anew')
+    .option('--out <dir>', 'folder for the reports (default: the folder of the run)')
+    .action(async (folders: string[], options) => {
       const { reportCommand } = await import('./commands/report.ts')
-      done(await reportCommand(folder, io))
+      done(await reportCommand(folders, { ...options, suite }, io))
+    })
+
+  command('compare', 'say what changed between two runs')
+    .argument('<run-a>', 'folder of the earlier run')
+    .argument('<run-b>', 'folder of the later run')
+    .option('--baseline <file>', 'known failures, which are no regression')
+    .option('--json', 'print one JSON value and nothing else')
+    .action(async (before: string, after: string, options) => {
+      const { compareCommand } = await import('./commands/compare.ts')
+      done(await compareCommand(before, after, options, io))
+    })
+
+  command('keygen', 'make a pair of keys that signs certificates')
+    .option(
+      '--out <file>',
+      'file of the private key; the public one gets .pub behind it',
+      'certificate-key.pem',
+    )
+    .action(async (options) => {
+      const { keygenCommand } = await import('./commands/keygen.ts')
+      done(await keygenCommand(options, io))
+    })
+
+  command('verify', 'check a certificate')
+    .argument('<file>', 'certificate.json')
+    .requiredOption('--key <file>', 'public key of whoever signed it')
+    .option('--results <dir>', 'folder of the run: holds the certificate against what the run left')
+    .action(async (file: string, options) => {
+      const { verifyCommand } = await import('./commands/verify.ts')
+      done(await verifyCommand(file, options, io))
     })
 
   for (const one of [program, ...program.commands, ...certify.commands]) {
@@ -123,6 +155,14 @@ function judging(command: Command): Command {
     .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--allow-writes', 'write in production too')
+    .option(
+      '--baseline <file>',
+      'known failures, which do not fail the run; an entry that no longer fails does',
+    )
+    .option(
+      '--sign-with <key>',
+      'leave a certificate, signed with this private key, where the run deserves one',
+    )
     .option('--quiet', 'print only the end')
     .option('--json', 'print one JSON line for each verdict and nothing else')
 }

@@ -1,8 +1,10 @@
+import type { ContractTables } from './contract.ts'
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
 import type { TargetFacts } from './ports.ts'
 import type { Level, Side } from './requirement.ts'
+import type { StoredTrace } from './trace.ts'
 import type { Verdict } from './verdict.ts'
 import type { Arrival } from './webhooks.ts'
 
@@ -30,6 +32,9 @@ export interface PlannedRequirement {
   readonly catches?: readonly string[]
 }
 
+/** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
+export type StoredDrive = { readonly trace: StoredTrace } | { readonly verdict: Verdict }
+
 /** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */
 export type RunEvent =
   | {
@@ -43,6 +48,16 @@ export type RunEvent =
       readonly scenarios: number
       /** True when `--only` or a shard left something out. */
       readonly filtered: boolean
+      /** Which part of a run this is; absent for a whole one. Nothing else is left out where `selected` is false. */
+      readonly shard?: { readonly index: number; readonly count: number }
+      /** True when a selection left something out, whatever the shard. */
+      readonly selected?: boolean
+      /** Ids of requirements that were known to fail before the run began, and do not fail it. */
+      readonly known?: readonly string[]
+      /** Version of the suite that drove the target, where a later one judged. */
+      readonly recordedBy?: string
+      /** What of the contract a report draws, where the judged side has such tables. */
+      readonly contract?: ContractTables
     }
   | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
   | {
@@ -62,6 +77,8 @@ export type RunEvent =
       /** Deliveries that arrived at the suite's receiver. */
       readonly arrivals: readonly Arrival[]
       readonly checks: readonly CheckResult[]
+      /** What the claims were given, so that they can judge it anew. */
+      readonly drive?: StoredDrive
       /** The smallest generated cases that showed a breach. */
       readonly counterexamples?: readonly Counterexample[]
     }

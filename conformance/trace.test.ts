@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from './exchange.ts'
 import { restoreTrace, storeTrace } from './trace.ts'
+import type { Arrival } from './webhooks.ts'
 
 const exchange: Exchange = {
   id: 'a#1',
@@ -9,6 +10,17 @@ const exchange: Exchange = {
   startedAt: 0,
   elapsedMs: 1,
   targetMs: 0,
+}
+
+const arrival: Arrival = {
+  id: '/p#1',
+  method: 'POST',
+  headers: [],
+  bodySha256: '00',
+  earliest: 1,
+  latest: 2,
+  answered: { kind: 'answer', status: 200 },
+  signature: { signedWith: 'current' },
 }
 
 describe('a stored trace', () => {
@@ -21,10 +33,26 @@ describe('a stored trace', () => {
       note: null,
       count: 2,
     })
-    expect(restoreTrace(stored, [exchange])).toEqual(trace)
+    expect(restoreTrace(stored, { exchanges: [exchange] })).toEqual(trace)
+  })
+
+  test('names an arrival as it was recorded, and keeps one that was seen at another moment', () => {
+    const trace = { first: [arrival], early: { ...arrival, ended: undefined, latest: 3 } }
+    const stored = JSON.parse(JSON.stringify(storeTrace(trace, [arrival])))
+    expect(stored).toMatchObject({ first: [{ $arrival: '/p#1' }], early: { id: '/p#1', latest: 3 } })
+    expect(restoreTrace(stored, { arrivals: [arrival] })).toEqual(trace)
+  })
+
+  test.each([
+    ['a map', new Map()],
+    ['a set', new Set()],
+    ['bytes', new Uint8Array(2)],
+    ['a function', () => 1],
+  ])('is refused when it holds %s, deep inside too', (_, value) => {
+    expect(() => storeTrace({ a: [{ b: value }] })).toThrow(TypeError)
   })
 
   test('is refused when it names an exchange that is gone', () => {
-    expect(() => restoreTrace({ $exchange: 'a#2' }, [exchange])).toThrow('a#2')
+    expect(() => restoreTrace({ $exchange: 'a#2' }, { exchanges: [exchange] })).toThrow('a#2')
   })
 })

@@ -23,7 +23,11 @@ const xml = junitXml(reportOf({ requirements, checks }))
 
 it('each section is a suite with its counts, in the order of the specification', () => {
   expect(
-    [...xml.matchAll(/<testsuite name="(\S+) .*?" (tests.*?)>/g)].map((match) => match.slice(1)),
+    [
+      ...xml.matchAll(
+        /<testsuite name="(\S+) .*?" .*?(tests="\d+" failures="\d+" errors="\d+" skipped="\d+")/g,
+      ),
+    ].map((match) => match.slice(1)),
   ).toEqual([
     ['3', 'tests="2" failures="0" errors="0" skipped="0"'],
     ['4', 'tests="2" failures="1" errors="0" skipped="0"'],
@@ -36,10 +40,15 @@ it('each requirement is a case, and its verdict decides what is in it', () => {
   expect(['good', 'bad', 'warns', 'seen', 'unseen'].map(inside)).toEqual([
     undefined,
     'failure',
-    'system-out',
-    'system-out',
+    undefined,
+    undefined,
     'skipped',
   ])
+})
+
+it('warnings and observations are told by the suite of their section', () => {
+  const told = [...xml.matchAll(/<system-out>([^<]*)/g)].map((match) => match[1])
+  expect(told[0]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
 })
 
 it('whatever a target answered, the file is well formed', () => {

@@ -4,52 +4,102 @@ import { bySection } from './sections.ts'
 
 /**
  * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement. What was not
- * exercised is skipped, warnings and observations are output, and a run that is incomplete has an error of its own, so
- * that no CI shows it green.
+ * exercised is skipped, warnings and observations are the suite's output, and a run that is incomplete has an error of its
+ * own, so that no CI shows it green. It keeps to what every dialect of the format has in common: `schemas/junit.xsd`.
  */
 export function junitXml(report: Report): string {
-  const suites = bySection(report.requirements).map(({ number, title, members }) =>
-    suite(`${number} ${title}`, members.map(testCase), members),
-  )
-  const whole = report.verdict === 'incomplete' ? [incomplete(report)] : []
-  const body = element('testsuites', { name: `${report.suite.name} ${report.target.name}` }, [
-    ...suites,
-    ...whole,
-  ])
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`
+  const sections = bySection(report.requirements).map(({ number, title, members }) => ({
+    name: `${number} ${title}`,
+    cases: members.map(testCase),
+    members,
+  }))
+  const suites = sections.map((section, id) => suite(report, { ...section, id, errors: 0 }))
+  const whole =
+    report.verdict === 'incomplete'
+      ? [
+          suite(report, {
+            name: 'run',
+            cases: [incomplete(report)],
+            members: [],
+            id: suites.length,
+            errors: 1,
+          }),
+        ]
+      : []
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, [...suites, ...whole])}\n`
 }
 
-function suite(name: string, cases: readonly string[], members: readonly ReportedRequirement[]): string {
-  const count = (verdict: string) => members.filter((member) => member.verdict === verdict).length
-  const counts = {
-    tests: members.length,
-    failures: count('failed'),
-    errors: 0,
-    skipped: count('not-exercised'),
+interface Suite {
+  readonly name: string
+  readonly cases: readonly string[]
+  readonly members: readonly ReportedRequirement[]
+  readonly id: number
+  readonly errors: number
+}
+
+function suite(report: Report, { name, cases, members, id, errors }: Suite): string {
+  const of = (verdict: string) => members.filter((member) => member.verdict === verdict)
+  const attributes = {
+    name,
+    package: `${report.suite.name} ${report.target.name}`,
+    id,
+    // The format knows no time zone; it is UTC here, like every time of a report.
+    timestamp: report.startedAt.slice(0, 19),
+    hostname: hostOf(report.target.baseUrl),
+    tests: cases.length,
+    failures: of('failed').length,
+    errors,
+    skipped: of('not-exercised').length,
+    time: members.reduce((sum, member) => sum + secondsOf(member), 0).toFixed(3),
   }
-  return element('testsuite', { name, ...counts }, cases)
+  const told = [...of('warned'), ...of('observed')].map(
+    (member) => `${member.verdict}: ${member.id}: ${member.reason}${breachesOf(member, '\n  ')}`,
+  )
+  return element('testsuite', attributes, [
+    element('properties', {}, [
+      element('property', { name: 'verdict', value: report.verdict }, []),
+      element('property', { name: 'apiVersion', value: report.target.apiVersion }, []),
+      element('property', { name: 'seed', value: report.seed }, []),
+    ]),
+    ...cases,
+    element('system-out', {}, [escapeXml(told.join('\n'))]),
+    element('system-err', {}, []),
+  ])
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host || 'localhost' : 'localhost'
 }
 
 function incomplete({ end, reason }: Report): string {
   const error = element('error', { message: reason, type: 'incomplete' }, [escapeXml(endSentence(end))])
-  const whole = element('testcase', { classname: 'run', name: 'the run was finished' }, [error])
-  return element('testsuite', { name: 'run', tests: 1, failures: 0, errors: 1, skipped: 0 }, [whole])
+  return element('testcase', { classname: 'run', name: 'the run was finished', time: '0.000' }, [error])
 }
 
-function testCase({ id, clause, title, level, verdict, reason, checks }: ReportedRequirement): string {
-  const seconds = checks.reduce((sum, check) => sum + check.durationMs, 0) / 1000
-  const attributes = { classname: clause, name: `${id}: ${title}`, time: seconds.toFixed(3) }
-  const breaches = checks.filter((check) => check.verdict === 'failed' || check.verdict === 'warned')
-  const detail = breaches.map((check) => `${check.name}: ${check.message}`).join('\n')
+function testCase(requirement: ReportedRequirement): string {
+  const { id, clause, title, level, verdict, reason } = requirement
+  const attributes = { classname: clause, name: `${id}: ${title}`, time: secondsOf(requirement).toFixed(3) }
   const content = () => {
     if (verdict === 'failed')
-      return [element('failure', { message: reason, type: level }, [escapeXml(detail)])]
-    if (verdict === 'not-exercised') return [element('skipped', { message: reason }, [])]
-    if (verdict === 'warned') return [element('system-out', {}, [escapeXml(`warned: ${reason}\n${detail}`)])]
-    if (verdict === 'observed') return [element('system-out', {}, [escapeXml(`observed: ${reason}`)])]
-    return []
+      return [
+        element('failure', { message: reason, type: level }, [
+          escapeXml(breachesOf(requirement, '\n').trimStart()),
+        ]),
+      ]
+    return verdict === 'not-exercised' ? [element('skipped', { message: reason }, [])] : []
   }
   return element('testcase', attributes, content())
+}
+
+function secondsOf({ checks }: ReportedRequirement): number {
+  return checks.reduce((sum, check) => sum + check.durationMs, 0) / 1000
+}
+
+function breachesOf({ checks }: ReportedRequirement, before: string): string {
+  return checks
+    .filter((check) => check.verdict === 'failed' || check.verdict === 'warned')
+    .map((check) => `${before}${check.name}: ${check.message}`)
+    .join('')
 }
 
 function element(

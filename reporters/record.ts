@@ -5,7 +5,7 @@ type Named<T extends RunEvent['type']> = Extract<RunEvent, { readonly type: T }>
 /** The first event of a run; the front adds the words of the command line that began it. */
 export type RunStarted = Named<'run-started'> & { readonly command?: readonly string[] }
 
-type ScenarioFinished = Named<'scenario-finished'>
+export type ScenarioFinished = Named<'scenario-finished'>
 
 /** What all reports are made from: the events of one run, put in order. */
 export interface RunRecord {

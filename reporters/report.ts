@@ -26,6 +26,8 @@ export interface ReportedRequirement {
   readonly reason: string
   /** For what was not exercised: the profile key that would change that. */
   readonly key?: string
+  /** True where the judging was cut off although the profile offers everything. */
+  readonly cutOff?: true
   /** What teams got wrong that it is known to catch, a sentence each; absent where nothing is known. */
   readonly catches?: readonly string[]
   readonly checks: readonly ReportedCheck[]
@@ -44,6 +46,10 @@ export interface Report {
   readonly finishedAt: string
   /** True where a selection or a shard left something out. */
   readonly filtered: boolean
+  /** Version of the suite that drove the target, where a later one judged what it recorded. */
+  readonly recordedBy?: string
+  /** Requirements whose failure was to be borne; a run that bears any proves less. */
+  readonly waived?: readonly string[]
   /** How the run ended; absent where it was killed. */
   readonly end?: RunEnd
   readonly summary: Summary
@@ -59,8 +65,10 @@ type Summary = Readonly<Record<'passed' | 'failed' | 'warned' | 'observed' | 'no
 /** Makes the report of a run from its events alone. */
 export function makeReport(record: RunRecord): Report {
   const { started, end, finishedAt } = record
+  // Scenarios end in whatever order; a report is the same all the same.
+  const inOrder = record.scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const checks = Map.groupBy(
-    record.scenarios.flatMap((scenario) => scenario.checks),
+    inOrder.flatMap((scenario) => scenario.checks),
     (check) => check.requirement,
   )
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
@@ -70,6 +78,7 @@ export function makeReport(record: RunRecord): Report {
     return {
       ...{ id, clause, level, title },
       ...summarise(planned, own, record),
+      ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
       ...(catches === undefined ? {} : { catches }),
       checks: own.map((check) => ({
         name: check.name,
@@ -86,21 +95,17 @@ export function makeReport(record: RunRecord): Report {
   })
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
-  const cutOff = new Set(
-    [...checks.values()]
-      .flat()
-      .filter(isCutOff)
-      .map((check) => check.requirement),
-  )
   return {
     suite: started.suite,
     kind: started.kind,
-    ...decide(summary, end, cutOff.size),
+    ...decide(summary, end, requirements.filter(({ cutOff }) => cutOff === true).length),
     target: started.target,
     seed: started.seed,
     startedAt: started.at,
     finishedAt,
     filtered: started.filtered,
+    ...(started.recordedBy === undefined ? {} : { recordedBy: started.recordedBy }),
+    ...(started.known === undefined ? {} : { waived: started.known }),
     ...(end === undefined ? {} : { end }),
     summary,
     requirements,

@@ -6,7 +6,7 @@ import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scena
 import { selects, selectsRequirement } from './pattern.ts'
 import { unjudgedReason } from './reasons.ts'
 import type { Selection } from './selection.ts'
-import { inShard } from './shard.ts'
+import { inShard, type Shard } from './shard.ts'
 
 /** What a plan needs to know of the specification. */
 export interface Rules {
@@ -32,7 +32,11 @@ export interface Plan<C, S> {
   readonly levels: ReadonlyMap<string, Requirement['level']>
   /** Ids of the requirements that were selected and are in force. */
   readonly judged: ReadonlySet<string>
+  /** True where a selection or a shard left something out. */
   readonly filtered: boolean
+  /** True where a selection did. */
+  readonly selected: boolean
+  readonly shard?: Pick<Shard, 'index' | 'count'>
 }
 
 export interface PlanInput<C, S> {
@@ -64,6 +68,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     requirements.filter((one) => rules.holds(one) && isOnly(selection, one)).map((one) => one.id),
   )
   const filters = filtersOf(selection, target.facts.environment)
+  const selected = selection.only.length > 0 || selection.scenarios.length > 0
   const standing = suite.standing.filter((claim) => wanted.has(claim.requirement))
   const scenarios = suite.scenarios
     .filter((scenario) => filters.every((filter) => filter.keeps(scenario)))
@@ -85,8 +90,11 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     }),
     levels: new Map(requirements.map(({ id, level }) => [id, level])),
     judged: wanted,
-    filtered:
-      selection.only.length > 0 || selection.scenarios.length > 0 || (selection.shard?.count ?? 1) > 1,
+    filtered: selected || (selection.shard?.count ?? 1) > 1,
+    selected,
+    ...(selection.shard === undefined
+      ? {}
+      : { shard: { index: selection.shard.index, count: selection.shard.count } }),
   }
 }
 

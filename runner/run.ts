@@ -1,10 +1,14 @@
 import { ReadableStream } from 'node:stream/web'
-import type { Obstacle, RunEnd, RunEvent } from '../conformance/events.ts'
+import type { ContractTables } from '../conformance/contract.ts'
+import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports.ts'
 import type { Side } from '../conformance/requirement.ts'
+import { storeTrace } from '../conformance/trace.ts'
+import type { Arrival } from '../conformance/webhooks.ts'
 import { driveScenario } from './drive.ts'
-import { judge } from './judge.ts'
+import { type Drive, judge } from './judge.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
+import { redactedJudgement } from './redacted.ts'
 import { type Limits, schedule } from './schedule.ts'
 import { watch } from './watch.ts'
 
@@ -13,9 +17,11 @@ export interface RunOptions<P, C, S> {
   readonly suite: { readonly name: string; readonly version: string }
   readonly kind: Side
   readonly plan: Plan<C, S>
-  /** `lost` says why a target that was there no longer is. */
-  readonly target: Target<P> & { lost?(): string | undefined }
+  /** `lost` says why a target that was there no longer is; `redact` takes the secrets of the run out of a text. */
+  readonly target: Target<P> & { lost?(): string | undefined; redact?(text: string): string }
   readonly spec: S
+  /** What of the specification a report draws. */
+  readonly contract?: ContractTables
   context(ports: P, spec: S): C
   readonly seed: number
   /** Milliseconds since the epoch. */
@@ -58,6 +64,7 @@ async function perform<P, C, S>(
   emit: (event: RunEvent) => void,
 ): Promise<void> {
   const { plan, target, spec } = options
+  const redact = (text: string) => target.redact?.(text) ?? text
   emit({
     type: 'run-started',
     suite: options.suite,
@@ -68,6 +75,9 @@ async function perform<P, C, S>(
     requirements: plan.requirements,
     scenarios: plan.scenarios.length,
     filtered: plan.filtered,
+    selected: plan.selected,
+    ...(plan.shard === undefined ? {} : { shard: plan.shard }),
+    ...(options.contract === undefined ? {} : { contract: options.contract }),
   })
 
   const faults: string[] = []
@@ -90,7 +100,8 @@ async function perform<P, C, S>(
         emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
     const judgement = judge(planned, drive, { plan, spec, exchanges, told })
-    faults.push(...(fault === undefined ? [] : [fault]), ...judgement.faults)
+    faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
+    const said = redactedJudgement({ checks: judgement.checks, ...storedDrive(drive, arrivals) }, redact)
     const durationMs = Math.round(performance.now() - began)
     emit({
       type: 'scenario-finished',
@@ -99,7 +110,7 @@ async function perform<P, C, S>(
       durationMs,
       exchanges,
       arrivals,
-      checks: judgement.checks,
+      ...said,
       ...(counterexamples.length > 0 && { counterexamples }),
     })
   }
@@ -117,6 +128,16 @@ async function perform<P, C, S>(
     guard.settle()
   }
   emit({ type: 'run-finished', at: iso(options.now()), end: endOf({ signal, obstacle, lost, faults }) })
+}
+
+/** Nothing where a trace holds what JSON cannot: it can then be judged only once. */
+function storedDrive(drive: Drive, arrivals: readonly Arrival[]): { readonly drive?: StoredDrive } {
+  try {
+    return { drive: 'trace' in drive ? { trace: storeTrace(drive.trace, arrivals) } : drive }
+  } catch (error) {
+    if (error instanceof TypeError) return {}
+    throw error
+  }
 }
 
 interface Ending {

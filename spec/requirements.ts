@@ -1,12 +1,12 @@
 import type { Requirement } from '../conformance/requirement.ts'
-import { closed, level, list, type Shape, text, word } from './shape.ts'
+import { clauseShape, closed, level, list, type Shape, text, word } from './shape.ts'
 import type { Changelog } from './versions.ts'
 import { checked, type YamlFile } from './yaml-file.ts'
 
 const row: Shape = closed(
   {
     id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
-    clause: { type: 'string', pattern: '^\\d+(\\.[a-z0-9-]+)*$' },
+    clause: clauseShape,
     level,
     side: word('platform', 'receiver', 'client'),
     title: text,

@@ -23,3 +23,6 @@ export const closed = (
   required: Object.keys(properties).filter((key) => !optional.includes(key)),
   additionalProperties: false,
 })
+
+/** A place in the specification: `4.rule.5`. */
+export const clauseShape: Shape = { type: 'string', pattern: '^\\d+(\\.[a-z0-9-]+)*$' }

@@ -29,11 +29,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
+  vitest: ['conformance', 'spec', 'suites', 'runner', 'reporters', 'cli'],
 }
 
-const files = globSync('{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli}/**/*.ts', {
-  cwd: root,
-})
+/** They alone read the environment, the arguments and the clock, and print. */
+const fronts = new Set(['cli', 'vitest'])
+
+const files = globSync(
+  '{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli,vitest}/**/*.ts',
+  {
+    cwd: root,
+  },
+)
 
 function roomOf(file: string): string {
   const [first = '', second = ''] = file.split(sep)
@@ -66,7 +73,9 @@ describe('the rooms', () => {
   test('leave printing, the environment and the arguments to the front', () => {
     const offenders = files.filter(source).filter((file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      return roomOf(file) !== 'cli' && /\bprocess\.(env|argv|stdout|stderr|exit)\b|\bconsole\.\w/.test(text)
+      return (
+        !fronts.has(roomOf(file)) && /\bprocess\.(env|argv|stdout|stderr|exit)\b|\bconsole\.\w/.test(text)
+      )
     })
     expect(offenders).toEqual([])
   })

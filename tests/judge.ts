@@ -1,7 +1,7 @@
 import type { RunEvent } from '../conformance/events.ts'
-import { makeReport, type Report, recorder } from '../reporters/index.ts'
+import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { plan, run } from '../runner/index.ts'
-import { loadSpec } from '../spec/index.ts'
+import { contractTables, loadSpec } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
 
@@ -16,6 +16,11 @@ interface JudgeOptions {
 
 /** Judges an open target in this process and closes it. */
 export async function judge(target: PlatformTarget, options: JudgeOptions = {}): Promise<Report> {
+  return makeReport(await recordOf(target, options))
+}
+
+/** Judges an open target in this process, closes it and returns all that was recorded. */
+export async function recordOf(target: PlatformTarget, options: JudgeOptions = {}): Promise<RunRecord> {
   const spec = await loadSpec(options.directory === undefined ? {} : { directory: options.directory })
   const suite = platformSuite(spec)
   const selection = { only: options.only ?? [], scenarios: options.scenarios ?? [], allowWrites: false }
@@ -27,6 +32,7 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
       plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
       target,
       spec,
+      contract: contractTables(spec),
       context: platformContext,
       seed: 1,
       now: Date.now,
@@ -40,7 +46,7 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
   }
   const record = collected.record()
   if (record === undefined) throw new Error('the run told nothing')
-  return makeReport(record)
+  return record
 }
 
 /** The verdict on each requirement by its id. */

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../reporters/index.ts'
-import { defects } from './receiver/defects.ts'
+import { defects } from './receiver/defects/index.ts'
 import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
 
 /** Runs wait most of the time. */
-const gate = pLimit(12)
+const gate = pLimit(8)
 /** Everything but what takes a thousand deliveries or half a minute. */
 const ALL = [
   ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],

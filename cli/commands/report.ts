@@ -1,26 +1,65 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  compareRuns,
+  comparisonText,
+  eventsOf,
   exitCodeOf,
-  junitXml,
-  makeReport,
-  readEvents,
+  jsonlWriter,
+  mergeShards,
+  type RunRecord,
   recorder,
   summaryText,
-  writeJson,
-  writeWhole,
 } from '../../reporters/index.ts'
 import { usageError } from '../failure.ts'
 import type { Io } from '../io.ts'
+import { rejudgedRun } from '../rejudged-run.ts'
+import { writeReports } from '../reports.ts'
+import { readRun } from '../runs.ts'
 
-/** `report DIR`: makes report.json and junit.xml again from results.jsonl, and ends with the code of the run. */
-export async function reportCommand(folder: string, io: Io): Promise<number> {
-  const collected = recorder()
-  for (const event of readEvents(join(folder, 'results.jsonl'))) collected.add(event)
-  const record = collected.record()
-  if (record === undefined) throw usageError(`${folder} holds no run`)
-  const report = makeReport(record)
-  writeJson(join(folder, 'report.json'), report)
-  writeWhole(join(folder, 'junit.xml'), junitXml(report))
-  io.out(summaryText(report, { color: io.color, folder }))
+export interface ReportOptions {
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly rejudge?: boolean
+  readonly out?: string
+}
+
+/**
+ * `report DIR...`: makes all reports of a run again from what it recorded, and ends with the code of the run. Several
+ * folders are merged as the shards of one run.
+ */
+export async function reportCommand(
+  folders: readonly string[],
+  { suite, rejudge = false, out }: ReportOptions,
+  io: Io,
+): Promise<number> {
+  const [folder = ''] = folders
+  if (folders.length > 1 && out === undefined)
+    throw usageError('--out is missing: it should be the folder for what the shards are merged into')
+  const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
+  const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
+  const place = out ?? folder
+  // A folder of its own is a whole run, that can be compared and judged anew in its turn.
+  if (out !== undefined) writeEvents(out, recorded)
+  const report = writeReports(place, record)
+  io.out(summaryText(report, { color: io.color, folder: place }))
+  if (rejudge) {
+    io.out(`judged anew by ${suite.version}; recorded by ${report.recordedBy}\n`)
+    io.out(comparisonText(compareRuns(recorded, record), { color: io.color }))
+  }
   return exitCodeOf(report)
+}
+
+function writeEvents(folder: string, record: RunRecord): void {
+  mkdirSync(folder, { recursive: true })
+  const writer = jsonlWriter(join(folder, 'results.jsonl'))
+  for (const event of eventsOf(record)) writer.add(event)
+  writer.close()
+}
+
+function recordOf(events: Awaited<ReturnType<typeof rejudgedRun>>): RunRecord {
+  const collected = recorder()
+  for (const event of events) collected.add(event)
+  const record = collected.record()
+  if (record === undefined) throw new Error('a run was judged anew and is gone')
+  return record
 }

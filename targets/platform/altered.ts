@@ -1,7 +1,4 @@
-/** Words that no server ever issued. They are no secrets and stay readable in the evidence. */
-export const GARBLED_TOKEN = 'no-such-access-token'
-export const WRONG_KEY = 'no-such-integration-key'
-export const WRONG_SECRET = 'no-such-client-secret'
+/** A client that no portal ever made. It is no secret and stays readable in the evidence. */
 export const UNKNOWN_CLIENT = 'm2m-unknown-00000000-0000-4000-8000-000000000000'
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

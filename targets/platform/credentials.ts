@@ -1,7 +1,8 @@
 import type { CredentialsChoice, HeldToken, KeyChoice, TokenChoice } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { GARBLED_TOKEN, tampered, truncated, unsigned, WRONG_KEY } from './altered.ts'
+import { tampered, truncated, unsigned } from './altered.ts'
+import type { Canaries } from './canaries.ts'
 import type { Redactor } from './redaction.ts'
 
 export type Owner = 'own' | 'other-partner'
@@ -10,6 +11,8 @@ export type Owner = 'own' | 'other-partner'
 export interface TokenSupply {
   cached(owner: Owner): Promise<string>
   held(token: HeldToken): string
+  /** What stands in the place of a valid one where a wrong one is called for. */
+  readonly canaries: Canaries
 }
 
 /** What a choice of credentials comes to on the wire. */
@@ -33,10 +36,10 @@ export async function present(
   supply: TokenSupply,
   redactor: Redactor,
 ): Promise<Presented> {
-  const integrationKey = keyFor(key, profile)
+  const integrationKey = keyFor(key, profile, supply.canaries)
   const authorization = await tokenFor(token, profile, supply)
   for (const secret of [integrationKey, authorization.secret]) {
-    if (secret !== undefined && secret !== GARBLED_TOKEN && secret !== WRONG_KEY) redactor.add(secret)
+    if (secret !== undefined) redactor.add(secret)
   }
   const { header, query, used } = authorization
   return {
@@ -70,7 +73,7 @@ async function tokenFor(
     case 'empty':
       return { header: 'Bearer' }
     case 'garbled':
-      return bearer(GARBLED_TOKEN)
+      return bearer(supply.canaries.accessToken)
     case 'integration-key':
       return bearer(credentials.integrationKey)
     case 'other-partner':
@@ -86,7 +89,7 @@ async function tokenFor(
     case 'truncated':
       return bearer(truncated(token))
     case 'unsigned':
-      return bearer(unsigned(token) ?? GARBLED_TOKEN)
+      return bearer(unsigned(token) ?? supply.canaries.accessToken)
     case 'basic-scheme':
       return { header: `Basic ${token}`, secret: token }
     case 'no-scheme':
@@ -96,7 +99,7 @@ async function tokenFor(
   }
 }
 
-function keyFor(choice: KeyChoice, { credentials }: PlatformProfile): string | undefined {
+function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: Canaries): string | undefined {
   const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
   switch (choice) {
     case 'primary':
@@ -113,7 +116,7 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile): string | u
     case 'empty':
       return ''
     case 'wrong':
-      return WRONG_KEY
+      return canaries.integrationKey
     case 'tampered':
       return tampered(integrationKey)
     case 'truncated':

@@ -2,6 +2,7 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import type { Call, HeldToken, PlatformPort } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
+import type { Canaries } from './canaries.ts'
 import { type Owner, present } from './credentials.ts'
 import type { Recorder } from './recorder.ts'
 import type { Redactor } from './redaction.ts'
@@ -15,20 +16,29 @@ export interface HttpPortParts {
   readonly recorder: Recorder
   readonly redactor: Redactor
   readonly tokens: TokenCache
+  readonly canaries: Canaries
 }
 
 /** The quote API and the token endpoint, for one lease. */
-export function httpPort({ profile, sender, recorder, redactor, tokens }: HttpPortParts): PlatformPort {
+export function httpPort({
+  profile,
+  sender,
+  recorder,
+  redactor,
+  tokens,
+  canaries,
+}: HttpPortParts): PlatformPort {
   const held: string[] = []
 
   const obtain = async (owner: Owner) => {
-    const exchange = await sender.send(tokenRequest({ clientId: owner }, profile, redactor))
+    const exchange = await sender.send(tokenRequest({ clientId: owner }, profile, redactor, canaries))
     const issued = issuedToken(exchange.answer?.status, recorder.bytes(exchange))
     if (issued) redactor.add(issued.token)
     return { exchange, ...(issued && { issued }) }
   }
 
   const supply = {
+    canaries,
     cached: (owner: Owner) => tokens.get(owner, () => obtain(owner)),
     held: (token: HeldToken) => {
       const kept = held[token.held]
@@ -55,7 +65,7 @@ export function httpPort({ profile, sender, recorder, redactor, tokens }: HttpPo
       return exchange
     },
 
-    requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor)),
+    requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
 
     async holdToken(owner = 'own') {
       const { exchange, issued } = await obtain(owner)

@@ -32,7 +32,6 @@ test('a target that asks to be left alone sets the pace for everybody', async ()
     await Promise.all(Array.from({ length: 5 }, () => pace.turn(open)))
     return performance.now() - started
   }
-  expect(await turns()).toBeLessThan(1000)
   for (let n = 0; n < 25; n++) pace.served()
   pace.slow()
   // Eight tenths of 25 a second: four gaps of 50 ms.

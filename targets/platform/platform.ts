@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { Lease, LeaseRequest, PlatformFacts, PlatformPorts, Target } from '../../conformance/ports.ts'
 import { Receiver, webhookLease } from '../../webhooks/index.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
+import { canariesOf } from './canaries.ts'
 import type { Channel } from './channel.ts'
 import { realClock, virtualClock } from './clock.ts'
 import { readDescription } from './description.ts'
@@ -170,7 +171,10 @@ async function leaseOf({
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {
     ports: {
-      http: httpPort({ profile, sender, recorder, redactor, tokens }),
+      http: httpPort({
+        ...{ profile, sender, recorder, redactor, tokens },
+        canaries: canariesOf(options.seed),
+      }),
       operator,
       clock,
       webhooks: webhooks.port,

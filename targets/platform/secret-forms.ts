@@ -1,4 +1,5 @@
 const MIN_INNER_BASE64 = 8
+const MIN_HEX = 16
 
 /**
  * The guises in which a secret may turn up in a text: as it is, escaped for JSON, HTML or a URL, as base64 on its own or
@@ -16,6 +17,8 @@ export function formsOf(secret: string): readonly string[] {
       secret,
       json,
       json.replaceAll('/', '\\/'),
+      // A JSON text inside a JSON text.
+      ...[json, json.replaceAll('/', '\\/')].map((text) => JSON.stringify(text).slice(1, -1)),
       unicodeEscaped(json, (char) => /[^ -~]/.test(char)),
       unicodeEscaped(json, (char) => /[^ -~]|[&<>'+=]/.test(char)),
       secret
@@ -24,11 +27,23 @@ export function formsOf(secret: string): readonly string[] {
         .replaceAll('>', '&gt;')
         .replaceAll('"', '&quot;'),
       ...encoded,
-      ...encoded.map((text) => text.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase())),
+      ...encoded.map(smallHex),
+      // A URL inside a URL.
+      ...encoded.flatMap((text) => [encodeURIComponent(text), encodeURIComponent(smallHex(text))]),
+      ...inHex(Buffer.from(secret, 'utf8')),
       Buffer.from(secret, 'utf8').toString('latin1'),
       ...inBase64(Buffer.from(secret, 'utf8')),
     ]),
   ]
+}
+
+const smallHex = (encoded: string): string =>
+  encoded.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase())
+
+function inHex(bytes: Buffer): readonly string[] {
+  const hex = bytes.toString('hex')
+  // Short runs of digits stand everywhere.
+  return hex.length < MIN_HEX ? [] : [hex, hex.toUpperCase()]
 }
 
 function strictly(secret: string): string {

@@ -51,3 +51,13 @@ test.each([
 ])('of an event about %s only the type stays', (_, data) => {
   expect(evidence('policy.created', data)).toBe('{"type":"policy.created","data":"[of others]"}')
 })
+
+test('a body that is nested as deep as it likes is looked through', () => {
+  const own = new OwnData()
+  const body = `{"remarks":${'['.repeat(20_000)}${']'.repeat(20_000)},"insured_name":"Deep Ltd"}`
+  own.note({ ...submitted, request: { ...submitted.request, body } })
+  const { body: kept } = own.evidence(
+    told('policy.created', { policyId: 'p', customer: { name: 'Deep Ltd' } }),
+  )
+  expect(kept).toContain('Deep Ltd')
+})

@@ -29,7 +29,7 @@ export class OwnData {
     const event = parsed(arrival.body)
     if (!isObject(event) || !isObject(event.data)) return arrival
     const { quoteId } = event.data
-    const names = [...namesIn(event.data)]
+    const names = namesIn(event.data)
     const isNamed = typeof quoteId === 'string' || names.length > 0
     const isOwn =
       (typeof quoteId === 'string' && this.#ids.has(quoteId.toLowerCase())) ||
@@ -39,13 +39,20 @@ export class OwnData {
   }
 }
 
-function* namesIn(value: unknown): Generator<string> {
-  if (Array.isArray(value)) for (const item of value) yield* namesIn(item)
-  else if (isObject(value))
-    for (const [key, inner] of Object.entries(value)) {
-      if (NAMES.has(key) && typeof inner === 'string') yield inner.trim().toLowerCase()
-      else yield* namesIn(inner)
-    }
+/** Every name and address in a value. Without recursion: how deep a body goes is for others to say. */
+function namesIn(value: unknown): readonly string[] {
+  const names: string[] = []
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (Array.isArray(next)) for (const item of next) open.push(item)
+    else if (isObject(next))
+      for (const [key, inner] of Object.entries(next)) {
+        if (NAMES.has(key) && typeof inner === 'string') names.push(inner.trim().toLowerCase())
+        else open.push(inner)
+      }
+  }
+  return names
 }
 
 function parsed(text: string | undefined): unknown {

@@ -1,7 +1,8 @@
 import type { TokenRequest } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ClientCredentials, PlatformProfile } from '../profile/profile.ts'
-import { swappedCase, truncated, UNKNOWN_CLIENT, WRONG_SECRET } from './altered.ts'
+import { swappedCase, truncated, UNKNOWN_CLIENT } from './altered.ts'
+import type { Canaries } from './canaries.ts'
 import type { Redactor } from './redaction.ts'
 import type { Outgoing } from './sender.ts'
 
@@ -10,10 +11,15 @@ import type { Outgoing } from './sender.ts'
  *
  * @throws CannotTell when the profile lacks what a choice needs
  */
-export function tokenRequest(request: TokenRequest, profile: PlatformProfile, redactor: Redactor): Outgoing {
+export function tokenRequest(
+  request: TokenRequest,
+  profile: PlatformProfile,
+  redactor: Redactor,
+  canaries: Canaries,
+): Outgoing {
   const { clientId = 'own', grantType = 'client_credentials', scope = 'quote', encoding = 'form' } = request
-  const secret = secretFor(request, profile)
-  if (secret && secret !== WRONG_SECRET) redactor.add(secret)
+  const secret = secretFor(request, profile, canaries)
+  if (secret) redactor.add(secret)
   const fields = Object.entries({
     client_id: clientId === null ? null : clientFor(clientId, profile).clientId,
     client_secret: secret,
@@ -70,6 +76,7 @@ function clientFor(name: ClientName, { credentials }: PlatformProfile): ClientCr
 function secretFor(
   { clientId = 'own', clientSecret }: TokenRequest,
   profile: PlatformProfile,
+  canaries: Canaries,
 ): string | null {
   const right = clientFor(clientId ?? 'own', profile).clientSecret
   if (clientSecret === undefined) return right
@@ -80,7 +87,7 @@ function secretFor(
     case 'inactive':
       return clientFor(clientSecret, profile).clientSecret
     case 'wrong':
-      return WRONG_SECRET
+      return canaries.clientSecret
     case 'truncated':
       return truncated(right)
     case 'prolonged':

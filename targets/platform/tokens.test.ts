@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { Call, TokenChoice, TokenRequest } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { tampered, unsigned } from './altered.ts'
+import { canariesOf } from './canaries.ts'
 import { fake, json, opened } from './testing/fake.ts'
 import { TokenCache } from './tokens.ts'
 
+const CANARIES = canariesOf(1)
 const STATUS: Call = { operation: 'status', method: 'GET', path: '/status/1' }
 const SCENARIO = { id: 'a', alone: false }
 
@@ -84,10 +86,10 @@ test('held tokens outlive the cached one', async () => {
 test.each<[TokenChoice, string | undefined]>([
   ['none', undefined],
   ['empty', 'Bearer'],
-  ['garbled', 'Bearer no-such-access-token'],
+  ['garbled', `Bearer ${CANARIES.accessToken}`],
   ['tampered', 'Bearer token-nzmber-1'],
   ['truncated', 'Bearer token-n'],
-  ['unsigned', 'Bearer no-such-access-token'],
+  ['unsigned', `Bearer ${CANARIES.accessToken}`],
   ['basic-scheme', 'Basic token-number-1'],
   ['no-scheme', 'token-number-1'],
   ['in-query', undefined],
@@ -104,7 +106,7 @@ test.each<[TokenChoice, string | undefined]>([
 test.each([
   ['none', undefined],
   ['empty', ''],
-  ['wrong', 'no-such-integration-key'],
+  ['wrong', CANARIES.integrationKey],
   ['truncated', 'integrat'],
   ['secondary', 'key-2'],
   ['client-secret', 'Client-Secret+/=1'],
@@ -125,7 +127,7 @@ test.each<[TokenRequest, string]>([
   [{}, 'client_id=m2m-7-a&client_secret=Client-Secret%2B%2F%3D1&grant_type=client_credentials&scope=quote'],
   [
     { clientSecret: 'wrong', scope: null },
-    'client_id=m2m-7-a&client_secret=no-such-client-secret&grant_type=client_credentials',
+    `client_id=m2m-7-a&client_secret=${encodeURIComponent(CANARIES.clientSecret)}&grant_type=client_credentials`,
   ],
   [{ clientId: null, clientSecret: null, grantType: 'password' }, 'grant_type=password&scope=quote'],
   [

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from './command.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A sandbox on real time, and a profile of it with changes. */
 async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {
@@ -22,7 +20,13 @@ describe('a run of the embedded sandbox', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(text).toMatch(/^quote-conformance \S+ judges the embedded sandbox\n/)
     expect(text.trimEnd()).toMatch(/\nverdict: conformant: .*$/)
-    expect(readdirSync(out).toSorted()).toEqual(['junit.xml', 'report.json', 'results.jsonl'])
+    expect(readdirSync(out).toSorted()).toEqual([
+      'allure-results',
+      'junit.xml',
+      'report.html',
+      'report.json',
+      'results.jsonl',
+    ])
     const report = readReport(out)
     expect(report).toMatchObject({
       suite: { name: 'quote-conformance', version: expect.any(String) },

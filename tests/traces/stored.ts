@@ -39,5 +39,5 @@ export async function readTrace(
   change: (stored: Stored) => Stored = (stored) => stored,
 ): Promise<{ trace: unknown; exchanges: readonly Exchange[] }> {
   const stored = change(JSON.parse(await readFile(join(tracesFolder, traceFile(scenario)), 'utf8')) as Stored)
-  return { trace: restoreTrace(stored.trace, stored.exchanges), exchanges: stored.exchanges }
+  return { trace: restoreTrace(stored.trace, stored), exchanges: stored.exchanges }
 }

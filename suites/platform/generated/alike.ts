@@ -79,12 +79,12 @@ async function controlled(own: PlatformContext, seen: Seen): Promise<Seen> {
 
 function alike({ one, other, changed }: Seen): Verdict {
   const sent = { asNumber: one.answer, twin: other.answer, asString: changed.answer }
-  if (one.settled === undefined || other.settled === undefined || changed.settled === undefined)
+  const ids = new Set([one, other, changed].map(({ answer }) => quoteIdOf(answer)))
+  const [number, twin, string] = [one.settled, other.settled, changed.settled]
+  // One quote for all of them would be alike whatever came of it.
+  if (ids.size < 3 || number === undefined || twin === undefined || string === undefined)
     return rateAlike(sent)
-  return rateAlike({
-    ...sent,
-    rates: { number: one.settled.last, twin: other.settled.last, string: changed.settled.last },
-  })
+  return rateAlike({ ...sent, rates: { number: number.last, twin: twin.last, string: string.last } })
 }
 
 const RATES = ['/policy_term', '/personal_cyber', '/coverage_details'] as const

@@ -14,7 +14,7 @@ interface Trace {
 
 const OTHERS = 1000
 /** For a receiver that would take longer, it is left open. */
-const LONGEST_MS = 15_000
+const LONGEST_MS = 20_000
 const BREATH_MS = 500
 
 /** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */

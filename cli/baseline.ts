@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
+import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../reporters/index.ts'
+import { usageError } from './failure.ts'
+
+const schema = new URL('../reporters/schemas/baseline.schema.json', import.meta.url)
+
+/**
+ * Reads a baseline of known failures.
+ *
+ * @throws ConformanceError USAGE naming the file and what is wrong in it
+ */
+export function readBaseline(file: string): Baseline {
+  const value = read(file)
+  const validate = new Ajv2020().compile<{ known_failures: Baseline }>(
+    JSON.parse(readFileSync(schema, 'utf8')),
+  )
+  if (validate(value)) return value.known_failures
+  const [first] = validate.errors ?? []
+  const place = first?.instancePath === '' ? 'its root' : first?.instancePath
+  throw usageError(
+    `--baseline ${file}: ${place} ${first?.message}`,
+    'it should be known_failures: a list of { requirement, reason }',
+  )
+}
+
+function read(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw usageError(`--baseline ${file} cannot be read: ${why}`)
+  }
+}
+
+/** The exit code of a run that was held against a baseline: what is known no longer fails it, what is stale does. */
+export function exitCodeWith(
+  report: Report,
+  baseline: Baseline,
+): { readonly code: 0 | 1 | 3; readonly weighed: Weighed } {
+  const weighed = weigh(report, baseline)
+  if (report.verdict === 'incomplete') return { code: 3, weighed }
+  const failed = weighed.unknown.length + weighed.stale.length > 0
+  return { code: failed ? 1 : report.verdict === 'non-conformant' ? 0 : exitCodeOf(report), weighed }
+}

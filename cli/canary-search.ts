@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+/**
+ * What a text that holds a secret in some guise must hold. Written without a look at how redaction takes secrets out, so that
+ * what it forgets is found here: whatever escapes it, every way of writing keeps a run of letters and digits as it is, but
+ * for base64 and hexadecimal digits.
+ */
+function tracesOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret)
+  const [plain = secret] = [...secret.matchAll(/[a-z0-9]+/gi)]
+    .map(([run]) => run)
+    .toSorted((one, other) => other.length - one.length)
+  const base64 = [0, 1, 2].map((offset) =>
+    // The edges depend on what stands beside it, the middle does not.
+    Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .slice(4, -4),
+  )
+  const forUrls = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
+  const hex = bytes.toString('hex')
+  return [...new Set([plain, hex, hex.toUpperCase(), ...base64, ...forUrls])]
+}
+
+/** Whether a text holds one of the secrets in some guise. */
+function holdsAny(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
+}
+
+/** Names of the files below a folder that hold one of the secrets. */
+function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile() && holdsAny(textOf(file), secrets))
+    .map((file) => relative(folder, file))
+}
+
+/** What stands in a file, and in the page of a report what it has packed. */
+function textOf(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  if (!file.endsWith('.html')) return text
+  const packed = [...text.matchAll(/<script type="text\/plain" id="packed-\w+">([\w+/=]*)</g)]
+  return [
+    text,
+    ...packed.map(([, base64 = '']) => gunzipSync(Buffer.from(base64, 'base64')).toString('utf8')),
+  ].join('\n')
+}
+
+/**
+ * Searches all that a run has written and printed for its canaries; a file that holds one is taken away.
+ *
+ * @returns what to say; nothing where redaction held
+ */
+export function searchForCanaries(
+  folder: string,
+  printed: string,
+  canaries: readonly string[],
+): string | undefined {
+  const files = filesHolding(folder, canaries)
+  for (const file of files) rmSync(join(folder, file), { force: true })
+  const places = [...files, ...(holdsAny(printed, canaries) ? ['what was printed'] : [])]
+  return places.length === 0
+    ? undefined
+    : `redaction leaks: a canary was found in ${places.join(', ')}; such files were taken away`
+}

@@ -1,0 +1,68 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  certificatePage,
+  certificatePayload,
+  type Report,
+  type RunRecord,
+  refusals,
+  sha256,
+  signCertificate,
+  writeWhole,
+} from '../reporters/index.ts'
+import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
+import { usageError } from './failure.ts'
+import { reportFiles } from './reports.ts'
+
+const certificateFiles = ['certificate.json', 'certificate.html'] as const
+
+export function removeCertificate(folder: string): void {
+  for (const name of certificateFiles) rmSync(join(folder, name), { force: true })
+}
+
+/**
+ * Reads a private key, before anything is sent.
+ *
+ * @throws ConformanceError USAGE, USAGE_KEY
+ */
+export async function readSigningKey(file: string): Promise<string> {
+  const pem = readText('--sign-with', file)
+  await signCertificate({}, pem)
+  return pem
+}
+
+export function readText(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw usageError(`${option} ${file} cannot be read (${error instanceof Error ? error.message : error})`)
+  }
+}
+
+/**
+ * Leaves a certificate in the folder of a run that deserves one.
+ *
+ * @returns why there is none; nothing where it was written
+ */
+export async function certify(
+  folder: string,
+  record: RunRecord,
+  report: Report,
+  { key, now }: { readonly key: string; readonly now: number },
+): Promise<readonly string[]> {
+  const spec = await loadSpec({ version: report.target.apiVersion })
+  const certification = await loadCertification()
+  const why = refusals(report, demandedOf(spec, report.kind, certification[report.kind]))
+  if (why.length > 0) return why
+  const digest = (name: string) => sha256(readFileSync(join(folder, name)))
+  const payload = certificatePayload(record, report, {
+    issuedAt: now,
+    validDays: certification.validDays,
+    results: digest('results.jsonl'),
+    files: Object.fromEntries(reportFiles.map((name) => [name, digest(name)])),
+  })
+  const certificate = await signCertificate(payload, key)
+  writeWhole(join(folder, 'certificate.json'), certificate)
+  writeWhole(join(folder, 'certificate.html'), certificatePage(payload, certificate))
+  return []
+}

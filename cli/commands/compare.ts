@@ -1,0 +1,42 @@
+import { compareRuns, comparisonText, makeReport, weigh, weighedText } from '../../reporters/index.ts'
+import { readBaseline } from '../baseline.ts'
+import { usageError } from '../failure.ts'
+import type { Io } from '../io.ts'
+import { readRun } from '../runs.ts'
+
+export interface CompareOptions {
+  readonly baseline?: string
+  readonly json?: boolean
+}
+
+/**
+ * `compare RUN_A RUN_B`: says what changed. Returns 1 on a regression: a requirement fails that did not fail before and that
+ * no baseline names, or a baseline that is stale. Without one, 3 where the later run is incomplete: what it did not get to
+ * cannot be told.
+ */
+export async function compareCommand(
+  before: string,
+  after: string,
+  { baseline, json = false }: CompareOptions,
+  io: Io,
+): Promise<number> {
+  const known = baseline === undefined ? [] : readBaseline(baseline)
+  const [old, now] = [readRun(before), readRun(after)]
+  if (old.started.kind !== now.started.kind)
+    throw usageError(
+      `${before} judged a ${old.started.kind} and ${after} a ${now.started.kind}: they cannot be compared`,
+    )
+  const comparison = compareRuns(old, now)
+  const report = makeReport(now)
+  const weighed = weigh(report, known)
+  const listed = new Set(weighed.known)
+  const regression = comparison.newlyFailed.some(({ id }) => !listed.has(id)) || weighed.stale.length > 0
+  if (json) io.out(`${JSON.stringify({ regression, ...comparison, stale: weighed.stale })}\n`)
+  else {
+    io.out(comparisonText(comparison, { color: io.color }))
+    if (baseline !== undefined) io.out(weighedText(weighed))
+    io.out(regression ? 'regression: yes\n' : 'regression: none\n')
+  }
+  if (regression) return 1
+  return report.verdict === 'incomplete' ? 3 : 0
+}

@@ -1,0 +1,16 @@
+import { appendFileSync } from 'node:fs'
+import { jobSummary, printable, type Report } from '../reporters/index.ts'
+import type { Io } from './io.ts'
+
+/** Adds the end of a run to the page of the CI job, where the environment names a file for that. */
+export function tellJob(report: Report, io: Pick<Io, 'env' | 'err'>): void {
+  const file = io.env.GITHUB_STEP_SUMMARY
+  if (file === undefined || file === '') return
+  try {
+    appendFileSync(file, jobSummary(report))
+  } catch (error) {
+    // The verdict does not depend on it.
+    const why = error instanceof Error ? error.message : String(error)
+    io.err(`GITHUB_STEP_SUMMARY cannot be written: ${printable(why)}\n`)
+  }
+}

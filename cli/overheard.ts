@@ -1,0 +1,11 @@
+import type { Io } from './io.ts'
+
+/** The same io, and all that is printed over it from now on. */
+export function overheard(io: Io): { readonly io: Io; heard(): string } {
+  const all: string[] = []
+  const through = (write: (text: string) => void) => (text: string) => {
+    all.push(text)
+    write(text)
+  }
+  return { io: { ...io, out: through(io.out), err: through(io.err) }, heard: () => all.join('') }
+}

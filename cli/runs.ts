@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { type RunRecord, readEvents, recorder } from '../reporters/index.ts'
+import { usageError } from './failure.ts'
+
+/**
+ * Reads what a run left in a folder.
+ *
+ * @throws ConformanceError RESULTS_UNREADABLE, RESULTS_INVALID, USAGE
+ */
+export function readRun(folder: string): RunRecord {
+  const collected = recorder()
+  for (const event of readEvents(join(folder, 'results.jsonl'))) collected.add(event)
+  const record = collected.record()
+  if (record === undefined) throw usageError(`${folder} holds no run`)
+  return record
+}

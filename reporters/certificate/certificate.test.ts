@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cannotTell, failed, passed } from '../../conformance/verdict.ts'
+import { check, events, hostile, reportOf } from '../fakes.ts'
+import { type RunRecord, recorder } from '../record.ts'
+import { makeReport } from '../report.ts'
+import { open, sign } from './jws.ts'
+import { certificatePage } from './page.ts'
+import { type CertificatePayload, certificatePayload, sha256 } from './payload.ts'
+import { refusals } from './refusals.ts'
+import { checkDates, checkFiles, checkRecord } from './verify.ts'
+
+const requirements = [
+  ['one', '4', 'must'],
+  ['two', '4', 'must'],
+] as const
+const checks = [check('one', 'must', passed()), check('two', 'must', passed())]
+
+function recordOf(change: object = {}): RunRecord {
+  const collected = recorder()
+  for (const event of events({ requirements, checks }))
+    collected.add(event.type === 'run-started' ? { ...event, ...change } : event)
+  return collected.record() as RunRecord
+}
+
+const record = recordOf()
+const issuedAt = Date.UTC(2026, 5, 1)
+const payload = certificatePayload(record, makeReport(record), {
+  issuedAt,
+  validDays: 365,
+  results: sha256('the events'),
+  files: { 'report.json': sha256('the report') },
+})
+let keys: { readonly own: string; readonly pub: string; readonly strange: string }
+let certificate: string
+
+beforeAll(async () => {
+  const pair = () => generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const [own, strange] = await Promise.all([pair(), pair()])
+  keys = {
+    own: await exportPKCS8(own.privateKey),
+    pub: await exportSPKI(own.publicKey),
+    strange: await exportSPKI(strange.publicKey),
+  }
+  certificate = await sign(payload, keys.own)
+})
+
+describe('a certificate', () => {
+  it('is opened with the key that belongs to it, and with no other', async () => {
+    expect(await open(certificate, keys.pub)).toEqual({ statement: payload })
+    expect(await open(certificate, keys.strange)).toMatchObject({
+      problem: expect.stringMatching(/signature/),
+    })
+  })
+
+  it('is not opened when any byte of it is another, is missing or is added', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.nat(certificate.length - 1),
+        fc.integer({ min: 32, max: 126 }),
+        fc.constantFrom('replace', 'insert', 'remove'),
+        async (at, code, how) => {
+          const character = String.fromCharCode(code)
+          fc.pre(how !== 'replace' || certificate[at] !== character)
+          const middle = how === 'remove' ? '' : how === 'insert' ? character + certificate[at] : character
+          const changed = certificate.slice(0, at) + middle + certificate.slice(at + 1)
+          fc.pre(changed !== certificate)
+          expect(await open(changed, keys.pub)).toHaveProperty('problem')
+        },
+      ),
+      { numRuns: 400, seed: 7 },
+    ))
+
+  it('is not opened when the last characters of a part say the same in other bits', async () => {
+    const jws = JSON.parse(certificate) as Record<string, string>
+    const signature = jws.signature ?? ''
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(signature.at(-1) ?? '')
+    const twin = signature.slice(0, -1) + alphabet[last ^ 1]
+    expect(Buffer.from(twin, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
+    const changed = certificate.replace(signature, twin)
+    expect(await open(changed, keys.pub)).toMatchObject({
+      problem: expect.stringMatching(/written otherwise/),
+    })
+  })
+
+  it('is nothing else that was signed with the same key', async () => {
+    const { FlattenedSign, importPKCS8 } = await import('jose')
+    const other = await new FlattenedSign(Buffer.from(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+      .sign(await importPKCS8(keys.own, 'EdDSA'))
+    expect(await open(JSON.stringify(other), keys.pub)).toHaveProperty('problem')
+  })
+
+  it.each(['', '{}', 'null', '[1]', '{"payload":1,"protected":"","signature":""}'])(
+    'is not %j',
+    async (text) => {
+      expect(await open(text, keys.pub)).toHaveProperty('problem')
+    },
+  )
+
+  it('is in force from its beginning to its end', () => {
+    const day = 86_400_000
+    const problem = (now: number) => checkDates(payload, now).problem
+    expect([issuedAt, issuedAt + 365 * day].map(problem)).toEqual([undefined, undefined])
+    expect(problem(issuedAt - 1)).toMatch(/not come yet/)
+    expect(problem(issuedAt + 365 * day + 1)).toMatch(/ended/)
+  })
+})
+
+describe('held against its run', () => {
+  const files: Record<string, string> = { 'results.jsonl': 'the events', 'report.json': 'the report' }
+  const read = (all: Record<string, string>) => (name: string) =>
+    all[name] === undefined ? undefined : Buffer.from(all[name])
+  const problems = (found: readonly { name: string; problem?: string }[]) =>
+    found.filter(({ problem }) => problem !== undefined).map(({ name }) => name)
+
+  it('everything fits', () => {
+    expect(problems(checkFiles(payload, read(files)))).toEqual([])
+    expect(problems(checkRecord(payload, record))).toEqual([])
+  })
+
+  it('a file that is another, or is gone, is named', () => {
+    expect(problems(checkFiles(payload, read({ ...files, 'report.json': 'The report' })))).toEqual([
+      'report.json',
+    ])
+    expect(problems(checkFiles(payload, read({ 'report.json': 'the report' })))).toEqual(['results.jsonl'])
+  })
+
+  it.each<[keyof CertificatePayload, unknown, string]>([
+    ['summary', { ...payload.summary, passed: 3 }, 'summary'],
+    ['target', { ...payload.target, name: 'other' }, 'target'],
+    ['seed', 8, 'seed'],
+    ['kind', 'client', 'side'],
+    ['startedAt', '2026-01-02T00:00:00.000Z', 'dates'],
+    ['specification', { ...payload.specification, requirements: sha256('') }, 'specification'],
+    ['suite', { ...payload.suite, version: '9' }, 'suite'],
+  ])('a certificate that says something else about %s is found out', (field, value, name) => {
+    expect(problems(checkRecord({ ...payload, [field]: value }, record))).toEqual([name])
+  })
+})
+
+describe('a run gets none', () => {
+  it.each<[string, object, RegExp]>([
+    ['when something was left out', { filtered: true }, /left something out/],
+    ['when failures were borne', { known: ['one'] }, /borne/],
+    ['when it was judged anew', { recordedBy: '0.0.1' }, /judged anew/],
+  ])('%s', (_, change, reason) => {
+    expect(refusals(makeReport(recordOf(change)), [])).toEqual([expect.stringMatching(reason)])
+  })
+
+  it('when something failed, or it did not come to its end', () => {
+    const bad = reportOf({
+      requirements,
+      checks: [check('one', 'must', failed({ expected: 'a', observed: 'b' }))],
+    })
+    expect(refusals(bad, [])).toEqual([expect.stringMatching(/non-conformant/)])
+    expect(refusals(reportOf({ requirements, checks, end: null }), [])).toEqual([
+      expect.stringMatching(/incomplete/),
+    ])
+  })
+
+  it('when what must be exercised was not, or is not even known to it', () => {
+    const some = reportOf({
+      requirements,
+      checks: [checks[0] as (typeof checks)[0], check('two', 'must', cannotTell('no', 'k'))],
+    })
+    expect(refusals(some, ['one', 'two', 'three'])).toEqual([
+      expect.stringMatching(/^2 requirements .*: two, three$/),
+    ])
+    expect(refusals(some, ['one'])).toEqual([])
+  })
+})
+
+it('the printable page holds hostile names as text, and is the same for the same certificate', () => {
+  const page = certificatePage({ ...payload, target: { ...payload.target, name: hostile } }, certificate)
+  expect(page).toBe(
+    certificatePage({ ...payload, target: { ...payload.target, name: hostile } }, certificate),
+  )
+  expect(page).not.toContain(hostile)
+  expect(page).toContain('&lt;&amp;]]&gt;')
+  expect(page.match(/<(\w+)/g)).not.toContain('<script')
+})

@@ -1,0 +1,82 @@
+import type { CryptoKey } from 'jose'
+import { ConformanceError } from '../../conformance/errors.ts'
+
+/** Loaded only where something is signed or checked: every run would pay for it. */
+const jose = () => import('jose')
+
+const algorithm = 'EdDSA'
+const type = 'quote-conformance-certificate+jws'
+const fields = ['payload', 'protected', 'signature'] as const
+
+/** Signs a statement with an Ed25519 key. The text is the whole of `certificate.json`; each byte of it counts. */
+export async function sign(statement: unknown, privateKeyPem: string): Promise<string> {
+  const { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8 } = await jose()
+  const key = await importKey(() => importPKCS8(privateKeyPem, algorithm, { extractable: true }), 'private')
+  const { d: _, ...publicJwk } = await exportJWK(key)
+  const kid = await calculateJwkThumbprint(publicJwk)
+  const signed = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(statement)))
+    .setProtectedHeader({ alg: algorithm, typ: type, kid })
+    .sign(key)
+  return written(signed)
+}
+
+const written = (jws: object): string =>
+  `${JSON.stringify(Object.fromEntries(fields.map((name) => [name, Reflect.get(jws, name)])), null, 1)}\n`
+
+/** What became of checking a signature: the statement, or what is wrong. */
+export type Opened = { readonly statement: unknown } | { readonly problem: string }
+
+/**
+ * Checks the signature of a certificate, to the byte: a file that says the same in another way has been changed too.
+ *
+ * @throws ConformanceError USAGE_KEY for a public key that is none
+ */
+export async function open(text: string, publicKeyPem: string): Promise<Opened> {
+  const { flattenedVerify, importSPKI } = await jose()
+  const key = await importKey(() => importSPKI(publicKeyPem, algorithm), 'public')
+  const jws = parsed(text)
+  if (jws === undefined)
+    return { problem: 'it is no certificate: payload, protected and signature are expected' }
+  try {
+    const { payload, protectedHeader } = await flattenedVerify(jws, key, { algorithms: [algorithm] })
+    if (protectedHeader?.typ !== type) return { problem: 'it is signed, and is no certificate' }
+    if (written(jws) !== text || fields.some((name) => !isCanonical(jws[name])))
+      return { problem: 'the file is written otherwise than it was issued' }
+    return { statement: JSON.parse(new TextDecoder().decode(payload)) }
+  } catch {
+    return { problem: 'the signature does not fit: it was signed with another key, or changed since' }
+  }
+}
+
+function parsed(text: string): Record<(typeof fields)[number], string> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return undefined
+    return fields.every((name) => typeof Reflect.get(value, name) === 'string')
+      ? (value as Record<(typeof fields)[number], string>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The last character of base64url may hold bits that mean nothing: two texts, one value. */
+function isCanonical(text: string): boolean {
+  return Buffer.from(text, 'base64url').toString('base64url') === text
+}
+
+async function importKey(load: () => Promise<CryptoKey>, kind: 'public' | 'private') {
+  try {
+    return await load()
+  } catch (cause) {
+    const wanted = kind === 'public' ? 'SPKI' : 'PKCS#8'
+    throw new ConformanceError(
+      'USAGE_KEY',
+      `the ${kind} key cannot be read: it should be an Ed25519 key in PEM (${wanted})`,
+      {
+        hint: 'the command `keygen` makes a pair',
+        cause,
+      },
+    )
+  }
+}

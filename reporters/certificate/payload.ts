@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { PlannedRequirement } from '../../conformance/events.ts'
+import type { RunRecord } from '../record.ts'
+import type { Report } from '../report.ts'
+
+/** What a certificate states. Its schema: `schemas/certificate-payload.schema.json`. */
+export interface CertificatePayload {
+  /** Version of this form. */
+  readonly certificate: 1
+  readonly suite: Report['suite']
+  readonly specification: {
+    readonly version: string
+    /** SHA-256 over id, clause, level and title of every requirement that was held against the target. */
+    readonly requirements: string
+  }
+  readonly kind: Report['kind']
+  readonly target: Report['target']
+  readonly verdict: 'conformant'
+  readonly summary: Report['summary']
+  readonly seed: number
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly issuedAt: string
+  readonly validUntil: string
+  /** SHA-256 of `results.jsonl`. */
+  readonly results: string
+  /** SHA-256 of the other files of the run, by name. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export interface Issue {
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number
+  readonly validDays: number
+  readonly results: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+const dayMs = 86_400_000
+
+/** Makes the statement of a run that deserves a certificate (see `refusals`). */
+export function certificatePayload(record: RunRecord, report: Report, issue: Issue): CertificatePayload {
+  const { suite, kind, target, summary, seed, startedAt, finishedAt } = report
+  const { issuedAt, validDays, results, files } = issue
+  return {
+    certificate: 1,
+    suite,
+    specification: {
+      version: target.apiVersion,
+      requirements: requirementsDigest(record.started.requirements),
+    },
+    kind,
+    target,
+    verdict: 'conformant',
+    ...{ summary, seed, startedAt, finishedAt },
+    issuedAt: new Date(issuedAt).toISOString(),
+    validUntil: new Date(issuedAt + validDays * dayMs).toISOString(),
+    results,
+    files,
+  }
+}
+
+/** Names the set of requirements that a run was held against, whatever the order of its rows. */
+export function requirementsDigest(requirements: readonly PlannedRequirement[]): string {
+  const rows = requirements.map(({ id, clause, level, title }) => JSON.stringify([id, clause, level, title]))
+  return sha256(rows.sort().join('\n'))
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}

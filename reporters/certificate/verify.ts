@@ -1,0 +1,62 @@
+import type { RunRecord } from '../record.ts'
+import { makeReport } from '../report.ts'
+import { type CertificatePayload, requirementsDigest, sha256 } from './payload.ts'
+import { refusals } from './refusals.ts'
+
+/** One thing that was looked at. */
+export interface Check {
+  readonly name: string
+  /** What does not fit; absent where it does. */
+  readonly problem?: string
+}
+
+/** Looks whether a certificate is in force. @param now milliseconds since the epoch */
+export function checkDates({ issuedAt, validUntil }: CertificatePayload, now: number): Check {
+  const name = 'validity'
+  const [from, until] = [Date.parse(issuedAt), Date.parse(validUntil)]
+  if (!(from <= now)) return { name, problem: `it is issued at ${issuedAt}, which has not come yet` }
+  return now <= until ? { name } : { name, problem: `it ended at ${validUntil}` }
+}
+
+/**
+ * Holds a certificate against the files of its run.
+ *
+ * @param read the content of a file of the run's folder, or undefined where it is not there
+ */
+export function checkFiles(
+  { results, files }: CertificatePayload,
+  read: (name: string) => Uint8Array | undefined,
+): readonly Check[] {
+  return Object.entries({ 'results.jsonl': results, ...files }).map(([name, digest]) => {
+    const content = read(name)
+    if (content === undefined) return { name, problem: 'the file is not there' }
+    return sha256(content) === digest
+      ? { name }
+      : { name, problem: 'the file is not the one that was certified' }
+  })
+}
+
+/** Judges the record of the run once more by what the certificate says of it. */
+export function checkRecord(payload: CertificatePayload, record: RunRecord): readonly Check[] {
+  const report = makeReport(record)
+  const [reason] = refusals(report, [])
+  const same = (name: string, stated: unknown, found: unknown): Check =>
+    JSON.stringify(stated) === JSON.stringify(found)
+      ? { name }
+      : { name, problem: `the certificate says ${JSON.stringify(stated)}, the run ${JSON.stringify(found)}` }
+  return [
+    reason === undefined
+      ? { name: 'verdict' }
+      : { name: 'verdict', problem: `the run deserves none: ${reason}` },
+    same('summary', payload.summary, report.summary),
+    same('suite', payload.suite, report.suite),
+    same('side', payload.kind, report.kind),
+    same('target', payload.target, report.target),
+    same('seed', payload.seed, report.seed),
+    same('dates', [payload.startedAt, payload.finishedAt], [report.startedAt, report.finishedAt]),
+    same('specification', payload.specification, {
+      version: report.target.apiVersion,
+      requirements: requirementsDigest(record.started.requirements),
+    }),
+  ]
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { cannotTell, failed, observed, passed, type Verdict } from '../../conformance/verdict.ts'
+import { check, events, type FakeRun } from '../fakes.ts'
+import { type RunRecord, recorder } from '../record.ts'
+import { compareRuns } from './compare.ts'
+import { comparisonText } from './text.ts'
+
+const breach = failed({ expected: 'a', observed: 'b' })
+
+/** A run of requirements by id, each with the verdict of its one check. */
+function runOf(
+  verdicts: Readonly<Record<string, Verdict>>,
+  more: Partial<FakeRun> & { filtered?: boolean } = {},
+): RunRecord {
+  const level = (id: string) =>
+    id.startsWith('see') ? 'observe' : id.startsWith('ought') ? 'should' : 'must'
+  const collected = recorder()
+  const all = events({
+    requirements: Object.keys(verdicts).map((id) => [id, '4', level(id)] as const),
+    checks: Object.entries(verdicts)
+      .filter(([, verdict]) => verdict.kind !== 'cannot-tell' || verdict.why !== 'left out')
+      .map(([id, verdict]) => check(id, level(id), verdict)),
+    ...more,
+  })
+  for (const event of all)
+    collected.add(event.type === 'run-started' ? { ...event, filtered: more.filtered ?? false } : event)
+  return collected.record() as RunRecord
+}
+
+const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+
+describe('two runs', () => {
+  const before = runOf({
+    same: passed(),
+    breaks: passed(),
+    heals: breach,
+    appears: cannotTell('no key', 'k'),
+    vanishes: passed(),
+    'fails-at-last': cannotTell('no key', 'k'),
+    'ought-break': passed(),
+    gone: passed(),
+    'see-changed': observed('x; y'),
+    'see-same': observed('y; x'),
+  })
+  const after = runOf({
+    same: passed('in another way'),
+    breaks: breach,
+    heals: passed(),
+    appears: passed(),
+    vanishes: cannotTell('no key', 'k'),
+    'fails-at-last': breach,
+    'ought-break': breach,
+    come: passed(),
+    'see-changed': observed('x; z'),
+    'see-same': observed('x; y'),
+  })
+  const found = compareRuns(before, after)
+
+  it('each change has its place', () => {
+    expect({
+      failed: ids(found.newlyFailed),
+      mended: ids(found.mended),
+      warned: ids(found.newlyWarned),
+      exercised: ids(found.newlyExercised),
+      lost: ids(found.noLongerExercised),
+      added: found.added,
+      removed: found.removed,
+    }).toEqual({
+      failed: ['breaks', 'fails-at-last'],
+      mended: ['heals'],
+      warned: ['ought-break'],
+      exercised: ['appears'],
+      lost: ['vanishes'],
+      added: ['come'],
+      removed: ['gone'],
+    })
+  })
+
+  it('an observation has changed when something else was seen, in whatever order', () => {
+    expect(found.observations).toMatchObject([{ id: 'see-changed', before: ['x', 'y'], after: ['x', 'z'] }])
+    expect(comparisonText(found, { color: false })).toMatch(/before: y\n +now: +z/)
+  })
+
+  it('a run that is like itself has changed nothing', () => {
+    expect(comparisonText(compareRuns(before, before), { color: false })).toBe('nothing changed\n')
+  })
+})
+
+it('nothing is said of what one of the runs was not asked for', () => {
+  const before = runOf({ one: passed(), two: passed() })
+  const after = runOf({ one: passed(), two: cannotTell('left out') }, { filtered: true })
+  expect(compareRuns(before, after)).toMatchObject({ noLongerExercised: [], leftOut: 1 })
+})
+
+it.each([
+  ['ids', 'quote 142bd7f8-8656-46d6-9368-717226453ee8', 'quote 242bd7f8-8656-46d6-9368-717226453ee8'],
+  ['moments', 'at 2026-01-01T00:00:00.000Z', 'at 2027-01-01T00:00:00.000Z'],
+  ['measured times', 'answers after 12 ms', 'answers after 17.5 ms'],
+])('%s are another in each run and no change', (_, one, other) => {
+  expect(
+    compareRuns(runOf({ 'see-it': observed(one) }), runOf({ 'see-it': observed(other) })).observations,
+  ).toEqual([])
+})
+
+it.each([
+  ['a count', '404 with 2 members', '404 with 3 members'],
+  ['a code', '400', '404'],
+  ['a grace of hours', 'for 24 hours', 'for 2 hours'],
+])('%s is a change', (_, one, other) => {
+  expect(
+    compareRuns(runOf({ 'see-it': observed(one) }), runOf({ 'see-it': observed(other) })).observations,
+  ).toHaveLength(1)
+})

@@ -1,0 +1,102 @@
+import type { Outcome } from '../../conformance/outcome.ts'
+import type { RunRecord } from '../record.ts'
+import { makeReport, type Report, type ReportedRequirement } from '../report.ts'
+import { observationsOf } from './observations.ts'
+
+/** One requirement whose verdict changed. */
+export interface Change extends Pick<ReportedRequirement, 'id' | 'clause' | 'level' | 'title'> {
+  readonly before: Outcome
+  readonly after: Outcome
+  /** Why it is now what it is. */
+  readonly reason: string
+}
+
+export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'clause' | 'title'> {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** What changed from one run to another. */
+export interface Comparison {
+  /** What makes the two runs less alike than they should be. */
+  readonly notes: readonly string[]
+  readonly newlyFailed: readonly Change[]
+  readonly mended: readonly Change[]
+  readonly newlyWarned: readonly Change[]
+  readonly newlyExercised: readonly Change[]
+  readonly noLongerExercised: readonly Change[]
+  /** Requirements that only one of the two runs knows. */
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  /** How many a selection or a shard left out of either run: nothing is said of them. */
+  readonly leftOut: number
+  readonly observations: readonly ChangedObservation[]
+}
+
+/** Compares two runs, requirement by requirement. */
+export function compareRuns(before: RunRecord, after: RunRecord): Comparison {
+  const [old, now] = [makeReport(before), makeReport(after)]
+  const [oldById, nowById] = [byId(old), byId(now)]
+  const both = now.requirements.flatMap((requirement) => {
+    const earlier = oldById.get(requirement.id)
+    return earlier === undefined ? [] : [{ earlier, later: requirement }]
+  })
+  const judged = both.filter(({ earlier, later }) => !isLeftOut(earlier, old) && !isLeftOut(later, now))
+  const changes = judged
+    .filter(({ earlier, later }) => earlier.verdict !== later.verdict)
+    .map(
+      ({ earlier, later: { id, clause, level, title, verdict, reason } }): Change => ({
+        ...{ id, clause, level, title, reason },
+        before: earlier.verdict,
+        after: verdict,
+      }),
+    )
+  const where = (holds: (change: Change) => boolean) => changes.filter(holds)
+  const exercised = (verdict: Outcome) => verdict !== 'not-exercised'
+  const [oldSeen, nowSeen] = [observationsOf(before), observationsOf(after)]
+  return {
+    notes: notesOn(old, now),
+    newlyFailed: where((change) => change.after === 'failed'),
+    mended: where((change) => change.before === 'failed' && exercised(change.after)),
+    newlyWarned: where((change) => change.after === 'warned'),
+    newlyExercised: where((change) => !exercised(change.before) && change.after !== 'failed'),
+    noLongerExercised: where((change) => !exercised(change.after)),
+    added: [...nowById.keys()].filter((id) => !oldById.has(id)),
+    removed: [...oldById.keys()].filter((id) => !nowById.has(id)),
+    leftOut: both.length - judged.length,
+    observations: judged.flatMap(({ later: { id, clause, title } }): readonly ChangedObservation[] => {
+      const [was, is] = [oldSeen.get(id), nowSeen.get(id)]
+      // What only one run looked at has not changed: that it is exercised, or no longer, is said above.
+      if (was === undefined || is === undefined || same(was, is)) return []
+      return [{ id, clause, title, before: [...was.values()], after: [...is.values()] }]
+    }),
+  }
+}
+
+const byId = ({ requirements }: Report) => new Map(requirements.map((one) => [one.id, one]))
+
+/** Nothing was driven that could have judged it, because nobody asked for it. */
+function isLeftOut({ verdict, checks }: ReportedRequirement, { filtered }: Report): boolean {
+  return filtered && verdict === 'not-exercised' && checks.length === 0
+}
+
+function same(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key))
+}
+
+function notesOn(old: Report, now: Report): readonly string[] {
+  const differing: readonly (readonly [what: string, before: unknown, after: unknown])[] = [
+    ['side', old.kind, now.kind],
+    ['target', old.target.name, now.target.name],
+    ['environment', old.target.environment, now.target.environment],
+    ['version judged by', old.target.apiVersion, now.target.apiVersion],
+    ['suite', old.suite.version, now.suite.version],
+  ]
+  return [
+    ...differing.flatMap(([what, before, after]) =>
+      before === after ? [] : [`the ${what} differs: ${before} before, ${after} now`],
+    ),
+    ...(old.verdict === 'incomplete' ? [`the earlier run is incomplete: ${old.reason}`] : []),
+    ...(now.verdict === 'incomplete' ? [`the later run is incomplete: ${now.reason}`] : []),
+  ]
+}

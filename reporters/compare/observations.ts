@@ -1,0 +1,30 @@
+import type { RunRecord } from '../record.ts'
+
+/**
+ * What each requirement observed in a run: the words that are compared, with the words as they were said. Each requirement
+ * that was looked at has an entry, however little was there to see.
+ */
+export function observationsOf({ scenarios }: RunRecord): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { requirement, verdict, outcome } of scenarios.flatMap(({ checks }) => checks)) {
+    if (outcome !== 'observed' || verdict.kind !== 'observed') continue
+    const seen = found.get(requirement) ?? new Map<string, string>()
+    // A list of things that were seen says the same in whatever order they came.
+    for (const part of verdict.what.split('; ')) seen.set(comparable(part), part)
+    found.set(requirement, seen)
+  }
+  return found
+}
+
+/** What is another one in each run, and means nothing by itself. */
+const ofTheRun: readonly (readonly [pattern: RegExp, word: string])[] = [
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'an id'],
+  [/\b[0-9a-f]{16,}\b/gi, 'a hash'],
+  [/\b\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})/g, 'a moment'],
+  [/\b(https?:\/\/)(127\.0\.0\.1|localhost|\[::1\]):\d+/g, '$1local'],
+  [/-?\b\d+(\.\d+)?(?= ?(ms|µs|ns|milliseconds|microseconds|nanoseconds)\b)/g, 'some'],
+]
+
+function comparable(text: string): string {
+  return ofTheRun.reduce((plain, [pattern, word]) => plain.replaceAll(pattern, word), text)
+}

@@ -1,0 +1,73 @@
+import { printable, shorten } from '../printable.ts'
+import { count } from '../prose.ts'
+import { looks, type Style, styleFor } from '../style.ts'
+import type { Weighed } from './baseline.ts'
+import type { Change, Comparison } from './compare.ts'
+
+const longest = 300
+
+/** What changed between two runs, for people. */
+export function comparisonText(comparison: Comparison, options: { readonly color: boolean }): string {
+  const style = styleFor(options.color)
+  const { notes, newlyFailed, newlyWarned, mended, newlyExercised, noLongerExercised } = comparison
+  const changed = [
+    ...changes('newly failed', newlyFailed, style),
+    ...changes('newly warned', newlyWarned, style),
+    ...changes('no longer exercised', noLongerExercised, style),
+    ...changes('mended', mended, style),
+    ...changes('newly exercised', newlyExercised, style),
+    ...observationLines(comparison, style),
+    ...ids('new requirements', comparison.added, style),
+    ...ids('requirements that are gone', comparison.removed, style),
+  ]
+  const lines = [
+    ...notes.map((note) => `note: ${printable(note)}`),
+    ...(changed.length === 0 ? ['nothing changed'] : changed),
+    ...(comparison.leftOut > 0
+      ? ['', `left out of one of the runs by a selection: ${count(comparison.leftOut, 'requirement')}`]
+      : []),
+  ]
+  return `${lines.join('\n').trimStart()}\n`
+}
+
+/** What a baseline makes of failures, for people. */
+export function weighedText({ unknown, known, stale }: Weighed): string {
+  const lines = [
+    ...stale.map((problem) => `baseline: ${printable(problem)}; take the entry out`),
+    `baseline: ${count(known.length, 'failure')} known, ${unknown.length} not known${unknown.length > 0 ? `: ${unknown.join(', ')}` : ''}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function changes(title: string, all: readonly Change[], style: Style): string[] {
+  if (all.length === 0) return []
+  return [
+    '',
+    style('bold', `${title}: ${count(all.length, 'requirement')}`),
+    ...all.flatMap(({ id, clause, title: statement, before, after, reason }) => [
+      `  ${style(looks[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
+      `    ${printable(shorten(reason, longest))}`,
+    ]),
+  ]
+}
+
+function observationLines({ observations }: Comparison, style: Style): string[] {
+  if (observations.length === 0) return []
+  return [
+    '',
+    style('bold', `changed where the specification is silent: ${count(observations.length, 'requirement')}`),
+    ...observations.flatMap(({ id, clause, title, before, after }) => [
+      `  ${style('bold', id)} (${clause}): ${printable(title)}`,
+      ...before
+        .filter((what) => !after.includes(what))
+        .map((what) => `    before: ${printable(shorten(what, longest))}`),
+      ...after
+        .filter((what) => !before.includes(what))
+        .map((what) => `    now:    ${printable(shorten(what, longest))}`),
+    ]),
+  ]
+}
+
+function ids(title: string, all: readonly string[], style: Style): string[] {
+  return all.length === 0 ? [] : ['', style('bold', `${title}: ${all.length}`), `  ${all.join(', ')}`]
+}

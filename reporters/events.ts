@@ -1,0 +1,14 @@
+import type { RunEvent } from '../conformance/events.ts'
+import type { RunRecord } from './record.ts'
+
+/** The events that a record was collected from, in the order of a run without anything beside anything else. */
+export function eventsOf({ started, scenarios, end, finishedAt }: RunRecord): readonly RunEvent[] {
+  return [
+    started,
+    ...scenarios.flatMap((finished): readonly RunEvent[] => [
+      { type: 'scenario-started', scenario: finished.scenario, title: finished.title },
+      finished,
+    ]),
+    ...(end === undefined ? [] : [{ type: 'run-finished' as const, at: finishedAt, end }]),
+  ]
+}

@@ -1,0 +1,157 @@
+import { el, requirementLink, svg, table } from './dom.js'
+import { count, data } from './store.js'
+
+/** @import { AttemptView, DeliveryView } from '../deliveries.ts' */
+
+const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
+
+/** Each event that was tried more than once: its attempts against the ladder. */
+export function deliveries() {
+  const view = data.deliveries
+  if (view === undefined) return []
+  return [
+    el(
+      'p',
+      {},
+      'A band is the time in which an attempt is right, measured from the end of the one before it; the bar in it is when the attempt came. A moved clock hides the exact moment, so a bar has a length.',
+    ),
+    ...view.repeated.map(timeline),
+    ...(view.more > 0 ? [el('p', {}, `and ${count(view.more, 'more event')}, see results.jsonl`)] : []),
+    ...(view.once.length === 0
+      ? []
+      : [
+          table(
+            'Delivered with the first attempt',
+            ['event', 'times'],
+            view.once.map(({ type, times }) => [type, times]),
+          ),
+        ]),
+  ]
+}
+
+/**
+ * @param {DeliveryView} delivery
+ * @param {number} index
+ */
+function timeline({ scenario, type, eventId, attempts }, index) {
+  const rows = attempts.map((attempt) => [
+    attempt.number,
+    `${(attempt.atMs / 1000).toFixed(1)} s`,
+    attempt.waited === undefined ? 'at once' : seconds(attempt.waited.leastMs, attempt.waited.mostMs),
+    attempt.rung === undefined
+      ? ''
+      : `${attempt.rung.delayMs / 1000} s (${seconds(attempt.rung.earliestMs, attempt.rung.latestMs)})`,
+    attempt.place ?? '',
+    attempt.answered,
+    attempt.signedWith,
+    attempt.rung?.requirement === undefined ? '' : requirementLink(attempt.rung.requirement),
+  ])
+  const head = [
+    'attempt',
+    'since the first',
+    'waited',
+    'rung (band)',
+    'place',
+    'answered with',
+    'signed with',
+    'requirement',
+  ]
+  const words = `${type}: ${count(attempts.length, 'attempt')}`
+  return el(
+    'details',
+    { class: 'delivery', open: index === 0 },
+    el('summary', {}, words, ' in ', el('code', {}, scenario)),
+    el('p', { class: 'id' }, `Event-ID ${eventId}`),
+    ladderDrawing(attempts, words, index),
+    table(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
+  )
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+function seconds(from, to) {
+  return `${(from / 1000).toFixed(2)} to ${(to / 1000).toFixed(2)} s`
+}
+
+/** A scale on which one second and one minute can both be read. @param {number} ms */
+function place(ms) {
+  const [least, most] = [Math.log(400), Math.log(100_000)]
+  const part = (Math.log(Math.min(Math.max(ms, 400), 100_000)) - least) / (most - least)
+  return chart.left + part * (chart.width - chart.left - chart.right)
+}
+
+/**
+ * @param {readonly AttemptView[]} attempts
+ * @param {string} words
+ * @param {number} index
+ */
+function ladderDrawing(attempts, words, index) {
+  const height = chart.top + attempts.length * chart.row + 6
+  const ticks = [1, 2, 4, 8, 16, 32, 60]
+  return el(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': `Timeline ${index + 1} of ${words}` },
+    svg(
+      'svg',
+      {
+        viewBox: `0 0 ${chart.width} ${height}`,
+        width: chart.width,
+        height,
+        role: 'img',
+        class: 'ladder',
+        'aria-label': `${words}; the table below says the same`,
+      },
+      ...ticks.flatMap((tick) => [
+        svg('line', {
+          x1: place(tick * 1000),
+          x2: place(tick * 1000),
+          y1: chart.top - 8,
+          y2: height,
+          class: 'tick',
+        }),
+        svg('text', { x: place(tick * 1000), y: chart.top - 14, 'text-anchor': 'middle' }, `${tick} s`),
+      ]),
+      ...attempts.map((attempt, row) => rung(attempt, chart.top + row * chart.row)),
+    ),
+  )
+}
+
+/**
+ * @param {AttemptView} attempt
+ * @param {number} y
+ */
+function rung({ number, waited, rung: stated, place: where, answered }, y) {
+  const band = stated && [place(stated.earliestMs), place(stated.latestMs)]
+  const bar = waited && [place(waited.leastMs), place(waited.mostMs)]
+  return svg(
+    'g',
+    { class: `attempt ${where ?? ''}` },
+    svg('text', { x: 4, y: y + 17 }, `${number}: ${answered}`),
+    band &&
+      svg('rect', {
+        class: 'band',
+        x: band[0],
+        y: y + 2,
+        width: Math.max(2, (band[1] ?? 0) - (band[0] ?? 0)),
+        height: 20,
+      }),
+    stated &&
+      svg('line', {
+        class: 'rung',
+        x1: place(stated.delayMs),
+        x2: place(stated.delayMs),
+        y1: y + 2,
+        y2: y + 22,
+      }),
+    bar &&
+      svg('rect', {
+        class: 'bar',
+        x: bar[0],
+        y: y + 8,
+        width: Math.max(4, (bar[1] ?? 0) - (bar[0] ?? 0)),
+        height: 8,
+      }),
+  )
+}

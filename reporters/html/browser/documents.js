@@ -1,0 +1,52 @@
+import { el, table } from './dom.js'
+import { data } from './store.js'
+
+/** @import { CellView } from '../documents.ts' */
+
+/** Which document is there in which state: what is expected against what was seen. */
+export function documents() {
+  const rows = data.documents ?? []
+  const states = rows[0]?.cells.map(({ state }) => state) ?? []
+  return [
+    el(
+      'p',
+      {},
+      'Each cell says what the contract expects and what was answered while the quote was seen in that state before and after.',
+    ),
+    table(
+      'Documents by state',
+      ['document', ...states],
+      rows.map(({ name, cells }) => [name, ...cells.map(matrixCell)]),
+    ),
+    el(
+      'ul',
+      { class: 'legend cells' },
+      ...[
+        ['passed', 'as expected'],
+        ['failed', 'otherwise'],
+        ['observed', 'not stated, and seen'],
+        ['not-exercised', 'not seen'],
+      ].map(([look, words]) => el('li', { class: look }, words)),
+    ),
+  ]
+}
+
+/** @param {CellView} cell */
+function matrixCell({ requirement, statuses, expect, seen }) {
+  const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict ?? 'not-exercised'
+  const answers = seen.map(({ answer, times }) => `${answer} ${times}×`).join(', ')
+  const expected = expect === 'open' ? 'not stated' : statuses
+  return el(
+    'td',
+    { class: `cell ${verdict}` },
+    el('span', { class: 'expected' }, `expected ${expected}`),
+    el('span', { class: 'seen' }, answers === '' ? 'not seen' : `seen ${answers}`),
+    requirement === undefined
+      ? verdict
+      : el(
+          'a',
+          { href: `#${encodeURIComponent(requirement)}`, 'aria-label': `${verdict}: ${requirement}` },
+          verdict,
+        ),
+  )
+}

@@ -1,0 +1,142 @@
+import { deliveries } from './deliveries.js'
+import { documents } from './documents.js'
+import { el } from './dom.js'
+import { observations, unexercised } from './open-points.js'
+import { overview } from './overview.js'
+import { elementId, requirements, show } from './requirements.js'
+import { states } from './states.js'
+import { count, data } from './store.js'
+
+const list = requirements()
+
+/** @type {readonly { id: string, title: string, there: boolean, draw(): (Node | string)[] }[]} */
+const pages = [
+  { id: 'overview', title: 'Overview', there: true, draw: overview },
+  { id: 'requirements', title: 'Requirements', there: true, draw: () => list.content },
+  { id: 'states', title: 'States', there: data.lifecycle !== undefined, draw: states },
+  { id: 'documents', title: 'Documents', there: data.documents !== undefined, draw: documents },
+  { id: 'deliveries', title: 'Deliveries', there: data.deliveries !== undefined, draw: deliveries },
+  { id: 'observations', title: 'Observations', there: data.summary.observed > 0, draw: observations },
+  { id: 'not-exercised', title: 'Not exercised', there: data.summary.notExercised > 0, draw: unexercised },
+].filter(({ there }) => there)
+
+const sections = new Map(
+  pages.map((page) => [
+    page.id,
+    el(
+      'section',
+      { id: `page-${page.id}`, class: 'page', hidden: true, 'aria-labelledby': `title-${page.id}` },
+      el('h2', { id: `title-${page.id}`, tabindex: -1 }, page.title),
+    ),
+  ]),
+)
+const links = new Map(pages.map(({ id, title }) => [id, el('a', { href: `#/${id}` }, title)]))
+
+/** @param {string} id */
+function draw(id) {
+  const [page, section] = [pages.find((one) => one.id === id), sections.get(id)]
+  if (page !== undefined && section?.childElementCount === 1) section.append(...page.draw())
+}
+
+/**
+ * Shows one page and hides the others.
+ * @param {string} id
+ * @param {boolean} focus
+ */
+function turnTo(id, focus) {
+  draw(id)
+  for (const [name, section] of sections) section.hidden = name !== id
+  for (const [name, link] of links) {
+    if (name === id) link.setAttribute('aria-current', 'page')
+    else link.removeAttribute('aria-current')
+  }
+  if (focus) document.getElementById(`title-${id}`)?.focus()
+}
+
+/**
+ * Follows the address: `#/documents` is a page, `#bind-answers-202` a requirement.
+ * @param {boolean} focus
+ */
+function follow(focus) {
+  const hash = location.hash.slice(1)
+  const [path = '', query = ''] = hash.split('?', 2)
+  const page = pages.find(({ id }) => path === `/${id}`)
+  if (page !== undefined) {
+    turnTo(page.id, focus)
+    if (page.id === 'requirements' && hash.includes('?')) list.select(new URLSearchParams(query))
+    return
+  }
+  if (!openRequirement(decoded(hash))) turnTo('overview', focus && hash !== '')
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** @param {string} id */
+function openRequirement(id) {
+  if (!data.requirements.some((requirement) => requirement.id === id)) return false
+  turnTo('requirements', false)
+  const details = document.getElementById(elementId(id))
+  if (!(details instanceof HTMLDetailsElement)) return false
+  if (details.hidden) list.showAll()
+  details.open = true
+  const summary = details.querySelector('summary')
+  summary?.focus()
+  summary?.scrollIntoView({ block: 'start' })
+  return true
+}
+
+/** Paper has no folds and no pages to turn to. */
+function unfoldForPrint() {
+  for (const { id } of pages) draw(id)
+  for (const [index, requirement] of data.requirements.entries()) {
+    const details = document.getElementById(elementId(requirement.id))
+    if (!(details instanceof HTMLDetailsElement)) continue
+    if (requirement.verdict !== 'failed' && requirement.verdict !== 'warned') continue
+    show(details, index, requirement)
+    details.open = true
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function shortcut(event) {
+  const typing = event.target instanceof HTMLInputElement && event.target.type === 'search'
+  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  turnTo('requirements', false)
+  document.getElementById('search')?.focus()
+}
+
+const main = el('main', { id: 'main' }, ...sections.values())
+document
+  .getElementById('app')
+  ?.append(
+    el(
+      'header',
+      {},
+      el('a', { class: 'skip', href: '#/requirements' }, 'Skip to the requirements'),
+      el('h1', {}, `${data.target.name}: ${data.verdict}`),
+      el('nav', { 'aria-label': 'Pages' }, ...links.values()),
+    ),
+    main,
+    el(
+      'footer',
+      {},
+      el(
+        'p',
+        {},
+        `${data.suite.name} ${data.suite.version}, ${count(data.requirements.length, 'requirement')}, seed ${data.seed}`,
+      ),
+    ),
+  )
+addEventListener('hashchange', () => follow(true))
+addEventListener('beforeprint', unfoldForPrint)
+addEventListener('keydown', shortcut)
+follow(false)
+document.documentElement.dataset.drawn = 'true'

@@ -1,0 +1,60 @@
+import { el, requirementLink } from './dom.js'
+import { count, data } from './store.js'
+
+/** What the target does where the specification is silent. */
+export function observations() {
+  const seen = data.requirements.filter(({ verdict }) => verdict === 'observed')
+  return [
+    el(
+      'p',
+      {},
+      `Where the specification is silent, ${data.target.name} does this. Nothing of it is a breach; a change of it is a change all the same.`,
+    ),
+    ...data.sections.flatMap(({ number, title }) => {
+      const members = seen.filter(({ section }) => section === number)
+      if (members.length === 0) return []
+      return [
+        el('h3', {}, `${number} ${title}`),
+        el(
+          'dl',
+          { class: 'open-points' },
+          ...members.flatMap(({ id, clause, title: statement, observed = [], reason }) => [
+            el('dt', {}, el('span', { class: 'clause' }, clause), ` ${statement} `, requirementLink(id)),
+            ...(observed.length > 0 ? observed : [reason]).map((what) => el('dd', {}, what)),
+          ]),
+        ),
+      ]
+    }),
+  ]
+}
+
+/** What was not exercised, and the key of the profile that would change that. */
+export function unexercised() {
+  const missing = data.requirements.filter(({ verdict }) => verdict === 'not-exercised')
+  const keyed = Map.groupBy(
+    missing.filter(({ key }) => key !== undefined),
+    ({ key }) => String(key),
+  )
+  const others = Map.groupBy(
+    missing.filter(({ key }) => key === undefined),
+    ({ reason }) => reason,
+  )
+  const group = (/** @type {HTMLElement} */ heading, /** @type {typeof missing} */ members) => [
+    heading,
+    el('p', {}, count(members.length, 'requirement')),
+    el(
+      'ul',
+      {},
+      ...members.map(({ id, clause, title, reason }) =>
+        el('li', {}, requirementLink(id), ` (${clause}): ${title}`, el('p', {}, reason)),
+      ),
+    ),
+  ]
+  return [
+    el('p', {}, 'Not exercised is never counted as passed.'),
+    ...[...keyed].flatMap(([key, members]) =>
+      group(el('h3', {}, 'Profile key ', el('code', {}, key)), members),
+    ),
+    ...[...others].flatMap(([reason, members]) => group(el('h3', {}, reason), members)),
+  ]
+}

@@ -1,0 +1,106 @@
+import { badge, el, requirementLink, table } from './dom.js'
+import { count, data } from './store.js'
+
+/** @import { PageRequirement } from '../data.ts' */
+
+/** @type {readonly (readonly [verdict: PageRequirement['verdict'], key: keyof typeof data.summary])[]} */
+export const outcomes = [
+  ['passed', 'passed'],
+  ['failed', 'failed'],
+  ['warned', 'warned'],
+  ['observed', 'observed'],
+  ['not-exercised', 'notExercised'],
+]
+
+/** Verdict and key figures at a glance, and whatever breaks the contract. */
+export function overview() {
+  const { suite, target, verdict, reason, startedAt, finishedAt, seed, kind, filtered } = data
+  const seconds = Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000)
+  const facts = [
+    ['target', `${target.name} (${target.environment})`],
+    ['address', target.baseUrl],
+    ['judged by', `${target.apiVersion}, ${suite.name} ${suite.version}`],
+    ['side', kind],
+    ['started', startedAt],
+    ['took', `${seconds} s, ${count(data.scenarios.length, 'scenario')}, ${count(exchanges(), 'exchange')}`],
+    ['seed', seed],
+    ...(filtered ? [['selection', 'a selection or a shard left something out']] : []),
+  ]
+  return [
+    el('div', { class: `verdict ${verdict}` }, el('p', { class: 'word' }, verdict), el('p', {}, reason)),
+    el(
+      'ul',
+      { class: 'figures' },
+      ...outcomes.map(([outcome, key]) =>
+        el(
+          'li',
+          { class: outcome },
+          el(
+            'a',
+            { href: `#/requirements?verdict=${outcome}` },
+            el('strong', {}, data.summary[key]),
+            ' ',
+            outcome,
+          ),
+        ),
+      ),
+    ),
+    ...breachList('failed', 'What fails'),
+    ...breachList('warned', 'What only warns'),
+    el('h3', {}, 'By section'),
+    sectionTable(),
+    el('h3', {}, 'This run'),
+    el(
+      'dl',
+      { class: 'facts' },
+      ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]),
+    ),
+  ]
+}
+
+function exchanges() {
+  return data.scenarios.reduce((sum, scenario) => sum + scenario.exchanges, 0)
+}
+
+/**
+ * @param {'failed' | 'warned'} verdict
+ * @param {string} title
+ */
+function breachList(verdict, title) {
+  const breaches = data.requirements.filter((requirement) => requirement.verdict === verdict)
+  if (breaches.length === 0) return []
+  return [
+    el('h3', {}, title),
+    el(
+      'ul',
+      { class: 'breaches' },
+      ...breaches.map(({ id, clause, title: statement, reason }) =>
+        el(
+          'li',
+          {},
+          badge(verdict),
+          ' ',
+          requirementLink(id),
+          ` (${clause}): ${statement}`,
+          el('p', {}, reason),
+        ),
+      ),
+    ),
+  ]
+}
+
+function sectionTable() {
+  const rows = data.sections.map(({ number, title }) => {
+    const members = data.requirements.filter(({ section }) => section === number)
+    const cells = outcomes.map(([outcome]) => {
+      const many = members.filter(({ verdict }) => verdict === outcome).length
+      return el('td', { class: many === 0 ? 'number zero' : `number ${outcome}` }, many)
+    })
+    return [`${number} ${title}`, ...cells]
+  })
+  return table(
+    'Requirements by section and verdict',
+    ['section', ...outcomes.map(([outcome]) => outcome)],
+    rows,
+  )
+}

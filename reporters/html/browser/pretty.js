@@ -1,0 +1,82 @@
+import { el } from './dom.js'
+
+/** @import { Finding } from '../../../conformance/verdict.ts' */
+
+/** @typedef {{ text: string, pointer: string | undefined }} Line a line of pretty-printed JSON and what stands in it */
+
+/**
+ * Writes a JSON value in lines, each with the JSON Pointer of what begins in it.
+ * @param {unknown} value
+ * @returns {Line[]}
+ */
+export function jsonLines(value, pointer = '', indent = '', before = '', after = '') {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return [{ text: `${indent}${before}${JSON.stringify(value)}${after}`, pointer }]
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const entries = Object.entries(value)
+  const inside = entries.flatMap(([name, inner], index) => {
+    const label = Array.isArray(value) ? '' : `${JSON.stringify(name)}: `
+    const step = name.replaceAll('~', '~0').replaceAll('/', '~1')
+    const comma = index < entries.length - 1 ? ',' : ''
+    return jsonLines(inner, `${pointer}/${step}`, `${indent}  `, label, comma)
+  })
+  return [
+    { text: `${indent}${before}${open}`, pointer },
+    ...inside,
+    { text: `${indent}${close}${after}`, pointer: undefined },
+  ]
+}
+
+/**
+ * The lines that findings point at: what they name where it is there, else what it should be in.
+ * @param {readonly Line[]} lines
+ * @param {readonly Finding[]} findings
+ * @returns {Map<Line, Finding>}
+ */
+export function marked(lines, findings) {
+  /** @type {Map<Line, Finding>} */
+  const marks = new Map()
+  for (const finding of findings) {
+    if (!finding.at?.startsWith('/')) continue
+    for (let at = finding.at; ; at = at.slice(0, at.lastIndexOf('/'))) {
+      const line = lines.find(({ pointer }) => pointer === at)
+      if (line !== undefined) marks.set(line, finding)
+      if (line !== undefined || at === '') break
+    }
+  }
+  return marks
+}
+
+/**
+ * A body: JSON in lines with what differs marked, anything else as it came.
+ * @param {string | undefined} text
+ * @param {readonly Finding[]} findings
+ * @param {string} label
+ */
+export function body(text, findings, label) {
+  if (text === undefined || text === '') return el('p', { class: 'none' }, `no ${label}`)
+  const lines = linesOf(text)
+  const marks = marked(lines, findings)
+  return el(
+    'pre',
+    { class: 'body', tabindex: 0, 'aria-label': label },
+    ...lines.flatMap((line) => {
+      const finding = marks.get(line)
+      if (finding === undefined) return [`${line.text}\n`]
+      const note = `  ← expected ${finding.expected}`
+      return [el('mark', {}, line.text, el('span', { class: 'note' }, note)), '\n']
+    }),
+  )
+}
+
+/**
+ * @param {string} text
+ * @returns {Line[]}
+ */
+function linesOf(text) {
+  try {
+    return jsonLines(JSON.parse(text))
+  } catch {
+    return [{ text, pointer: undefined }]
+  }
+}

@@ -1,0 +1,250 @@
+import { badge, commandLine, el, table } from './dom.js'
+import { exchangeList } from './exchange.js'
+import { outcomes } from './overview.js'
+import { count, data, unpack } from './store.js'
+
+/** @import { PageRequirement } from '../data.ts' */
+
+const levels = ['must', 'should', 'observe']
+
+/** Every requirement in its section, with filters by verdict, level and text. */
+export function requirements() {
+  const search = el('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' })
+  const verdicts = choices(
+    'verdict',
+    outcomes.map(([outcome]) => outcome),
+  )
+  const strengths = choices('level', levels)
+  const shown = el('p', { role: 'status', class: 'shown' })
+  const sections = data.sections.map(({ number, title }) => sectionOf(number, title))
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\s+/)
+    let many = 0
+    for (const { section, items } of sections) {
+      let any = false
+      for (const { item, requirement, text } of items) {
+        const fits =
+          verdicts.allows(requirement.verdict) &&
+          strengths.allows(requirement.level) &&
+          words.every((word) => text.includes(word))
+        item.hidden = !fits
+        any ||= fits
+        many += fits ? 1 : 0
+      }
+      section.hidden = !any
+    }
+    shown.textContent = `${count(many, 'requirement')} of ${data.requirements.length} shown`
+  }
+  const form = el(
+    'form',
+    { class: 'filters', role: 'search', 'aria-label': 'Filter requirements' },
+    el(
+      'div',
+      {},
+      el('label', { for: 'search' }, 'Text in id, clause, statement or reason (press / to come here)'),
+      search,
+    ),
+    verdicts.field,
+    strengths.field,
+    shown,
+  )
+  form.addEventListener('input', filter)
+  form.addEventListener('submit', (event) => event.preventDefault())
+  filter()
+  return {
+    content: [form, ...sections.map(({ section }) => section)],
+    /** @param {URLSearchParams} query */
+    select(query) {
+      verdicts.choose(query.getAll('verdict'))
+      strengths.choose(query.getAll('level'))
+      search.value = query.get('text') ?? ''
+      filter()
+    },
+    showAll() {
+      this.select(new URLSearchParams())
+    },
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} values
+ */
+function choices(name, values) {
+  const boxes = values.map((value) => el('input', { type: 'checkbox', name, value, checked: true }))
+  return {
+    field: el(
+      'fieldset',
+      {},
+      el('legend', {}, name),
+      ...boxes.map((box) => el('label', {}, box, ' ', box.value)),
+    ),
+    /** @param {string} value */
+    allows: (value) => boxes.some((box) => box.checked && box.value === value),
+    /** @param {readonly string[]} wanted none for all */
+    choose(wanted) {
+      for (const box of boxes) box.checked = wanted.length === 0 || wanted.includes(box.value)
+    },
+  }
+}
+
+/**
+ * @param {string} number
+ * @param {string} title
+ */
+function sectionOf(number, title) {
+  const items = [...data.requirements.entries()]
+    .filter(([, requirement]) => requirement.section === number)
+    .map(([index, requirement]) => {
+      const { id, clause, title: statement, reason } = requirement
+      const text = `${id} ${clause} ${statement} ${reason}`.toLowerCase()
+      return { item: foldedRequirement(index, requirement), requirement, text }
+    })
+  const heading = el('h3', {}, `${number} ${title}`)
+  return { section: el('section', {}, heading, ...items.map(({ item }) => item)), items }
+}
+
+/**
+ * Not the id itself: a browser moves the focus away from what an address names once a page is loaded.
+ * @param {string} id
+ */
+export function elementId(id) {
+  return `requirement-${id}`
+}
+
+/**
+ * @param {number} index
+ * @param {PageRequirement} requirement
+ */
+function foldedRequirement(index, requirement) {
+  const { id, clause, level, title, verdict } = requirement
+  const details = el(
+    'details',
+    { id: elementId(id), class: 'requirement' },
+    el(
+      'summary',
+      {},
+      badge(verdict),
+      ' ',
+      el('span', { class: 'clause' }, clause),
+      ' ',
+      el('span', { class: 'title' }, title),
+      ' ',
+      el('span', { class: 'level' }, level),
+    ),
+  )
+  details.addEventListener('toggle', () => details.open && show(details, index, requirement))
+  return details
+}
+
+/**
+ * Fills a requirement when it is opened for the first time; what is unpacked follows.
+ * @param {HTMLDetailsElement} details
+ * @param {number} index
+ * @param {PageRequirement} requirement
+ */
+export function show(details, index, requirement) {
+  if (details.childElementCount > 1) return
+  const { id, reason, key, rerun, findings = [], moreFindings = 0, observed, catches = [] } = requirement
+  const checks = el('div', { class: 'checks', 'aria-busy': true })
+  details.append(
+    el('p', { class: 'id' }, el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))),
+    el('p', {}, reason),
+    ...(key === undefined
+      ? []
+      : [el('p', {}, 'The profile key that would change this: ', el('code', {}, key))]),
+    ...(observed === undefined
+      ? []
+      : [el('ul', { class: 'observed' }, ...observed.map((what) => el('li', {}, what)))]),
+    ...(findings.length === 0 ? [] : [findingTable(findings)]),
+    ...(moreFindings === 0
+      ? []
+      : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
+    commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...counterexamplesOf(id),
+    ...(catches.length === 0
+      ? []
+      : [
+          el('h4', {}, 'What it is known to catch'),
+          el('ul', {}, ...catches.map((what) => el('li', {}, what))),
+        ]),
+    checks,
+  )
+  void fillChecks(checks, index, requirement)
+}
+
+/**
+ * The smallest generated cases that break a requirement: what is done, in order, and how to run it again.
+ * @param {string} id
+ */
+function counterexamplesOf(id) {
+  const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
+  return own.flatMap(({ scenario, steps, curl, file }) => [
+    el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
+    el('ol', {}, ...steps.map((step) => el('li', {}, step))),
+    ...curl.map((line) => commandLine('curl', line)),
+    commandLine('replay', `${(data.command ?? ['quote-conformance', 'run']).join(' ')} --replay ${file}`),
+  ])
+}
+
+/** @param {NonNullable<PageRequirement['findings']>} findings */
+function findingTable(findings) {
+  return table(
+    'Findings',
+    ['expected', 'observed', 'at', 'scenario'],
+    findings.map(({ expected, observed, at, scenario }) => [
+      el('td', { class: 'expected' }, expected),
+      el('td', { class: 'seen' }, observed),
+      at ?? '',
+      data.scenarios[scenario]?.id ?? '',
+    ]),
+  )
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {number} index
+ * @param {PageRequirement} requirement
+ */
+async function fillChecks(place, index, { findings = [], verdict }) {
+  /** @type {[number, string, string, number, string, string[]][] | undefined} */
+  const checks = await unpack(`r${index}`)
+  place.removeAttribute('aria-busy')
+  if (checks === undefined) {
+    place.append(
+      el('p', { class: 'none' }, 'This page has no room for these checks; results.jsonl has them.'),
+    )
+    return
+  }
+  if (checks.length === 0) return
+  const order = ['failed', 'warned', 'not-exercised', 'passed', 'observed']
+  checks.sort(([, one], [, other]) => order.indexOf(one) - order.indexOf(other))
+  place.append(el('h4', {}, count(checks.length, 'check')))
+  const breaching = verdict === 'failed' || verdict === 'warned'
+  place.append(...checks.slice(0, 200).map((check, at) => checkOf(check, findings, breaching && at === 0)))
+  if (checks.length > 200) place.append(el('p', {}, `and ${count(checks.length - 200, 'more check')}`))
+}
+
+/**
+ * One check, folded, with the exchanges that it rests on.
+ * @param {[number, string, string, number, string, string[]]} check
+ * @param {NonNullable<PageRequirement['findings']>} findings
+ * @param {boolean} open
+ */
+function checkOf([scenario, outcome, message, ms, name, ids], findings, open) {
+  const own = findings.filter((finding) => finding.scenario === scenario)
+  const details = el(
+    'details',
+    { class: 'check' },
+    el('summary', {}, badge(outcome), ' ', el('code', {}, name), ` ${message}`, ms > 0 && ` (${ms} ms)`),
+  )
+  details.addEventListener('toggle', async () => {
+    if (!details.open || details.childElementCount > 1) return
+    const title = data.scenarios[scenario]?.title ?? ''
+    const note = el('p', {}, title)
+    details.append(note)
+    details.append(await exchangeList(scenario, ids.length === 0 ? undefined : ids, own))
+  })
+  details.open = open
+  return details
+}

@@ -1,0 +1,171 @@
+import { el, requirementLink, svg, table } from './dom.js'
+import { count, data } from './store.js'
+
+/** @import { SeenEdge } from '../lifecycle.ts' */
+
+const box = { width: 138, height: 46, across: 190, down: 92, left: 14, top: 34 }
+
+/** The state machine with what was seen of each way, drawn and as a table. */
+export function states() {
+  const view = data.lifecycle
+  if (view === undefined) return []
+  const rows = view.edges.map((edge) => [
+    `${edge.from} → ${edge.to}`,
+    edge.via,
+    edge.condition,
+    seenWords(edge),
+    edge.requirement === undefined ? edge.kind : requirementLink(edge.requirement),
+  ])
+  return [
+    machineDrawing(),
+    legend(),
+    table('Ways from state to state', ['way', 'moved by', 'condition', 'seen', 'requirement'], rows),
+    ...(view.refusals.length === 0
+      ? []
+      : [
+          table(
+            'Turned down in a state that does not allow it',
+            ['state', 'asked for', 'answer', 'times'],
+            view.refusals.map(({ state, operation, status, times }) => [state, operation, status, times]),
+          ),
+        ]),
+  ]
+}
+
+/** @param {SeenEdge} edge */
+function lookOf({ kind, travelled, passedOver, requirement }) {
+  const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict
+  if (kind === 'unlisted' || verdict === 'failed') return 'wrong'
+  if (travelled > 0) return 'travelled'
+  return passedOver > 0 ? 'passed-over' : 'unreached'
+}
+
+/** @param {SeenEdge} edge */
+function seenWords(edge) {
+  const { travelled, passedOver } = edge
+  const words = [
+    ...(travelled > 0 ? [`by ${count(travelled, 'quote')}`] : []),
+    ...(passedOver > 0 ? [`passed over by ${passedOver}`] : []),
+  ]
+  return (words.join(', ') || 'not reached') + (lookOf(edge) === 'wrong' ? ', against the contract' : '')
+}
+
+function machineDrawing() {
+  const view = data.lifecycle
+  if (view === undefined) return ''
+  const places = new Map(view.states.map((state) => [state.name, state]))
+  const columns = Math.max(...view.states.map(({ column }) => column)) + 1
+  const rows = Math.max(...view.states.map(({ row }) => row)) + 1
+  const [width, height] = [columns * box.across, rows * box.down + box.top]
+  const looks = ['travelled', 'passed-over', 'unreached', 'wrong']
+  const title = svg('title', { id: 'machine-title' }, 'State machine of a quote')
+  const text = view.edges.map((edge) => `${edge.from} to ${edge.to}: ${seenWords(edge)}`).join('. ')
+  return el(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'State machine' },
+    svg(
+      'svg',
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        width,
+        height,
+        role: 'img',
+        class: 'machine',
+        'aria-labelledby': 'machine-title machine-text',
+      },
+      title,
+      svg('desc', { id: 'machine-text' }, text),
+      svg(
+        'defs',
+        {},
+        ...looks.map((look) =>
+          svg(
+            'marker',
+            {
+              id: `tip-${look}`,
+              class: look,
+              viewBox: '0 0 8 8',
+              refX: 7,
+              refY: 4,
+              markerWidth: 10,
+              markerHeight: 10,
+              markerUnits: 'userSpaceOnUse',
+              orient: 'auto-start-reverse',
+            },
+            svg('path', { d: 'M0 0 L8 4 L0 8 z' }),
+          ),
+        ),
+      ),
+      ...view.edges.flatMap((edge, index) => {
+        const [from, to] = [places.get(edge.from), places.get(edge.to)]
+        const before = view.edges.slice(0, index).filter((other) => other.to === edge.to).length
+        return from === undefined || to === undefined ? [] : [edgeOf(edge, from, to, before)]
+      }),
+      ...view.states.map(stateOf),
+    ),
+  )
+}
+
+/** @param {NonNullable<typeof data.lifecycle>['states'][number]} state */
+function stateOf({ name, meaning, terminal, column, row }) {
+  const [x, y] = [column * box.across + box.left, row * box.down + box.top]
+  const refused = data.lifecycle?.refusals.filter(({ state }) => state === name) ?? []
+  const times = refused.reduce((sum, refusal) => sum + refusal.times, 0)
+  return svg(
+    'g',
+    { class: terminal ? 'state terminal' : 'state' },
+    svg('title', {}, `${name}: ${meaning}`),
+    svg('rect', { x, y, width: box.width, height: box.height, rx: name === 'new' ? 23 : 7 }),
+    svg('text', { x: x + box.width / 2, y: y + 28, 'text-anchor': 'middle' }, name),
+    times > 0 &&
+      svg(
+        'text',
+        { x: x + box.width / 2, y: y + box.height + 15, 'text-anchor': 'middle', class: 'refused' },
+        `⊘ refused ${times}×`,
+      ),
+  )
+}
+
+/**
+ * @param {SeenEdge} edge
+ * @param {{ column: number, row: number }} from
+ * @param {{ column: number, row: number }} to
+ * @param {number} before how many others lead there and have their number written already
+ */
+function edgeOf(edge, from, to, before) {
+  const look = lookOf(edge)
+  const back = to.column <= from.column
+  const x1 = from.column * box.across + box.left + (back ? box.width / 2 : box.width)
+  const y1 = from.row * box.down + box.top + (back ? 0 : box.height / 2)
+  const x2 = to.column * box.across + box.left + (back ? box.width / 2 : 0)
+  const y2 = to.row * box.down + box.top + (back ? 0 : box.height / 2)
+  // Only the first row is free all the way, so an edge stays in its row until its column has come.
+  const bend = back ? x1 : Math.max(x1, x2 - (box.across - box.width))
+  const middle = (bend + x2) / 2
+  const path = back
+    ? `M${x1} ${y1} C${x1} ${y1 - 34} ${x2} ${y2 - 34} ${x2} ${y2}`
+    : `M${x1} ${y1} H${bend} C${middle} ${y1} ${middle} ${y2} ${x2 - 2} ${y2}`
+  const times = edge.travelled + edge.passedOver
+  return svg(
+    'g',
+    { class: `edge ${look} ${edge.kind}` },
+    svg('title', {}, `${edge.from} to ${edge.to}: ${seenWords(edge)}`),
+    svg('path', { d: path, 'marker-end': `url(#tip-${look})` }),
+    times > 0 &&
+      svg(
+        'text',
+        { x: x2 - 8, y: (back ? y2 - 14 : y2 - 7) - 14 * before, 'text-anchor': 'end' },
+        `${times}×`,
+      ),
+  )
+}
+
+function legend() {
+  const looks = [
+    ['travelled', 'travelled'],
+    ['passed-over', 'passed over between two looks'],
+    ['unreached', 'not reached'],
+    ['wrong', 'against the contract'],
+  ]
+  return el('ul', { class: 'legend' }, ...looks.map(([look, words]) => el('li', { class: look }, words)))
+}

@@ -1,0 +1,159 @@
+import type { CheckResult } from '../../conformance/events.ts'
+import type { Finding } from '../../conformance/verdict.ts'
+import { verdictSentence } from '../prose.ts'
+import type { RunRecord } from '../record.ts'
+import type { Report, ReportedRequirement } from '../report.ts'
+import { rerunCommand } from '../rerun.ts'
+import { bySection } from '../sections.ts'
+import { type DeliveriesView, deliveriesView } from './deliveries.ts'
+import { type DocumentView, documentsView } from './documents.ts'
+import { pageExchanges } from './exchanges.ts'
+import { type LifecycleView, lifecycleView } from './lifecycle.ts'
+import { type Packed, packWithin } from './pack.ts'
+import { walksOf } from './walks.ts'
+
+export interface PageFinding extends Finding {
+  readonly scenario: number
+  readonly rerun: string
+}
+
+export interface PageRequirement
+  extends Pick<
+    ReportedRequirement,
+    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'reason' | 'key' | 'catches'
+  > {
+  readonly section: string
+  readonly rerun: string
+  /** Those of a failed or warned requirement, as many as people read. */
+  readonly findings?: readonly PageFinding[]
+  readonly moreFindings?: number
+  /** What was observed, each different thing once. */
+  readonly observed?: readonly string[]
+  readonly checks: number
+}
+
+/** What stands in the page from the beginning. */
+export interface PageData extends Omit<Report, 'requirements' | 'end'> {
+  readonly sections: readonly { readonly number: string; readonly title: string }[]
+  readonly requirements: readonly PageRequirement[]
+  readonly scenarios: readonly { readonly id: string; readonly title: string; readonly exchanges: number }[]
+  readonly lifecycle?: LifecycleView
+  readonly documents?: readonly DocumentView[]
+  readonly deliveries?: DeliveriesView
+}
+
+export interface Page {
+  readonly data: PageData
+  /** What is unpacked when it is asked for: `r0` the checks of the first requirement, `s0` the exchanges of the first scenario. */
+  readonly packed: readonly Packed[]
+}
+
+const mostFindings = 20
+/** Characters; leaves room for the rest of a page of 15 MB. */
+const mostPackedExchanges = 10_000_000
+const mostPackedChecks = 2_500_000
+/** Longest body in characters, from a page with few exchanges to one with very many. */
+const bodyLengths = [16_384, 2048, 256, 0]
+
+/** Makes everything that the page shows from the record of a run. */
+export function pageOf(record: RunRecord, { requirements, end: _, ...report }: Report): Page {
+  const { started, scenarios } = record
+  const places = new Map(scenarios.map(({ scenario }, index) => [scenario, index]))
+  const checks = Map.groupBy(
+    scenarios.flatMap((scenario) => scenario.checks),
+    (check) => check.requirement,
+  )
+  const checksOf = (id: string) => checks.get(id) ?? []
+  const walks = walksOf(record)
+  const deliveries = deliveriesView(record, started.contract?.delivery)
+  const sections = bySection(requirements)
+  const sectionOf = new Map(
+    sections.flatMap(({ number, members }) => members.map((member) => [member.id, number] as const)),
+  )
+  const data: PageData = {
+    ...report,
+    sections: sections.map(({ number, title }) => ({ number, title })),
+    requirements: requirements.map((requirement) => ({
+      ...pageRequirement(requirement, checksOf(requirement.id), record, places),
+      section: sectionOf.get(requirement.id) ?? '',
+    })),
+    scenarios: scenarios.map(({ scenario, title, exchanges }) => ({
+      ...{ id: scenario, title },
+      exchanges: exchanges.length,
+    })),
+    ...(started.contract === undefined
+      ? {}
+      : {
+          lifecycle: lifecycleView(record, started.contract, walks),
+          documents: documentsView(record, started.contract, walks),
+        }),
+    ...(deliveries === undefined ? {} : { deliveries }),
+  }
+  const packedChecks = packWithin([...requirements.entries()], mostPackedChecks, ([index]) => `r${index}`, [
+    ([, { id }]) => pageChecks(checksOf(id), places),
+  ])
+  // Where something went wrong comes first, so that it is shown as richly as can be.
+  const ordered = [...scenarios.entries()].toSorted(([, one], [, other]) => breaches(other) - breaches(one))
+  const packedExchanges = packWithin(
+    ordered,
+    mostPackedExchanges,
+    ([index]) => `s${index}`,
+    bodyLengths.map(
+      (longest) =>
+        ([, scenario]) =>
+          pageExchanges(scenario, longest),
+    ),
+  )
+  return { data, packed: [...packedChecks, ...packedExchanges] }
+}
+
+const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
+  checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
+
+function pageRequirement(
+  { id, clause, level, title, verdict, reason, key, catches }: ReportedRequirement,
+  checks: readonly CheckResult[],
+  { started }: RunRecord,
+  places: ReadonlyMap<string, number>,
+): Omit<PageRequirement, 'section'> {
+  const findings = checks.flatMap((check) =>
+    check.verdict.kind === 'failed' && check.outcome === verdict
+      ? check.verdict.findings.map((finding) => ({
+          ...finding,
+          scenario: places.get(check.scenario) ?? 0,
+          rerun: rerunCommand(started, id, check.scenario),
+        }))
+      : [],
+  )
+  const observed = [
+    ...new Set(
+      checks.flatMap((check) => (check.outcome === 'observed' ? verdictSentence(check.verdict) : [])),
+    ),
+  ]
+  return {
+    ...{ id, clause, level, title, verdict, reason },
+    ...(key === undefined ? {} : { key }),
+    ...(catches === undefined ? {} : { catches }),
+    rerun: rerunCommand(started, id),
+    checks: checks.length,
+    ...(findings.length === 0
+      ? {}
+      : {
+          findings: findings.slice(0, mostFindings),
+          moreFindings: Math.max(0, findings.length - mostFindings),
+        }),
+    ...(observed.length === 0 ? {} : { observed }),
+  }
+}
+
+/** Every check of a requirement, in lists as short as they can be: there are tens of thousands of them in a large run. */
+function pageChecks(checks: readonly CheckResult[], places: ReadonlyMap<string, number>): unknown {
+  return checks.map(({ name, scenario, outcome, verdict, durationMs, exchanges }) => [
+    places.get(scenario) ?? 0,
+    outcome,
+    verdictSentence(verdict),
+    Math.round(durationMs),
+    name,
+    exchanges,
+  ])
+}

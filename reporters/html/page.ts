@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { RunRecord } from '../record.ts'
+import type { Report } from '../report.ts'
+import { pageOf } from './data.ts'
+import { joinedScript } from './script.ts'
+
+const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8')
+
+/**
+ * Makes `report.html`: one file that loads nothing and talks to nobody. What a target said is data in it, never markup: JSON
+ * without a `<`, or packed; and the content security policy lets no other script run than the page's own.
+ */
+export function reportHtml(record: RunRecord, report: Report): string {
+  const { data, packed } = pageOf(record, report)
+  const [css, script] = [style(), joinedScript()]
+  const policy = [
+    "default-src 'none'",
+    `script-src '${digest(script)}'`,
+    `style-src '${digest(css)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const head = [
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${markupFree(`${report.verdict}: ${report.target.name}`)}</title>`,
+    `<style>${css}</style>`,
+  ]
+  const chunks = packed.map(
+    ({ id, base64 }) => `<script type="text/plain" id="packed-${id}">${base64}</script>`,
+  )
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    `<head>\n${head.join('\n')}\n</head>`,
+    '<body>',
+    '<noscript>This report is drawn by a script of its own; report.json and junit.xml say the same without one.</noscript>',
+    '<div id="app"></div>',
+    `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
+    ...chunks,
+    `<script>${script}</script>`,
+    '</body>',
+    '</html>\n',
+  ].join('\n')
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+/** JSON in which nothing ends a script element or begins a comment. */
+function scriptSafe(json: string): string {
+  return json
+    .toWellFormed()
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+function markupFree(text: string): string {
+  return text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\0', '\ufffd')
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { failed, passed } from '../conformance/verdict.ts'
+import { check, hostile, reportOf } from './fakes.ts'
+import { jobSummary } from './job-summary.ts'
+
+const markup = `${hostile}[a](http://h) ![i](http://h) **b** \`c\` @everyone #1 <img src=x>\n\n# head | cell`
+const summary = jobSummary(
+  reportOf({
+    requirements: [
+      ['good', '4', 'must'],
+      ['bad', '4', 'must'],
+      ['ought', '4', 'should'],
+    ],
+    checks: [
+      check('good', 'must', passed()),
+      check('bad', 'must', failed({ expected: 'a', observed: markup })),
+      check('ought', 'should', failed({ expected: 'a', observed: 'b' })),
+    ],
+  }),
+)
+
+it('says the verdict, the figures, and each breach in a row of its own', () => {
+  expect(summary).toMatch(/^## non-conformant: fake\n/)
+  expect(summary).toMatch(/^\| 1 \| 1 \| 1 \| 0 \| 0 \|$/m)
+  expect(summary).toMatch(/^### Failed$[^#]*^\| bad \| 4 \| bad holds \| expected a, observed /m)
+  expect(summary).toMatch(/^### Warned$[^#]*^\| ought \|/m)
+})
+
+it('what a target said is text, in one cell of one row', () => {
+  const row = summary.split('\n').find((line) => line.startsWith('| bad')) ?? ''
+  expect(row.split('|')).toHaveLength(6)
+  expect(row.replaceAll(/&#\d+;/g, '')).not.toMatch(/[<>[\]()!*`@#_~\\]/)
+  expect(summary.match(/^#/gm)).toHaveLength(3)
+})

@@ -1,0 +1,52 @@
+import { shorten } from './printable.ts'
+import { count } from './prose.ts'
+import type { Report, ReportedRequirement } from './report.ts'
+
+const mostRows = 50
+const longest = 300
+
+/** The end of a run as Markdown, for the page of a CI job. What a target said is text in it: no markup, no link, no picture. */
+export function jobSummary(report: Report): string {
+  const { target, verdict, reason, summary, requirements, suite } = report
+  const of = (wanted: ReportedRequirement['verdict']) => requirements.filter((one) => one.verdict === wanted)
+  const figures = Object.entries(summary)
+  return [
+    `## ${verdict}: ${text(target.name)}`,
+    '',
+    `${text(reason)}. Judged by ${text(target.apiVersion)} with ${text(suite.name)} ${text(suite.version)}, seed ${report.seed}.`,
+    '',
+    row(['passed', 'failed', 'warned', 'observed', 'not exercised']),
+    row(figures.map(() => '---:')),
+    row(figures.map(([, many]) => String(many))),
+    ...breaches('Failed', of('failed')),
+    ...breaches('Warned', of('warned')),
+    '',
+  ].join('\n')
+}
+
+function breaches(title: string, members: readonly ReportedRequirement[]): readonly string[] {
+  if (members.length === 0) return []
+  const more = members.length - mostRows
+  return [
+    '',
+    `### ${title}`,
+    '',
+    row(['requirement', 'clause', 'what is stated', 'what was found']),
+    row(['---', '---', '---', '---']),
+    ...members
+      .slice(0, mostRows)
+      .map(({ id, clause, title: statement, reason }) =>
+        row([text(id), text(clause), text(statement), text(shorten(reason, longest))]),
+      ),
+    ...(more > 0 ? ['', `and ${count(more, 'more requirement')}`] : []),
+  ]
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** Every character that Markdown or HTML could take for its own becomes a reference to itself. */
+function text(plain: string): string {
+  return plain
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replace(/[^\p{L}\p{N} .,/]/gu, (character) => `&#${character.codePointAt(0)};`)
+}

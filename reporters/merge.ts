@@ -1,0 +1,108 @@
+import { ConformanceError } from '../conformance/errors.ts'
+import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/events.ts'
+import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
+
+/**
+ * Merges the shards of one run into the run that they are parts of.
+ *
+ * @throws ConformanceError RESULTS_UNMERGEABLE naming what does not belong together, or the shard that is missing
+ */
+export function mergeShards(records: readonly RunRecord[]): RunRecord {
+  const [first] = records
+  if (first === undefined) throw unmergeable('there is nothing to merge')
+  for (const { started } of records) refuseStrangers(first.started, started)
+  refuseIncomplete(records)
+  const sorted = records.toSorted((one, other) => indexOf(one) - indexOf(other))
+  const { shard: _, ...started } = first.started
+  const starts = sorted.map((record) => record.started.at).sort()
+  const end = endOf(sorted)
+  return {
+    started: {
+      ...started,
+      at: starts[0] ?? started.at,
+      requirements: started.requirements.map((requirement, index) =>
+        mergedRequirement(
+          requirement,
+          sorted.map((record) => record.started.requirements[index]?.reason),
+        ),
+      ),
+      scenarios: sorted.reduce((sum, record) => sum + record.started.scenarios, 0),
+      filtered: started.selected === true,
+    },
+    scenarios: toldOnce(sorted.flatMap(({ scenarios }) => scenarios)),
+    ...(end === undefined ? {} : { end }),
+    finishedAt:
+      sorted
+        .map(({ finishedAt }) => finishedAt)
+        .sort()
+        .at(-1) ?? first.finishedAt,
+  }
+}
+
+const indexOf = ({ started }: RunRecord): number => started.shard?.index ?? 0
+
+const unmergeable = (why: string) =>
+  new ConformanceError('RESULTS_UNMERGEABLE', `these runs are no shards of one run: ${why}`, {
+    hint: 'give the folders of all shards, each once',
+  })
+
+function refuseStrangers(one: RunStarted, other: RunStarted): void {
+  const facts = ({ suite, kind, seed, target, selected, requirements, shard }: RunStarted) => ({
+    suite: `${suite.name} ${suite.version}`,
+    side: kind,
+    seed,
+    target: `${target.name} at ${addressOf(target.baseUrl)}, ${target.apiVersion}`,
+    selection: String(selected),
+    requirements: requirements.map(({ id }) => id).join(' '),
+    'number of shards': shard?.count,
+  })
+  const [mine, theirs] = [facts(one), facts(other)]
+  const differing = (Object.keys(mine) as (keyof typeof mine)[]).filter((key) => mine[key] !== theirs[key])
+  if (differing.length > 0) throw unmergeable(`the ${differing.join(', ')} differ`)
+}
+
+/** A target that a run starts for itself listens on another port each time. */
+function addressOf(url: string): string {
+  return url.replace(/^(https?:\/\/127\.0\.0\.1):\d+/, '$1')
+}
+
+function refuseIncomplete(records: readonly RunRecord[]): void {
+  const count = records[0]?.started.shard?.count
+  if (count === undefined) throw unmergeable('none of them is a shard')
+  const found = records.map(indexOf)
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (index) => !found.includes(index),
+  )
+  if (missing.length > 0) throw unmergeable(`shard ${missing.join(', ')} of ${count} is missing`)
+  if (found.length > count) throw unmergeable('a shard is there twice')
+}
+
+/** What some shard can judge is judged; what none can, none can for the same reason, but for its scenarios being elsewhere. */
+function mergedRequirement(
+  { reason: _, ...requirement }: PlannedRequirement,
+  reasons: readonly (string | undefined)[],
+): PlannedRequirement {
+  if (reasons.includes(undefined)) return requirement
+  const own = reasons.find((reason) => !reason?.startsWith('left to another shard')) ?? reasons[0]
+  return own === undefined ? requirement : { ...requirement, reason: own }
+}
+
+/** A run tells each observation of a standing claim once; two shards may both have told it. */
+function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
+  const told = new Set<string>()
+  const isNews = ({ requirement, name, verdict }: CheckResult) => {
+    if (verdict.kind !== 'observed' || !name.endsWith(': every exchange')) return true
+    const words = `${requirement}: ${verdict.what}`
+    if (told.has(words)) return false
+    told.add(words)
+    return true
+  }
+  return scenarios.map((scenario) => ({ ...scenario, checks: scenario.checks.filter(isNews) }))
+}
+
+/** The first end that is none in order; nothing where a shard was killed. */
+function endOf(records: readonly RunRecord[]): RunEnd | undefined {
+  const ends = records.map(({ end }) => end)
+  if (ends.includes(undefined)) return undefined
+  return ends.find((end) => end?.how !== 'completed') ?? ends[0]
+}

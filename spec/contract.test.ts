@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { contractTables } from './contract.ts'
+import { loadSpec } from './load.ts'
+
+it('every published transition, every document cell and every attempt names the requirement that states it', async () => {
+  const { states, transitions, documents, delivery } = contractTables(await loadSpec())
+  expect(states).toHaveLength(8)
+  const published = transitions.filter((one) => one.published)
+  expect(published).toHaveLength(10)
+  expect(documents.map(({ cells }) => cells.length)).toEqual([8, 8, 8, 8])
+  const rows = [...published, ...documents.flatMap(({ cells }) => cells), ...delivery.attempts]
+  expect(rows.filter(({ requirement }) => requirement === undefined)).toEqual([])
+})
+
+it('a transition that the contract only tolerates is stated by nothing', async () => {
+  const { transitions } = contractTables(await loadSpec())
+  const tolerated = transitions.filter((one) => !one.published)
+  expect(tolerated.length).toBeGreaterThan(0)
+  expect(tolerated.filter(({ requirement }) => requirement !== undefined)).toEqual([])
+})

@@ -1,0 +1,229 @@
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunRecord } from '../../reporters/index.ts'
+import { launch, open, type Watched } from './chromium.ts'
+import { brokenRun, hostile } from './runs.ts'
+import { writePage } from './written.ts'
+
+let browser: Browser
+let record: RunRecord
+beforeAll(async () => {
+  ;[browser, record] = await Promise.all([launch(), brokenRun()])
+})
+afterAll(() => browser.close())
+
+const pages = [
+  'overview',
+  'requirements',
+  'states',
+  'documents',
+  'deliveries',
+  'observations',
+  'not-exercised',
+]
+
+/** Opens the page of the broken run, lets it be used, and holds that nothing went wrong in it meanwhile. */
+async function using(
+  use: (page: Page, watched: Watched) => Promise<void>,
+  hash = '',
+  options: Parameters<typeof open>[2] = {},
+): Promise<void> {
+  const { address } = writePage(record)
+  const watched = await open(browser, address + hash, options)
+  try {
+    await use(watched.page, watched)
+    expect({ problems: watched.problems, requests: watched.requests }).toEqual({ problems: [], requests: [] })
+  } finally {
+    await watched.close()
+  }
+}
+
+const shownIds = (page: Page) =>
+  page.$$eval('details.requirement', (all) =>
+    all.filter((one) => one.checkVisibility()).map(({ id }) => id.replace('requirement-', '')),
+  )
+
+describe('at a glance', () => {
+  test('the verdict, the figures and each breach stand on the first page', () =>
+    using(async (page) => {
+      expect(await page.textContent('.verdict .word')).toBe('non-conformant')
+      const failed = record.scenarios.flatMap(({ checks }) =>
+        checks.filter(({ outcome }) => outcome === 'failed'),
+      )
+      const ids = new Set(failed.map(({ requirement }) => requirement))
+      expect(ids.has('bind-answers-202')).toBe(true)
+      expect(Number(await page.textContent('.figures .failed strong'))).toBe(ids.size)
+      const listed = await page.$$eval('.breaches .badge.failed ~ a', (links) =>
+        links.map((link) => link.textContent),
+      )
+      expect(new Set(listed)).toEqual(ids)
+    }))
+})
+
+describe('the filters', () => {
+  test('by verdict, level and text show what fits and say how many', () =>
+    using(async (page) => {
+      const all = (await shownIds(page)).length
+      for (const verdict of ['passed', 'warned', 'observed', 'not-exercised'])
+        await page.uncheck(`input[name=verdict][value=${verdict}]`)
+      const failing = await shownIds(page)
+      expect(failing).toContain('bind-answers-202')
+      expect(failing.length).toBeLessThan(all)
+      expect(await page.textContent('.shown')).toMatch(
+        new RegExp(`^${failing.length} requirements? of ${all} shown$`),
+      )
+      await page.fill('#search', 'is answered with 202 bind-answers-202')
+      expect(await shownIds(page)).toEqual(['bind-answers-202'])
+      await page.uncheck('input[name=level][value=must]')
+      expect(await shownIds(page)).toEqual([])
+    }, '#/requirements'))
+
+  test('a figure leads to the requirements that it counts', () =>
+    using(async (page) => {
+      await page.click('.figures .failed a')
+      const wrong = await page.$$eval('details.requirement', (all) =>
+        all.filter((one) => one.checkVisibility() && one.querySelector('.badge')?.textContent !== 'failed'),
+      )
+      expect(wrong).toEqual([])
+      expect(await shownIds(page)).toContain('bind-answers-202')
+    }))
+})
+
+describe('a requirement', () => {
+  test('is opened by its own address, with findings, re-run line, exchange and what differs in it', () =>
+    using(async (page) => {
+      const opened = page.locator('#requirement-bind-answers-202')
+      expect(await opened.getAttribute('open')).not.toBeNull()
+      expect(await page.evaluate(() => document.activeElement?.closest('details')?.id)).toBe(
+        'requirement-bind-answers-202',
+      )
+      await opened.locator('.sides').first().waitFor()
+      expect(await opened.locator('table').first().textContent()).toContain('status 202')
+      expect(await opened.locator('.command').first().textContent()).toMatch(
+        /--only bind-answers-202 --scenario/,
+      )
+      expect(await opened.locator('.sides mark').first().textContent()).toMatch(/200.*expected status 202/)
+      const curl = opened.locator('.line:has(> .label:text-is("curl")) .command').first()
+      expect(await curl.textContent()).toMatch(/^curl .*-X PUT .*\$QUOTE_ACCESS_TOKEN/)
+    }, '#bind-answers-202'))
+
+  test('shows JSON in lines and marks the value that a finding points at', () =>
+    using(async (page) => {
+      const opened = page.locator('#requirement-bind-envelope')
+      await opened.locator('.sides').first().waitFor()
+      const answer = opened.locator('pre[aria-label="answer body"]').first()
+      expect(await answer.textContent()).toMatch(/^\{\n {2}"status": /)
+      expect(await answer.locator('mark').first().textContent()).toMatch(
+        /^ {2}"status": .*expected "accepted"/,
+      )
+    }, '#bind-envelope'))
+
+  test('shows hostile text as text', () =>
+    using(async (page) => {
+      await page.locator('#requirement-bind-envelope .sides').first().waitFor()
+      expect(await page.textContent('#requirement-bind-envelope')).toContain('<script>alert(1)</script>')
+      expect(await page.textContent('#requirement-bind-envelope')).toContain('\\u{202e}')
+      expect(await page.$$eval('img, iframe, object, link', (found) => found.length)).toBe(0)
+      const scripts = await page.$$eval('script:not([type])', (found) => found.length)
+      expect(scripts).toBe(1)
+    }, '#bind-envelope'))
+
+  test('that is not there leads to the first page', () =>
+    using(
+      async (page) => {
+        expect(await page.isVisible('#page-overview')).toBe(true)
+      },
+      `#${encodeURIComponent(hostile)}`,
+    ))
+})
+
+describe('the pictures', () => {
+  test('the state machine has every published way, the travelled ones drawn as such', () =>
+    using(async (page) => {
+      expect(await page.locator('.machine .edge.published').count()).toBe(10)
+      expect(await page.locator('.machine .edge.travelled').count()).toBeGreaterThan(5)
+      expect(await page.locator('.machine .edge.unlisted').count()).toBe(0)
+      expect(await page.textContent('.machine .refused')).toMatch(/refused \d+×/)
+      const boxes = await page.$$eval('.machine .state rect', (all) =>
+        all.map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`),
+      )
+      expect(new Set(boxes).size).toBe(9)
+    }, '#/states'))
+
+  test('the matrix has 4 x 8 cells, each with what is expected and what was seen', () =>
+    using(async (page) => {
+      const cells = await page.$$eval('td.cell', (all) => all.map((cell) => cell.textContent ?? ''))
+      expect(cells).toHaveLength(32)
+      expect(cells.filter((text) => !/^expected (\d{3}|4xx|not stated).*seen/.test(text))).toEqual([])
+      expect(await page.locator('td.cell.passed').count()).toBeGreaterThan(15)
+    }, '#/documents'))
+
+  test('the ladder has each attempt in its band', () =>
+    using(async (page) => {
+      const first = page.locator('.delivery').first()
+      expect(await first.locator('.attempt').count()).toBe(10)
+      expect(await first.locator('.attempt.within').count()).toBe(9)
+      expect(await first.locator('tbody tr').count()).toBe(10)
+    }, '#/deliveries'))
+})
+
+describe('by keyboard alone', () => {
+  test('every page is reached and a requirement is opened', () =>
+    using(async (page) => {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip')
+      const reached: (string | null)[] = []
+      for (let step = 0; step < pages.length; step++) {
+        await page.keyboard.press('Tab')
+        reached.push(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? null))
+      }
+      expect(reached).toEqual(pages.map((id) => `#/${id}`))
+      await page.keyboard.press('/')
+      await page.keyboard.type('bind-answers-202')
+      for (let step = 0; step < 20; step++) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')) break
+      }
+      await page.keyboard.press('Enter')
+      expect(await page.getAttribute('#requirement-bind-answers-202', 'open')).not.toBeNull()
+    }))
+})
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+] as const)('axe, %s and %i pixels wide', (colorScheme, width) => {
+  test.each([...pages.map((id) => `#/${id}`), '#bind-answers-202'])('finds nothing on %s', (hash) =>
+    using(
+      async (page) => {
+        if (!hash.startsWith('#/')) await page.locator('.sides').first().waitFor()
+        await page.evaluate(`const module = undefined; ${axe.source}`)
+        const violations = await page.evaluate(async () => {
+          const { axe: inPage } = window as unknown as { axe: typeof axe }
+          const results = await inPage.run(document, { resultTypes: ['violations'] })
+          return results.violations.map(({ id, nodes }) => ({
+            id,
+            at: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+          }))
+        })
+        expect(violations).toEqual([])
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(wide, 'pixels that stick out').toBeLessThanOrEqual(0)
+      },
+      hash,
+      { colorScheme, viewport: { width, height: 900 } },
+    ),
+  )
+})
+
+test('print has every page, and each breach unfolded', () =>
+  using(async (page) => {
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    for (const id of pages) expect(await page.isVisible(`#page-${id}`), id).toBe(true)
+    expect(await page.textContent('#requirement-bind-answers-202 table')).toContain('status 202')
+    expect(await page.isVisible('nav')).toBe(false)
+    expect((await page.pdf()).length).toBeGreaterThan(10_000)
+  }))

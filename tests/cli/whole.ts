@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Finished } from './command.ts'
+
+const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
+
+/** Runs a command line to its end, outside of a test too. */
+export function whole(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 120_000 }
+    const child = execFile(process.execPath, [launcher, ...words], options, (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+import { type Behaviour, type Got, SECRETS } from '../fake.ts'
+
+/** A receiver with one thing wrong. */
+export interface Defect {
+  readonly changes: Partial<Behaviour>
+  /** Where it shows. */
+  readonly in: string
+  /** The requirements that must be found broken by it, in the order of the report. */
+  readonly finds: readonly string[]
+}
+
+export const json = (body: Buffer): Record<string, unknown> => JSON.parse(body.toString('utf8'))
+export const joined = (...parts: readonly (string | Buffer)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+export const over = (change: (body: Buffer) => Buffer | string): Partial<Behaviour> => ({
+  signed: ({ id, timestamp, body }) => joined(`${id}.${timestamp}.`, Buffer.from(change(body))),
+})
+/** Also takes what is signed over something else. */
+export const also = (text: (got: Got) => Buffer, hash = 'sha256'): Partial<Behaviour> => ({
+  matches: (given, wanted, got) =>
+    given === wanted || given === createHmac(hash, SECRETS.own).update(text(got)).digest('hex'),
+})
+export const matching = (matches: Behaviour['matches']): Partial<Behaviour> => ({ matches })
+export const objecting = (when: (got: Got) => boolean): Partial<Behaviour> => ({
+  objects: (got) => (when(got) ? 400 : undefined),
+})
+export const verifying = (verifies: Behaviour['verifies']): Partial<Behaviour> => ({ verifies })
+export const typeIs = (type: string) => (got: Got) => json(got.body).type === type

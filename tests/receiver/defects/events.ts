@@ -1,0 +1,59 @@
+import { type Defect, joined, json, objecting, typeIs } from './defect.ts'
+
+/** Which events are taken, and what tells them apart. */
+export const eventDefects: Readonly<Record<string, Defect>> = {
+  'wants a UUID for an Event-ID': {
+    changes: objecting(({ id }) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'signs over the Event-ID in small letters': {
+    changes: {
+      signed: ({ id, timestamp, body }) => joined(`${id.toLowerCase()}.${timestamp}.`, body),
+    },
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'wants milliseconds': {
+    changes: objecting(({ timestamp }) => !/\.\d{3}/.test(timestamp)),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-whole-seconds'],
+  },
+  'wants header and body of one minute': {
+    changes: objecting(
+      ({ timestamp, body }) => Date.parse(timestamp) - Date.parse(String(json(body).timestamp)) > 60_000,
+    ),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-differing-timestamps'],
+  },
+  'does not know brokers': {
+    changes: objecting(typeIs('broker.added')),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-broker-added'],
+  },
+  'does not know proposals': {
+    changes: objecting(typeIs('quote.proposalReady')),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-proposal-ready'],
+  },
+  'fails at policies': {
+    changes: { objects: (got) => (typeIs('policy.created')(got) ? 500 : undefined) },
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-policy-created'],
+  },
+  'drops policies after its answer': {
+    changes: { work: (got, process) => (typeIs('policy.created')(got) ? undefined : process()) },
+    in: 'deliveries/events',
+    finds: ['receiver-processes-each-event'],
+  },
+  'tells events apart by their bodies': {
+    changes: { identity: ({ body }) => body.toString('base64') },
+    in: 'deliveries/events',
+    finds: ['receiver-processes-distinct-events-alike'],
+  },
+  'tells events apart by the beginning of their ids': {
+    changes: { identity: ({ id }) => id.slice(0, 12) },
+    in: 'deliveries/events',
+    finds: ['receiver-processes-distinct-events-alike'],
+  },
+}

@@ -1,0 +1,13 @@
+import { conductDefects } from './conduct.ts'
+import type { Defect } from './defect.ts'
+import { eventDefects } from './events.ts'
+import { partDefects } from './parts.ts'
+import { signatureDefects } from './signatures.ts'
+
+/** Receivers with one defect each, by what is wrong. */
+export const defects: Readonly<Record<string, Defect>> = {
+  ...signatureDefects,
+  ...partDefects,
+  ...eventDefects,
+  ...conductDefects,
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests that need a real Chromium: `npm run test:browser`. */
+const config = defineConfig({
+  test: {
+    include: ['tests/browser/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
+
+// biome-ignore lint/style/noDefaultExport: the form that vitest asks for
+export default config

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import * as allure from 'allure-js-commons'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RunEnd, RunEvent } from '../conformance/events.ts'
+import { openPart } from './part.ts'
+import { prepare } from './prepare.ts'
+import { holds, rooms } from './rooms.ts'
+import { settle } from './settle.ts'
+
+type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
+
+/**
+ * Makes a test of each scenario of a room. They are driven by the suite's own runner, together, as in every other run; a
+ * test waits for its scenario and says what came of it.
+ */
+export async function conformance(room: string): Promise<void> {
+  const { scenarios, run, folder } = await prepare({
+    index: rooms.indexOf(room) + 1,
+    count: rooms.length,
+    holds: (scenario) => holds(room, scenario),
+  })
+  const endings = new Map(scenarios.map(({ id }) => [id, Promise.withResolvers<Finished | undefined>()]))
+  const part = openPart(join(folder, 'parts', room))
+  let running: Promise<void> | undefined
+  let end: RunEnd | undefined
+
+  describe(room, () => {
+    beforeAll(() => {
+      running = drive()
+    })
+    afterAll(async () => {
+      await running
+    })
+
+    for (const { id, title } of scenarios) {
+      test(`${id}: ${title}`, async (context) => {
+        const finished = await endings.get(id)?.promise
+        // The runner leaves out what no selected requirement speaks of.
+        if (finished === undefined && end?.how === 'completed') context.skip('not selected')
+        await allure.feature(room)
+        await allure.label('scenario', id)
+        await settle(id, finished, context)
+      })
+    }
+
+    // A part without any scenario has this one test, and a target that is lost fails it.
+    test(`${room}: the run was finished`, async () => {
+      await running
+      expect(end).toEqual({ how: 'completed' })
+    })
+  })
+
+  async function drive(): Promise<void> {
+    try {
+      for await (const event of run()) {
+        part.add(event)
+        if (event.type === 'run-finished') end = event.end
+        if (event.type === 'scenario-finished') endings.get(event.scenario)?.resolve(event)
+      }
+    } finally {
+      part.close()
+      // What was never driven has an end too: its test says so.
+      for (const { resolve } of endings.values()) resolve(undefined)
+    }
+  }
+}

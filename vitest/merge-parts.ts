@@ -1,0 +1,26 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeReports } from '../cli/reports.ts'
+import { readRun } from '../cli/runs.ts'
+import { eventsOf, jsonlWriter, mergeShards } from '../reporters/index.ts'
+import { rooms } from './rooms.ts'
+import { settings } from './settings.ts'
+
+/**
+ * At the end of a run, what every test file left is merged into one report. Where vitest ran only some of them (`--shard`, or
+ * a file by name) the report waits until the others have left theirs in the same folder.
+ */
+export function teardown(): void {
+  const { folder } = settings()
+  const parts = rooms.map((room) => join(folder, 'parts', room))
+  const missing = parts.filter((part) => !existsSync(join(part, 'results.jsonl')))
+  if (missing.length > 0) {
+    rmSync(join(folder, 'report.json'), { force: true })
+    return
+  }
+  const record = mergeShards(parts.map(readRun))
+  const writer = jsonlWriter(join(folder, 'results.jsonl'))
+  for (const event of eventsOf(record)) writer.add(event)
+  writer.close()
+  writeReports(folder, record)
+}

@@ -1,0 +1,65 @@
+import * as allure from 'allure-js-commons'
+import type { TestContext } from 'vitest'
+import type { CheckResult, RunEvent } from '../conformance/events.ts'
+import type { Verdict } from '../conformance/verdict.ts'
+
+type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
+
+/** A target that breaks what is stated, or that did not let it be judged. */
+class NotConformant extends Error {
+  override readonly name = 'NotConformant'
+}
+
+/**
+ * Says in the words of vitest what came of a scenario: a breach fails its test, a warning annotates it, and one that could not
+ * be driven is skipped with the reason. Not exercised is never passed.
+ */
+export async function settle(
+  id: string,
+  finished: Finished | undefined,
+  context: TestContext,
+): Promise<void> {
+  if (finished === undefined) throw new NotConformant(`${id} was not driven: the run ended before`)
+  const { checks } = finished
+  for (const check of checks.filter(({ outcome }) => outcome !== 'not-exercised')) await tell(check)
+  for (const check of checks.filter(({ outcome }) => outcome === 'warned'))
+    await context.annotate(`${check.requirement}: ${wordsOf(check.verdict)}`, 'warning')
+  const wrong = checks.filter((check) => check.outcome === 'failed' || isCutOff(check))
+  if (wrong.length > 0)
+    throw new NotConformant(
+      wrong.map((check) => `${check.requirement}: ${wordsOf(check.verdict)}`).join('\n'),
+    )
+  const untold = checks.find(({ outcome }) => outcome === 'not-exercised')
+  if (checks.every(({ outcome }) => outcome === 'not-exercised'))
+    context.skip(untold === undefined ? 'nothing that was selected is judged by it' : wordsOf(untold.verdict))
+}
+
+/** Each check is a step, failed where it is, without ending the test before the others are told. */
+async function tell({ requirement, outcome, verdict }: CheckResult): Promise<void> {
+  const status = outcome === 'failed' ? allure.Status.FAILED : allure.Status.PASSED
+  await allure.logStep(
+    `${requirement}: ${outcome}${outcome === 'passed' ? '' : `: ${wordsOf(verdict)}`}`,
+    status,
+  )
+}
+
+const isCutOff = ({ verdict }: CheckResult): boolean =>
+  verdict.kind === 'cannot-tell' && verdict.cutOff === true
+
+function wordsOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'passed':
+      return verdict.note ?? 'holds'
+    case 'observed':
+      return verdict.what
+    case 'cannot-tell':
+      return verdict.key === undefined ? verdict.why : `${verdict.why} (profile key ${verdict.key})`
+    case 'failed':
+      return verdict.findings
+        .map(
+          ({ expected, observed, at }) =>
+            `expected ${expected}, observed ${observed}${at === undefined ? '' : ` at ${at}`}`,
+        )
+        .join('; ')
+  }
+}
