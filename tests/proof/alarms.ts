@@ -73,7 +73,7 @@ function silenceOf(judgement: Judgement): Silence {
 function settled(words: string): string {
   return words
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')
-    .replace(/\d+(\.\d+)?(?= (ms|s|days|minutes)\b)/g, '<time>')
+    .replace(/\d+(\.\d+)?(?= (ms|s|minutes)\b)/g, '<time>')
 }
 
 /** Requirements whose record differs between two runs. */

@@ -71,7 +71,8 @@ async function start(
 ): Promise<StartedPlatform> {
   const sandbox = await startSandbox({ seed: 1, clock: 'virtual', ...options })
   if (folder === undefined) return { profile: () => profile(sandbox.profile()), close: sandbox.close }
-  const ca = join(folder, 'ca.pem')
+  // Several may start at once, so each has a file of its own.
+  const ca = join(folder, `${new URL(sandbox.controlUrl).port}.pem`)
   await writeFile(ca, sandbox.caPem ?? '')
   return { profile: () => ({ ...profile(sandbox.profile()), tls: { ca } }), close: sandbox.close }
 }

@@ -53,7 +53,12 @@ export const valueVariants: readonly Variant[] = [
     id: 'another-product',
     says: 'Product, prior acts and periods have other values, and checkout is on another host',
     choice: 'own values',
-    observes: ['observe-product-name-values', 'observe-prior-acts-values', 'observe-period-unit'],
+    observes: [
+      'record-unknown-fields',
+      'observe-product-name-values',
+      'observe-prior-acts-values',
+      'observe-period-unit',
+    ],
     change: ({ coverage }) => ({
       record: {
         product_details: () => ({ product_name: 'Net Guard Plus', tier: 2 }),

@@ -13,6 +13,9 @@ function turned(value: unknown): unknown {
   )
 }
 
+/** What records the members of answers whose body is left open. */
+const SHAPES = ['observe-401-body', 'observe-404-body']
+
 /** How answers are written: nothing of it is said (2.5, 7.rule.3, 7.rule.4, 8, 9). */
 export const writingVariants: readonly Variant[] = [
   {
@@ -33,7 +36,7 @@ export const writingVariants: readonly Variant[] = [
     id: 'further-members',
     says: 'Envelopes and records have further members',
     choice: 'further members',
-    observes: ['observe-envelope-extra-fields', 'record-unknown-fields'],
+    observes: [...SHAPES, 'observe-envelope-extra-fields', 'record-unknown-fields'],
     change: (base) => ({
       ...finishing((answer) =>
         ofJson(answer, (body) => ({ ...body, request_id: 'r-1', meta: { page: null } })),
@@ -45,7 +48,7 @@ export const writingVariants: readonly Variant[] = [
     id: 'error-member-null',
     says: 'Envelopes always have both data and error, the one that does not apply being null',
     choice: 'absent member',
-    observes: [],
+    observes: SHAPES,
     change: finishing((answer) => ofJson(answer, (body) => ({ data: null, error: null, ...body }))),
   },
   {
@@ -81,7 +84,15 @@ export const writingVariants: readonly Variant[] = [
     id: 'refused-documents-without-words',
     says: 'A refused document has an empty text',
     choice: 'wording',
-    observes: ['quote-proposal-404-wording', 'quote-proposal-409-wording', 'observe-policy-preview-refusal'],
+    observes: [
+      'quote-proposal-404-wording',
+      'quote-proposal-409-wording',
+      'quote-proposal-malformed-id-code',
+      'quote-preview-*',
+      'policy-*',
+      'observe-policy-preview-refusal',
+      'observe-foreign-quote-code',
+    ],
     change: ({ documents }) => ({
       documents: { refused: (code, name) => ({ ...documents.refused(code, name), body: '' }) },
     }),
