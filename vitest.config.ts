@@ -12,8 +12,8 @@ const config = defineConfig({
     isolate: false,
     maxWorkers: availableParallelism(),
     // A shared machine may be slow; nothing is timed.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
 

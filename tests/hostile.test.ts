@@ -19,10 +19,8 @@ import { leaksIn, SECRETS } from './hostile/secrets.ts'
 import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from './hostile/targets.ts'
 import { excusedOn, nothings } from './hostile/vacuous.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 /** No run waits longer than this for such targets, however busy the machine is. */
-const BOUND_MS = 20_000
+const BOUND_MS = 60_000
 
 const trap = await serve(silent)
 const targets = hostileTargets(trap.origin)

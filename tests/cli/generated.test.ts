@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { standardBehaviour } from '../../targets/sandbox/behaviour.ts'
 import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
 import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
 import { readReport, run, temporaryFolder } from './command.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 /** A sandbox whose clock is moved, and a profile of it with changes. */
 async function profileOf(

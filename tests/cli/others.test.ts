@@ -1,9 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { run, start } from './command.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 describe('sandbox', () => {
   it.each([[[]], [['--https', '--clock', 'virtual']]])(

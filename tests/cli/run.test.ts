@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from './command.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** A sandbox on real time, and a profile of it with changes. */
 async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {
