@@ -18,8 +18,6 @@ export async function rejudgedRun(
   suite: { readonly name: string; readonly version: string },
 ): Promise<readonly RunEvent[]> {
   const { kind, target } = record.started
-  if (kind !== 'platform')
-    throw usageError(`--rejudge judges runs of a platform, and this is one of a ${kind}`)
   const spec = await specOf(target.apiVersion, 'the version of the recorded run:')
   // Each suite takes contexts of its own kind, and nothing is driven here.
   if (kind === 'platform') return judged(platformSuite(spec))

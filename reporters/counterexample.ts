@@ -73,7 +73,8 @@ export function counterexampleLines(
   ])
 }
 
-function replayCommand(
+/** The command that runs a stored counterexample again. */
+export function replayCommand(
   { command = ['quote-conformance', 'run'] }: Pick<RunStarted, 'command'>,
   file: string,
 ): string {

@@ -127,7 +127,9 @@ async function perform<P, C, S>(
   } finally {
     guard.settle()
   }
-  emit({ type: 'run-finished', at: iso(options.now()), end: endOf({ signal, obstacle, lost, faults }) })
+  const end = endOf({ signal, obstacle, lost, faults })
+  const shown = end.how === 'completed' ? end : { ...end, why: redact(end.why) }
+  emit({ type: 'run-finished', at: iso(options.now()), end: shown })
 }
 
 /** Nothing where a trace holds what JSON cannot: it can then be judged only once. */

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../../conformance/events.ts'
 import type { Finding } from '../../conformance/verdict.ts'
+import { type ReportedCounterexample, replayCommand } from '../counterexample.ts'
 import { verdictSentence } from '../prose.ts'
 import type { RunRecord } from '../record.ts'
 import type { Report, ReportedRequirement } from '../report.ts'
@@ -33,10 +34,12 @@ export interface PageRequirement
 }
 
 /** What stands in the page from the beginning. */
-export interface PageData extends Omit<Report, 'requirements' | 'end'> {
+export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counterexamples' | 'command'> {
   readonly sections: readonly { readonly number: string; readonly title: string }[]
   readonly requirements: readonly PageRequirement[]
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly exchanges: number }[]
+  /** Each with the command that runs it again. */
+  readonly counterexamples?: readonly (ReportedCounterexample & { readonly replay: string })[]
   readonly lifecycle?: LifecycleView
   readonly documents?: readonly DocumentView[]
   readonly deliveries?: DeliveriesView
@@ -56,7 +59,10 @@ const mostPackedChecks = 2_500_000
 const bodyLengths = [16_384, 2048, 256, 0]
 
 /** Makes everything that the page shows from the record of a run. */
-export function pageOf(record: RunRecord, { requirements, end: _, ...report }: Report): Page {
+export function pageOf(
+  record: RunRecord,
+  { requirements, end: _, command: __, counterexamples, ...report }: Report,
+): Page {
   const { started, scenarios } = record
   const places = new Map(scenarios.map(({ scenario }, index) => [scenario, index]))
   const checks = Map.groupBy(
@@ -88,6 +94,14 @@ export function pageOf(record: RunRecord, { requirements, end: _, ...report }: R
           documents: documentsView(record, started.contract, walks),
         }),
     ...(deliveries === undefined ? {} : { deliveries }),
+    ...(counterexamples === undefined
+      ? {}
+      : {
+          counterexamples: counterexamples.map((one) => ({
+            ...one,
+            replay: replayCommand(started, one.file),
+          })),
+        }),
   }
   const packedChecks = packWithin([...requirements.entries()], mostPackedChecks, ([index]) => `r${index}`, [
     ([, { id }]) => pageChecks(checksOf(id), places),

@@ -31,9 +31,10 @@ async function certifyAt(
   const finished = await run('certify', 'receiver', '--target', profile, '--out', out, ...words)
   const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   return {
     ...finished,
+    folder: out,
     report: readReport(out),
     everything: [...files, finished.out, finished.err].join('\n'),
   }
@@ -55,6 +56,12 @@ test('a right receiver ends with 0 and leaves a report of its kind', async () =>
   expect(shapeProblems(report)).toEqual([])
   expect(out).toMatch(/sends at most 4000 deliveries to 127\.0\.0\.1:\d+.*50 at once.*20 a second for 30 s/)
   expect(leaksIn(everything, Object.values(SECRETS))).toEqual([])
+})
+
+test('what was recorded of a receiver is judged anew with the same verdicts', async () => {
+  const { folder } = await certify({}, ...SHORT)
+  const { code, out, err } = await run('report', folder, '--rejudge')
+  expect({ code, err, out }).toEqual({ code: 0, err: '', out: expect.stringMatching(/\nnothing changed\n/) })
 })
 
 test('a wrong one ends with 1, and the delivery that shows it can be sent again from a shell', async () => {

@@ -179,11 +179,11 @@ export function show(details, index, requirement) {
  */
 function counterexamplesOf(id) {
   const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
-  return own.flatMap(({ scenario, steps, curl, file }) => [
+  return own.flatMap(({ scenario, steps, curl, replay }) => [
     el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
     el('ol', {}, ...steps.map((step) => el('li', {}, step))),
     ...curl.map((line) => commandLine('curl', line)),
-    commandLine('replay', `${(data.command ?? ['quote-conformance', 'run']).join(' ')} --replay ${file}`),
+    commandLine('replay', replay),
   ])
 }
 

@@ -1,0 +1,3 @@
+import { conformance } from '../front.ts'
+
+await conformance('generated')
