@@ -31,6 +31,12 @@ export const breakerMutants: readonly Mutant[] = [
     (webhooks) => ({ trips: ({ failures }) => failures.length >= webhooks.threshold }),
   ),
   delivering(
+    'remembers-failures-for-a-minute',
+    'The window of the breaker is a minute',
+    ['breaker-opens-at-five'],
+    () => ({ window: 60_000 }),
+  ),
+  delivering(
     'delivers-to-disabled-endpoints',
     'The state of an endpoint is shown and not looked at',
     ['breaker-stops-deliveries'],

@@ -125,6 +125,36 @@ export const requestMutants: readonly Mutant[] = [
     { ...EVENTS, also: EVERY_SIGNATURE },
   ),
   delivering(
+    'signs-with-colons',
+    'The parts of the signed text are joined by colons',
+    ['signature-verifies'],
+    () => ({ signedText: ({ eventId, timestamp, body }) => [eventId, timestamp, body].join(':') }),
+    { ...EVENTS, also: EVERY_SIGNATURE },
+  ),
+  delivering(
+    'signs-the-body-written-anew',
+    'The body is laid out for people when it is sent, and signed as it was stored',
+    ['signature-verifies'],
+    (webhooks) => ({
+      body: (...about) => JSON.stringify(JSON.parse(webhooks.body(...about)), null, 1),
+      signedText: (message) =>
+        webhooks.signedText({ ...message, body: JSON.stringify(JSON.parse(message.body)) }),
+    }),
+    { ...EVENTS, also: EVERY_SIGNATURE },
+  ),
+  delivering(
+    'delivers-without-a-signature',
+    'The signature is worked out and its header forgotten',
+    ['delivery-signature-header', 'signature-verifies'],
+    (webhooks) => ({
+      headers(...about) {
+        const { 'X-Platform-Signature': _, ...others } = webhooks.headers(...about)
+        return others
+      },
+    }),
+    { ...EVENTS, also: EVERY_SIGNATURE },
+  ),
+  delivering(
     'signs-without-the-id',
     'The signature covers timestamp and body, as other platforms do it',
     ['signature-verifies'],

@@ -6,25 +6,36 @@ const COUNTED = ['breaker-*']
 
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 
-/** Each rung of the ladder at a time that is not its own, too late and too early by turns (8.retry). */
-const rungMutants: readonly Mutant[] = delays.map((delay, place): Mutant => {
+/** What comes late is seen from further off, so that the rungs behind it, or the last ones, may seem to be off too. */
+const seenFromAfar = (number: number): readonly string[] => [
+  ...COUNTED,
+  `retry-attempt-${number + 1}`,
+  `retry-attempt-${number + 2}`,
+  'retry-attempt-9',
+  'retry-attempt-10',
+  'retry-ends-*',
+]
+
+/** Each rung of the ladder at a time that is not its own (8.retry). Nothing comes before the first. */
+const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
   const number = place + 1
-  const isLate = place % 2 === 0
-  const wrong = isLate ? 2 * delay + 10_000 : number === 2 ? 100 : delay / 2
-  return delivering(
-    `attempt-${number}-${isLate ? 'late' : 'early'}`,
-    isLate
-      ? `Attempt ${number} waits for twice its delay and some seconds`
-      : `Attempt ${number} comes before its time, since the ladder begins one rung too late`,
-    [`retry-attempt-${number}`],
-    () => ({ delays: delays.with(place, wrong) }),
-    // What comes late is seen from further off, so that the rung behind it, or the last, may seem to be off too.
-    {
-      also: isLate
-        ? [...COUNTED, `retry-attempt-${number + 1}`, 'retry-attempt-9', 'retry-attempt-10', 'retry-ends-*']
-        : COUNTED,
-    },
+  const rung = (way: string, says: string, wrong: number, also: readonly string[]) =>
+    delivering(
+      `attempt-${number}-${way}`,
+      says,
+      [`retry-attempt-${number}`],
+      () => ({ delays: delays.with(place, wrong) }),
+      { also },
+    )
+  const late = rung(
+    'late',
+    `Attempt ${number} waits for twice its delay and some seconds`,
+    2 * delay + 10_000,
+    seenFromAfar(number),
   )
+  if (place === 0) return [late]
+  const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
+  return [late, rung('early', early, number === 2 ? 100 : delay / 2, COUNTED)]
 })
 
 /** An attempt that fails in a certain way is not repeated. */
@@ -73,6 +84,13 @@ export const retryMutants: readonly Mutant[] = [
     ['retry-attempt-9', 'retry-attempt-10'],
     () => ({ delays: [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 120000, 240000] }),
     { also: COUNTED },
+  ),
+  delivering(
+    'waits-a-second-longer-each-time',
+    'The delay grows by a second with each attempt',
+    ['retry-attempt-5', 'retry-attempt-7', 'retry-attempt-10'],
+    () => ({ delays: delays.map((_, place) => place * 1000) }),
+    { also: [...COUNTED, 'retry-attempt-*', 'retry-ends-*'] },
   ),
   givesUp(
     'gives-up-at-4xx',
