@@ -57,10 +57,10 @@ export async function judgeVariants(bench: Bench, variants: readonly Variant[]):
 
 function silenceOf(judgement: Judgement): Silence {
   const observed: Record<string, Set<string>> = {}
-  for (const { requirement, verdict } of judgement.checks) {
-    if (verdict.kind !== 'observed') continue
+  for (const { requirement, verdict, outcome } of judgement.checks) {
+    if (outcome !== 'observed') continue
     observed[requirement] ??= new Set()
-    observed[requirement].add(settled(verdict.what))
+    observed[requirement].add(verdict.kind === 'observed' ? settled(verdict.what) : verdict.kind)
   }
   const outcomes = outcomesOf(judgement)
   return {
@@ -73,7 +73,7 @@ function silenceOf(judgement: Judgement): Silence {
 function settled(words: string): string {
   return words
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<id>')
-    .replace(/\d+(\.\d+)?(?= (ms|s|minutes)\b)/g, '<time>')
+    .replace(/\d+(\.\d+)?(?= ms\b)/g, '<time>')
 }
 
 /** Requirements whose record differs between two runs. */

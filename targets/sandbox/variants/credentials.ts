@@ -49,7 +49,13 @@ export const credentialVariants: readonly Variant[] = [
     id: 'bad-secrets-are-unauthorized-clients',
     says: 'Every refusal at the token endpoint says unauthorized_client, with 403',
     choice: 'token refusals',
-    observes: ['token-error-status'],
+    observes: [
+      'observe-token-query-credentials',
+      'observe-token-request-as-json',
+      'observe-token-several-scopes',
+      'observe-token-without-grant',
+      'token-error-status',
+    ],
     change: () => ({
       tokens: {
         refused: () => json(403, { error: 'unauthorized_client', error_uri: 'https://docs.example' }),
@@ -86,7 +92,7 @@ export const credentialVariants: readonly Variant[] = [
     id: 'keys-refused-with-403',
     says: 'A missing or wrong integration key is forbidden',
     choice: 'key refusals',
-    observes: ['observe-missing-key-code', 'observe-wrong-key-code'],
+    observes: ['observe-status-codes', 'observe-missing-key-code', 'observe-wrong-key-code'],
     change: ({ access }) => ({
       access: {
         refused: (reason, operation, platform, visitor) => {
@@ -100,7 +106,12 @@ export const credentialVariants: readonly Variant[] = [
     id: 'a-missing-key-is-a-bad-request',
     says: 'A missing integration key is a bad request, and a wrong one finds nothing',
     choice: 'key refusals',
-    observes: ['observe-missing-key-code', 'observe-wrong-key-code'],
+    observes: [
+      'observe-policy-preview-refusal',
+      'quote-proposal-404-wording',
+      'observe-missing-key-code',
+      'observe-wrong-key-code',
+    ],
     change: ({ access }) => ({
       access: {
         refused: (reason, operation, platform, visitor) => {

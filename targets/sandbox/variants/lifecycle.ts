@@ -49,7 +49,11 @@ export const lifecycleVariants: readonly Variant[] = [
     says: 'A bind is carried out within the same second, so that bound is never seen',
     choice: 'issue',
     observes: ['observe-bound-seen'],
-    change: timed({ issue: 0 }),
+    change: () => ({
+      effects: {
+        bound: (quote, platform) => platform.issue.pass(() => void move(quote, 'issued', platform)),
+      },
+    }),
   },
   {
     id: 'issued-slowly',

@@ -145,7 +145,7 @@ export const requestVariants: readonly Variant[] = [
     says: 'The re-rating that an update queues begins a while afterwards, changes the premium and draws the proposal anew',
     choice: 'update effect',
     observes: ['update-observe-rates-afterwards'],
-    change: ({ effects }) => ({
+    change: () => ({
       effects: {
         updated(quote, platform) {
           platform.clock.schedule(1000, () => {
@@ -153,7 +153,6 @@ export const requestVariants: readonly Variant[] = [
             const settled = quote.status
             quote.status = 'pending'
             platform.clock.schedule(2000, () => {
-              effects.updated(quote, platform)
               if (quote.rating !== undefined)
                 quote.rating = { ...quote.rating, premium: quote.rating.premium * 1.5 }
               move(quote, settled, platform)

@@ -54,6 +54,7 @@ export const valueVariants: readonly Variant[] = [
     says: 'Product, prior acts and periods have other values, and checkout is on another host',
     choice: 'own values',
     observes: [
+      'observe-payload-against-quote',
       'record-unknown-fields',
       'observe-product-name-values',
       'observe-prior-acts-values',
@@ -129,7 +130,7 @@ export const valueVariants: readonly Variant[] = [
     id: 'prices-of-each-insured',
     says: 'The same risk costs every insured something else',
     choice: 'prices',
-    observes: [],
+    observes: ['observe-equal-submissions-rate-alike'],
     change: ({ rating }) => ({
       rating: {
         rate: (submission, minimum) => {
