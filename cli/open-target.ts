@@ -8,12 +8,14 @@ import {
   type PlatformTarget,
 } from '../targets/platform/index.ts'
 import { loadProfile, type PlatformProfile } from '../targets/profile/index.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
+import { type SandboxOptions, startSandbox } from '../targets/sandbox/index.ts'
+import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
+import { type SandboxKind, sandboxOf } from './sandbox-kind.ts'
 import { specOf } from './version.ts'
 
 /** What a command line says about the target and the version to judge it by. */
-export interface TargetOptions {
+export interface TargetOptions extends SandboxKind {
   readonly target?: string
   readonly apiVersion?: string
 }
@@ -35,9 +37,12 @@ export type OpenOptions = Pick<PlatformOptions, 'runs' | 'replay' | 'rate' | 'di
  * @throws ConformanceError PROFILE_INVALID, USAGE for a version that is none
  */
 export async function describeTarget(
-  { target, apiVersion }: TargetOptions,
+  { target, apiVersion, ...kind }: TargetOptions,
   io: Io,
 ): Promise<DescribedTarget> {
+  const sandbox = await sandboxOf(kind)
+  if (target !== undefined && sandbox.behaviour !== undefined)
+    throw usageError('--variant changes the embedded sandbox: it should come without --target')
   const profile = target === undefined ? undefined : await loadProfile(target, io.env)
   const spec =
     apiVersion === undefined
@@ -46,14 +51,16 @@ export async function describeTarget(
   return {
     spec,
     inventory: profile === undefined ? [] : inventoryOf(profile),
-    open: (seed, options = {}) => open(profile, { ...options, seed, apiVersion: spec.version, now: io.now }),
+    open: (seed, options = {}) =>
+      open(profile, sandbox, { ...options, seed, apiVersion: spec.version, now: io.now }),
   }
 }
 
 function open(
   profile: PlatformProfile | undefined,
+  sandbox: SandboxOptions,
   options: OpenOptions & { readonly seed: number; readonly apiVersion: string; now(): number },
 ): Promise<PlatformTarget> {
   if (profile !== undefined) return openPlatform(profile, options)
-  return embeddedTarget(() => startSandbox({ seed: options.seed, clock: 'virtual' }), options)
+  return embeddedTarget(() => startSandbox({ ...sandbox, seed: options.seed, clock: 'virtual' }), options)
 }

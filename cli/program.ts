@@ -29,6 +29,7 @@ export function buildProgram(
       'profile of the platform to judge',
     ),
   )
+    .option('--variant <id>', 'a legal way in which the embedded sandbox differs; repeatable', append)
     .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--rate <n>', 'most requests a second (default: no bound; while discovering 10)', readRate)
     .option('--discover', 'find out how the target is brought to outcomes that its profile has no recipe for')
@@ -72,6 +73,8 @@ export function buildProgram(
         .choices(['running', 'real', 'virtual'])
         .default('running'),
     )
+    .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
+    .option('--mutant <id>', 'a defect to show')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')

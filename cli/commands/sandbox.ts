@@ -3,9 +3,10 @@ import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import { usageError } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
+import { type SandboxKind, sandboxOf } from '../sandbox-kind.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
-export interface SandboxCommandOptions {
+export interface SandboxCommandOptions extends SandboxKind {
   readonly port: number
   readonly controlPort: number
   readonly clock: 'running' | 'real' | 'virtual'
@@ -36,9 +37,16 @@ async function start({
   clock,
   https = false,
   seed,
+  ...kind
 }: SandboxCommandOptions): Promise<Sandbox> {
+  const otherwise = await sandboxOf(kind)
   try {
-    return await startSandbox({ port, controlPort, clock, https, ...(seed === undefined ? {} : { seed }) })
+    return await startSandbox({
+      ...otherwise,
+      ...{ port, controlPort, clock },
+      ...(https && { https }),
+      ...(seed === undefined ? {} : { seed }),
+    })
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || !('port' in error)) throw error
     const option = error.port === port ? '--port' : '--control-port'

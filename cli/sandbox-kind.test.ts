@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { sandboxOf } from './sandbox-kind.ts'
+
+it('nothing that is asked for changes nothing', async () => {
+  expect(await sandboxOf({})).toEqual({})
+  expect(await sandboxOf({ variant: [] })).toEqual({})
+})
+
+it('variants and a mutant change one sandbox together', async () => {
+  const { behaviour, https } = await sandboxOf({
+    variant: ['breaker-counts-attempts', 'served-on-https'],
+    mutant: 'nine-attempts',
+  })
+  expect(behaviour?.webhooks).toMatchObject({ breaker: 'attempts', attempts: 9 })
+  expect(https).toBe(true)
+})
+
+it('an id that there is not is said with those that are near', async () => {
+  await expect(sandboxOf({ variant: ['breaker-counts'] })).rejects.toMatchObject({
+    code: 'USAGE',
+    message: expect.stringContaining('--variant breaker-counts'),
+    hint: 'breaker-counts-attempts',
+  })
+  await expect(sandboxOf({ mutant: 'none-of-them' })).rejects.toMatchObject({ code: 'USAGE' })
+})
