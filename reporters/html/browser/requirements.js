@@ -1,7 +1,7 @@
+import { fillChecks } from './checks.js'
 import { badge, commandLine, el, table } from './dom.js'
-import { exchangeList } from './exchange.js'
 import { outcomes } from './overview.js'
-import { count, data, unpack } from './store.js'
+import { count, data } from './store.js'
 
 /** @import { PageRequirement } from '../data.ts' */
 
@@ -199,52 +199,4 @@ function findingTable(findings) {
       data.scenarios[scenario]?.id ?? '',
     ]),
   )
-}
-
-/**
- * @param {HTMLElement} place
- * @param {number} index
- * @param {PageRequirement} requirement
- */
-async function fillChecks(place, index, { findings = [], verdict }) {
-  /** @type {[number, string, string, number, string, string[]][] | undefined} */
-  const checks = await unpack(`r${index}`)
-  place.removeAttribute('aria-busy')
-  if (checks === undefined) {
-    place.append(
-      el('p', { class: 'none' }, 'This page has no room for these checks; results.jsonl has them.'),
-    )
-    return
-  }
-  if (checks.length === 0) return
-  const order = ['failed', 'warned', 'not-exercised', 'passed', 'observed']
-  checks.sort(([, one], [, other]) => order.indexOf(one) - order.indexOf(other))
-  place.append(el('h4', {}, count(checks.length, 'check')))
-  const breaching = verdict === 'failed' || verdict === 'warned'
-  place.append(...checks.slice(0, 200).map((check, at) => checkOf(check, findings, breaching && at === 0)))
-  if (checks.length > 200) place.append(el('p', {}, `and ${count(checks.length - 200, 'more check')}`))
-}
-
-/**
- * One check, folded, with the exchanges that it rests on.
- * @param {[number, string, string, number, string, string[]]} check
- * @param {NonNullable<PageRequirement['findings']>} findings
- * @param {boolean} open
- */
-function checkOf([scenario, outcome, message, ms, name, ids], findings, open) {
-  const own = findings.filter((finding) => finding.scenario === scenario)
-  const details = el(
-    'details',
-    { class: 'check' },
-    el('summary', {}, badge(outcome), ' ', el('code', {}, name), ` ${message}`, ms > 0 && ` (${ms} ms)`),
-  )
-  details.addEventListener('toggle', async () => {
-    if (!details.open || details.childElementCount > 1) return
-    const title = data.scenarios[scenario]?.title ?? ''
-    const note = el('p', {}, title)
-    details.append(note)
-    details.append(await exchangeList(scenario, ids.length === 0 ? undefined : ids, own))
-  })
-  details.open = open
-  return details
 }
