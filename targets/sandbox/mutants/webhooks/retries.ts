@@ -9,8 +9,7 @@ const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 /** What comes late is seen from further off, so that the rungs behind it, or the last ones, may seem to be off too. */
 const seenFromAfar = (number: number): readonly string[] => [
   ...COUNTED,
-  `retry-attempt-${number + 1}`,
-  `retry-attempt-${number + 2}`,
+  ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
   'retry-attempt-9',
   'retry-attempt-10',
   'retry-ends-*',
