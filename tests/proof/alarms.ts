@@ -1,7 +1,7 @@
 import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { Variant } from '../../targets/sandbox/variants/index.ts'
 import { type Bench, type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
-import { fits } from './kills.ts'
+import { type Extent, fits, isDrawnScenario } from './kills.ts'
 
 /** What a run said that is no breach: what it observed, and of what it could say nothing. */
 export interface Silence {
@@ -23,13 +23,17 @@ export interface Alarms extends Silence {
 }
 
 /** Judges a platform with several variants in force; with none of them it is the standard one. */
-export async function judgeVariants(bench: Bench, variants: readonly Variant[]): Promise<Alarms> {
+export async function judgeVariants(
+  bench: Bench,
+  variants: readonly Variant[],
+  extent: Extent = 'whole',
+): Promise<Alarms> {
   const judgement = await judgeSandbox(bench, {
     options: {
       ...Object.assign({}, ...variants.map(({ options }) => options)),
       behaviour: behaviourOf(...variants.map(({ change }) => change)),
     },
-    scenarios: [],
+    scenarios: extent === 'whole' ? [] : steady(bench),
   })
   const allowed = variants.flatMap(({ warns = [] }) => warns)
   const alarms = judgement.checks.filter(
@@ -53,6 +57,11 @@ export async function judgeVariants(bench: Bench, variants: readonly Variant[]):
     ...silenceOf(judgement),
     ...(judgement.end.how === 'completed' ? {} : { broken: judgement.end.why }),
   }
+}
+
+/** Every scenario whose cases are written down; what is drawn judges the same statements, and takes its time. */
+function steady({ suite }: Bench): readonly string[] {
+  return suite.scenarios.map(({ id }) => id).filter((id) => !isDrawnScenario(id))
 }
 
 function silenceOf(judgement: Judgement): Silence {

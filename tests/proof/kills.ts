@@ -55,10 +55,14 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
   }
 }
 
+/** Whether the cases of a scenario are drawn and not written down. */
+export const isDrawnScenario = (id: string): boolean =>
+  id.startsWith('generated/') || id.startsWith('journeys/')
+
 /** Whether a pattern names what generated cases show: another seed may show something else. */
 function isDrawn({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
-    .filter(({ id }) => id.startsWith('generated/') || id.startsWith('journeys/'))
+    .filter(({ id }) => isDrawnScenario(id))
     .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
 }
 

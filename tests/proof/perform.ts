@@ -38,7 +38,7 @@ export async function perform(pool: Pool, { extent, only, judged }: Wish): Promi
     Promise.all(
       sets.map(
         async (set): Promise<Alarms> =>
-          told(await pool.perform({ kind: 'variants', ids: set.map(({ id }) => id) })),
+          told(await pool.perform({ kind: 'variants', ids: set.map(({ id }) => id), extent })),
       ),
     ),
   ])

@@ -8,7 +8,7 @@ import { type Extent, judgeMutant, type Kill } from './kills.ts'
 /** What a thread can be asked for. Mutants and variants are functions, so they are named and not sent. */
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
-  | { readonly kind: 'variants'; readonly ids: readonly string[] }
+  | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
 
 export type TaskResult<T extends Task> = T extends { kind: 'mutant' } ? Kill : Alarms
 
@@ -25,7 +25,7 @@ async function perform(task: Task): Promise<Kill | Alarms> {
     return judgeMutant(await bench, mutant, task.extent)
   }
   const chosen = variants.filter(({ id }) => task.ids.includes(id))
-  return judgeVariants(await bench, chosen)
+  return judgeVariants(await bench, chosen, task.extent)
 }
 
 parentPort?.on('message', async ({ number, task }: { number: number; task: Task }) => {
