@@ -15,10 +15,6 @@ const seenFromAfar = (number: number): readonly string[] => [
   'retry-ends-*',
 ]
 
-/** The rung behind one, and the last two. */
-const _behind = (number: number): readonly string[] =>
-  [number + 1, 9, 10].filter((one) => one <= 10).map((one) => `retry-attempt-${one}`)
-
 /** Each rung of the ladder at a time that is not its own (8.retry). Nothing comes before the first. */
 const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
   const number = place + 1
