@@ -9,16 +9,9 @@ const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 /** What comes late is seen from further off, so that the rungs behind it, or the last ones, may seem to be off too. */
 const seenFromAfar = (number: number): readonly string[] => [
   ...COUNTED,
-  `retry-attempt-${number + 1}`,
-  `retry-attempt-${number + 2}`,
-  'retry-attempt-9',
-  'retry-attempt-10',
+  ...[number + 1, number + 2, 9, 10].filter((one) => one <= 10).map((one) => `retry-attempt-${one}`),
   'retry-ends-*',
 ]
-
-/** The rung behind one, and the last two. */
-const _behind = (number: number): readonly string[] =>
-  [number + 1, 9, 10].filter((one) => one <= 10).map((one) => `retry-attempt-${one}`)
 
 /** Each rung of the ladder at a time that is not its own (8.retry). Nothing comes before the first. */
 const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] => {
