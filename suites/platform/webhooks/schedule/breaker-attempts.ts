@@ -1,7 +1,15 @@
 import type { PlatformContext } from '../../context.ts'
 import type { Quote } from '../../quotes/quotes.ts'
 import { attemptsOf } from '../event.ts'
-import { type BreakerTrace, type Failing, failing, MARGIN_MS, STEP_MS, SUCCESS } from './breaker.ts'
+import {
+  type BreakerTrace,
+  type Failing,
+  failing,
+  MARGIN_MS,
+  type Opening,
+  STEP_MS,
+  SUCCESS,
+} from './breaker.ts'
 import { strangersAt, whileOutOfService } from './breaker-open.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
 
@@ -9,7 +17,7 @@ import { statusOf, waitsUntilDisabled } from './status.ts'
 export async function breakByAttempts(
   context: PlatformContext,
   endpoints: Failing,
-  { quote, below }: { readonly quote: Quote; readonly below: string },
+  { quote, below, copies }: Opening,
 ): Promise<BreakerTrace> {
   const { clock, quotes, webhooks, facts, spec } = context
   const { failures, windowMs } = spec.delivery.breaker
@@ -67,5 +75,6 @@ export async function breakByAttempts(
     ...spreadOut,
     ...opened,
     strangers: strangersAt(endpoints, made),
+    copies,
   }
 }

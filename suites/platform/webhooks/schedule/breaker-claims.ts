@@ -13,6 +13,8 @@ import { claim } from '../../context.ts'
 import { breach } from '../delivery.ts'
 import type { BreakerTrace } from './breaker.ts'
 
+const COPIES = 'deliveries come with copies, and how often a copy counts as a failure is open'
+
 const READINGS = { attempts: 'failed attempts', deliveries: 'events that failed for good' } as const
 
 /** What takes an endpoint out of service, and what that means (8.breaker, R27). */
@@ -66,10 +68,11 @@ export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
 ]
 
 /** The status of an endpoint. Events that others made in this time may have moved any count. */
-function is({ strangers }: BreakerTrace, status: string, wanted: string, when: string): Verdict {
+function is({ strangers, copies }: BreakerTrace, status: string, wanted: string, when: string): Verdict {
   if (status !== 'enabled' && status !== 'disabled')
     return cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
   if (status === wanted) return passed(`${wanted} ${when}`)
+  if (copies) return cannotTell(COPIES)
   return strangers > 0
     ? cutOff(`${strangers} deliveries about quotes of others came in between`)
     : failed({ expected: `${wanted} ${when}`, observed: status, at: 'endpoint status' })
@@ -97,8 +100,9 @@ function came(arrivals: readonly Arrival[], expected: string): Verdict {
 }
 
 /** Either five attempts open it, or five events do; a target whose endpoint opens at neither fits no reading. */
-function fitsAReading({ reading, open, strangers }: BreakerTrace): Verdict {
+function fitsAReading({ reading, open, strangers, copies }: BreakerTrace): Verdict {
   if (open === 'disabled') return passed(`what counts: ${READINGS[reading]}`)
+  if (copies) return cannotTell(COPIES)
   return strangers > 0
     ? cutOff(`${strangers} deliveries about quotes of others came in between`)
     : failed({

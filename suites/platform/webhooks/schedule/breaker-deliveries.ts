@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { PlatformContext } from '../../context.ts'
 import type { Quote } from '../../quotes/quotes.ts'
 import { attemptsOf, concerning } from '../event.ts'
-import { type BreakerTrace, FAILURE, type Failing, MARGIN_MS, SUCCESS } from './breaker.ts'
+import { type BreakerTrace, FAILURE, type Failing, MARGIN_MS, type Opening, SUCCESS } from './breaker.ts'
 import { strangersAt, whileOutOfService } from './breaker-open.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
 import { boundsOf } from './timing.ts'
@@ -14,7 +14,7 @@ const LADDER_STEP_MS = 5000
 export async function breakByDeliveries(
   context: PlatformContext,
   endpoints: Failing,
-  opening: { readonly quote: Quote; readonly below: string },
+  opening: Opening,
 ): Promise<BreakerTrace> {
   const { clock, quotes, webhooks, spec } = context
   const { attempts, breaker } = spec.delivery
@@ -94,5 +94,6 @@ export async function breakByDeliveries(
     spread: late.spread,
     afterSuccess: late.afterSuccess,
     strangers: strangersAt(endpoints, made),
+    copies: opening.copies,
   }
 }

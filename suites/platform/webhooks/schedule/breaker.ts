@@ -1,6 +1,7 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { PlatformContext } from '../../context.ts'
+import type { Quote } from '../../quotes/quotes.ts'
 import { attemptsOf } from '../event.ts'
 import { breakByAttempts } from './breaker-attempts.ts'
 import { breakerClaims } from './breaker-claims.ts'
@@ -37,6 +38,13 @@ export interface BreakerTrace {
   readonly lateRepeats: number
   /** Events of quotes that the suite did not make in this time: they may have moved any count. */
   readonly strangers: number
+  /** Whether the first attempt came with a copy beside it: how copies count is open. */
+  readonly copies: boolean
+}
+
+/** What is known when five attempts have failed. */
+export interface Opening extends Pick<BreakerTrace, 'below' | 'copies'> {
+  readonly quote: Quote
 }
 
 /** Endpoints that fail in different ways; all of them hear of every quote. */
@@ -92,10 +100,11 @@ async function trip(context: PlatformContext, { quote }: Stage, endpoints: Faili
   const seen = (endpoint: WebhookEndpoint) => attemptsOf(quote, endpoint).length
   const { always, below } = endpoints
   await webhooks.until(() => seen(always) > 0, facts.timing.rating, 100)
+  const copies = seen(always) > 1
   // Five failed attempts of one event come within seconds: they count, or they do not.
   await webhooks.until(() => seen(always) >= failures && seen(below) >= failures, 45_000, STEP_MS)
   const probed = await waitsUntilDisabled(context, always)
-  const opening = { quote, below: String(await statusOf(context, below)) }
+  const opening = { quote, copies, below: String(await statusOf(context, below)) }
   return probed === 'disabled'
     ? breakByAttempts(context, endpoints, opening)
     : breakByDeliveries(context, endpoints, opening)

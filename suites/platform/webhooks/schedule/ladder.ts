@@ -6,7 +6,7 @@ import { attemptsOf, concerning, quoteIdIn, ratings } from '../event.ts'
 import { ladderClaims } from './ladder-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
-import { boundsOf, heldUpOf } from './timing.ts'
+import { boundsOf, heldUpOf, withoutCopies } from './timing.ts'
 
 export interface LadderTrace {
   /** Target time when the quote was seen to be rated. */
@@ -64,7 +64,7 @@ async function climb(
   const { webhooks, operator, clock, facts, spec } = context
   const { attempts } = spec.delivery
   const slackMs = facts.timing.deliverySlack
-  const seen = () => attemptsOf(quote, endpoint)
+  const seen = () => withoutCopies(attemptsOf(quote, endpoint))
   let afterFive: string | undefined
   for (const { number, delayMs } of attempts) {
     if (!(await nextAttempt(context, seen, number, delayMs))) break

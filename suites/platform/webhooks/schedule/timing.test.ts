@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failed, passed } from '../../../../conformance/verdict.ts'
 import type { Arrival } from '../../../../conformance/webhooks.ts'
 import { loadSpec } from '../../../../spec/index.ts'
-import { between, boundsOf, inBounds, unlessHeldUp } from './timing.ts'
+import { between, boundsOf, inBounds, unlessHeldUp, withoutCopies } from './timing.ts'
 
 const arrival = (earliest: number, latest: number, ended?: number): Arrival => ({
   id: '/a#2',
@@ -73,4 +73,11 @@ test('answers of a suite that was held up for too long decide nothing against th
   expect(unlessHeldUp(500, 500, breach)).toBe(breach)
   expect(unlessHeldUp(501, 500, breach)).toMatchObject({ kind: 'cannot-tell', cutOff: true })
   expect(unlessHeldUp(9000, 500, passed())).toEqual(passed())
+})
+
+test('what cannot be told apart in time is a copy, and what comes later a further attempt', () => {
+  const [first, copy, next] = [arrival(100, 110, 115), arrival(104, 114, 118), arrival(115, 130, 135)]
+  expect(withoutCopies([first, copy, next])).toEqual([first, next])
+  expect(withoutCopies([arrival(0, 5000), arrival(5000, 10_000)])).toHaveLength(2)
+  expect(withoutCopies([])).toEqual([])
 })

@@ -31,6 +31,19 @@ export function between(previous: Arrival, next: Arrival): Span {
   }
 }
 
+/**
+ * Attempts without copies: deliveries may repeat (R25), and what cannot be told apart in time from the attempt before it set
+ * out beside it, before anybody could have answered.
+ */
+export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
+  const own: Arrival[] = []
+  for (const attempt of attempts) {
+    const previous = own.at(-1)
+    if (previous === undefined || attempt.earliest >= previous.latest) own.push(attempt)
+  }
+  return own
+}
+
 const whole = (ms: number): string => String(Math.round(ms))
 
 /**
