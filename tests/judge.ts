@@ -1,13 +1,48 @@
 import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { plan, run } from '../runner/index.ts'
-import { contractTables, loadSpec } from '../spec/index.ts'
+import { contractTables, loadSpec, type Spec } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
 
-interface JudgeOptions {
+/** What judges: one specification and the suite that is made of it. */
+export interface Bench {
+  readonly spec: Spec
+  readonly suite: ReturnType<typeof platformSuite>
+}
+
+/** @param directory another copy of `spec/` */
+export async function openBench(directory?: string): Promise<Bench> {
+  const spec = await loadSpec(directory === undefined ? {} : { directory })
+  return { spec, suite: platformSuite(spec) }
+}
+
+interface Chosen {
   readonly only?: readonly string[]
   readonly scenarios?: readonly string[]
+}
+
+/** Judges an open target in this process, by the ordinary runner and as a run from the command line does. */
+export function runOn(
+  { spec, suite }: Bench,
+  target: PlatformTarget,
+  { only = [], scenarios = [] }: Chosen = {},
+): AsyncIterable<RunEvent> {
+  const selection = { only, scenarios, allowWrites: false }
+  return run({
+    suite: { name: 'quote-conformance', version: '0.0.0' },
+    kind: 'platform',
+    plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+    target,
+    spec,
+    contract: contractTables(spec),
+    context: platformContext,
+    seed: 1,
+    now: Date.now,
+  })
+}
+
+interface JudgeOptions extends Chosen {
   /** Another copy of `spec/` to judge by. */
   readonly directory?: string
   /** Sees every event of the run. */
@@ -21,23 +56,10 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
 
 /** Judges an open target in this process, closes it and returns all that was recorded. */
 export async function recordOf(target: PlatformTarget, options: JudgeOptions = {}): Promise<RunRecord> {
-  const spec = await loadSpec(options.directory === undefined ? {} : { directory: options.directory })
-  const suite = platformSuite(spec)
-  const selection = { only: options.only ?? [], scenarios: options.scenarios ?? [], allowWrites: false }
+  const bench = await openBench(options.directory)
   const collected = recorder()
   try {
-    const events = run({
-      suite: { name: 'quote-conformance', version: '0.0.0' },
-      kind: 'platform',
-      plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
-      target,
-      spec,
-      contract: contractTables(spec),
-      context: platformContext,
-      seed: 1,
-      now: Date.now,
-    })
-    for await (const event of events) {
+    for await (const event of runOn(bench, target, options)) {
       collected.add(event)
       options.told?.(event)
     }

@@ -37,6 +37,16 @@ test('an endpoint is registered with its own URL and judged by its own secret', 
   expect(lease.arrivals()).toHaveLength(2)
 })
 
+test('a receiver with a certificate of its own hands it to whoever registers', async () => {
+  const receiver = receiverOf({ tls: 'own' })
+  onTestFinished(() => receiver.close())
+  const { operator, asked } = operatorOf({ register_endpoint: registering(['secret-1']) })
+  const lease = webhookLease({ receiver, operator, time: realTime(), redaction: openRedaction() })
+  await lease.port.open(['quote.created'])
+  expect(asked[0]?.given.url).toMatch(/^https:/)
+  expect(asked[0]?.given.certificate).toContain('-----BEGIN CERTIFICATE-----')
+})
+
 test('after a rotation the secret before is the former one, and the one before that is none', async () => {
   const rotated = ['secret-2', 'secret-3']
   const { lease, urlOf } = leased({

@@ -6,12 +6,10 @@ import { broken, brokenBody, brokenRules } from '../../generators/invalid.ts'
 import { mergePatch } from '../../generators/merge-patch.ts'
 import { nearVariation } from '../../generators/near.ts'
 import type { Submission } from '../../generators/submission.ts'
-import { plan, run } from '../../runner/index.ts'
-import { loadSpec } from '../../spec/index.ts'
-import { platformContext, platformSuite } from '../../suites/platform/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
+import { openBench, runOn } from '../judge.ts'
 import { accessTo, serve, stop } from './children.ts'
 import type { ServerReady } from './server.ts'
 
@@ -26,8 +24,8 @@ const SCENARIO = 'generated/invalid-submissions'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-const spec = await loadSpec()
-const suite = platformSuite(spec)
+const bench = await openBench()
+const { spec } = bench
 
 /** A sandbox in a process of its own, and one in this process, as a run without a profile has it. */
 const apart = await serve({ kind: 'sandbox' })
@@ -43,19 +41,8 @@ async function judged(sandbox: ServerReady, cases: number): Promise<number> {
     apiVersion: spec.version,
     runs: cases,
   })
-  const selection = { only: [], scenarios: [SCENARIO], allowWrites: false }
   const started = performance.now()
-  const events = run({
-    suite: { name: 'bench', version: '0.0.0' },
-    kind: 'platform',
-    plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
-    target,
-    spec,
-    context: platformContext,
-    seed: 1,
-    now: Date.now,
-  })
-  for await (const event of events)
+  for await (const event of runOn(bench, target, { scenarios: [SCENARIO] }))
     if (event.type === 'run-finished' && event.end.how !== 'completed') throw new Error(event.end.why)
   const rate = (cases * 1000) / (performance.now() - started)
   await target.close()

@@ -1,6 +1,7 @@
 import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { Variant } from '../../targets/sandbox/variants/index.ts'
-import { type Bench, type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
+import type { Bench } from '../judge.ts'
+import { type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
 import { type Extent, fits, isDrawnScenario } from './kills.ts'
 
 /** What a run said that is no breach: what it observed, and of what it could say nothing. */

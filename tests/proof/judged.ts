@@ -3,22 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, RunEnd } from '../../conformance/events.ts'
 import { combine, type Outcome } from '../../conformance/outcome.ts'
-import { plan, run } from '../../runner/index.ts'
-import { loadSpec, type Spec } from '../../spec/index.ts'
-import { platformContext, platformSuite } from '../../suites/platform/index.ts'
 import { embeddedTarget, type StartedPlatform } from '../../targets/platform/index.ts'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
-
-/** What judges: one specification and the suite that is made of it. */
-export interface Bench {
-  readonly spec: Spec
-  readonly suite: ReturnType<typeof platformSuite>
-}
-
-export async function openBench(): Promise<Bench> {
-  const spec = await loadSpec()
-  return { spec, suite: platformSuite(spec) }
-}
+import { type Bench, runOn } from '../judge.ts'
 
 export interface Judgement {
   readonly checks: readonly CheckResult[]
@@ -34,25 +21,17 @@ export interface Bringing {
 }
 
 /** Judges an embedded platform of a kind by the ordinary runner, as a run from the command line does. */
-export async function judgeSandbox({ spec, suite }: Bench, bringing: Bringing): Promise<Judgement> {
+export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Judgement> {
   const folder = bringing.options.https === true ? await mkdtemp(join(tmpdir(), 'proof-')) : undefined
   try {
-    const target = await embeddedTarget(() => start(bringing, folder), { seed: 1, apiVersion: spec.version })
+    const target = await embeddedTarget(() => start(bringing, folder), {
+      seed: 1,
+      apiVersion: bench.spec.version,
+    })
     try {
-      const selection = { only: [], scenarios: bringing.scenarios, allowWrites: false }
-      const events = run({
-        suite: { name: 'quote-conformance', version: '0.0.0' },
-        kind: 'platform',
-        plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
-        target,
-        spec,
-        context: platformContext,
-        seed: 1,
-        now: Date.now,
-      })
       const checks: CheckResult[] = []
       let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', lies: 'suite' }
-      for await (const event of events) {
+      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) {
         if (event.type === 'scenario-finished') checks.push(...event.checks)
         if (event.type === 'run-finished') end = event.end
       }

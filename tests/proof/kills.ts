@@ -1,6 +1,7 @@
 import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
 import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
-import { type Bench, isBreach, judgeSandbox } from './judged.ts'
+import type { Bench } from '../judge.ts'
+import { isBreach, judgeSandbox } from './judged.ts'
 
 /** How much is driven for a mutant: what can see it, or everything. */
 export type Extent = 'sighted' | 'whole'

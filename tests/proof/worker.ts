@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { variants } from '../../targets/sandbox/variants/index.ts'
+import { openBench } from '../judge.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
-import { openBench } from './judged.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
 
 /** What a thread can be asked for. Mutants and variants are functions, so they are named and not sent. */

@@ -21,6 +21,8 @@ export interface Moment {
 
 export interface EventsTrace {
   readonly quote: Quote
+  /** What rating came to. */
+  readonly rated: string
   readonly arrivals: readonly Arrival[]
   readonly created?: Moment
   readonly proposalReady?: Moment
@@ -114,7 +116,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     'quote-proposal',
     'policy-preview',
   ])
-  await quotes.settle(quote.id)
+  const { state } = await quotes.settle(quote.id)
   const bind = await api.bind(quote.id)
   const policyCreated = await wait('policy.created', facts.timing.issue, ['policy'])
   // A second policy would be told of soon after the first, or soon after a second bind.
@@ -128,6 +130,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     arrivals: endpoint.arrivals(),
     beforeSecondBind,
     issued,
+    rated: state ?? 'no state at all',
     bound: bind.answer?.status === 202,
     ...(created === undefined ? {} : { created }),
     ...(proposalReady === undefined ? {} : { proposalReady }),
@@ -136,8 +139,9 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 }
 
 /** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
-function came({ quote, arrivals }: EventsTrace, type: string): Verdict {
+function came({ quote, arrivals, rated }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
+  if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
   if (arrivals.length === 0)
     return cutOff(
       'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',

@@ -29,7 +29,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
     if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
-    const quote = await quotes.create('ready_to_bind')
+    const quote = await quotes.reach('ready_to_bind')
     const complete = () =>
       endpoints.every(({ types, endpoint }) =>
         types.every((type) => about(quote, type, endpoint.arrivals()).length > 0),

@@ -71,3 +71,10 @@ export const inState = (
       ? performs(quote, standard, platform)
       : standard()
   })
+
+/** Notes each quote that an operation is tried on in a state, and performs it as before. */
+export const noting = (operation: Operation, state: QuoteStatus, noted: WeakSet<Quote>): BehaviourChange =>
+  inState([operation], [state], (quote, standard) => {
+    noted.add(quote)
+    return standard()
+  })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
-import { answering, inState, operating, quoteOf } from './answers.ts'
+import { answering, inState, noting, operating } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
@@ -39,16 +39,11 @@ const refused = (state: QuoteStatus): BehaviourChange =>
   })
 
 /** A bind that comes too early is kept and carried out when the quote is ready. */
-const remembered: BehaviourChange = ({ operations, effects }) => {
+const remembered: BehaviourChange = (base) => {
+  const { effects } = base
   const early = new WeakSet<Quote>()
   return {
-    operations: {
-      bind(call, platform) {
-        const quote = quoteOf(call, platform)
-        if (quote?.status === 'pending') early.add(quote)
-        return operations.bind(call, platform)
-      },
-    },
+    ...noting('bind', 'pending', early)(base),
     effects: {
       ready_to_bind(quote, platform) {
         effects.ready_to_bind(quote, platform)

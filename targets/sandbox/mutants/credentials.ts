@@ -1,5 +1,6 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
 import type { Visitor } from '../credentials/access.ts'
+import type { Partner } from '../credentials/directory.ts'
 import type { Token } from '../credentials/tokens.ts'
 import type { Operation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
@@ -24,6 +25,16 @@ const letsIn =
         const isLetIn = typeof token === 'string' && visitor.operation === operation && when(token, visitor)
         return isLetIn ? anybody(platform) : token
       },
+    },
+  })
+
+/** Refuses some requests as if their key were wrong. */
+const refusing =
+  (when: (visitor: Visitor, partner: Partner) => boolean): BehaviourChange =>
+  ({ access }: Behaviour) => ({
+    access: {
+      key: (visitor, partner, platform) =>
+        when(visitor, partner) ? 'bad-key' : access.key(visitor, partner, platform),
     },
   })
 
@@ -144,41 +155,22 @@ export const accessMutants: readonly Mutant[] = [
     says: 'Creating the secondary key takes the primary one out of use',
     kills: ['primary-key-works'],
     also: ['submit-answers-200'],
-    change: ({ access }) => ({
-      access: {
-        key: (visitor, partner, platform) =>
-          visitor.headers['x-integration-key'] === partner.keys.primary
-            ? 'bad-key'
-            : access.key(visitor, partner, platform),
-      },
-    }),
+    change: refusing((visitor, { keys }) => visitor.headers['x-integration-key'] === keys.primary),
   },
   {
     id: 'secondary-key-not-looked-at',
     says: 'Only the primary key is looked at',
     kills: ['secondary-key-works'],
-    change: ({ access }) => ({
-      access: {
-        key: (visitor, partner, platform) =>
-          visitor.headers['x-integration-key'] === partner.keys.secondary
-            ? 'bad-key'
-            : access.key(visitor, partner, platform),
-      },
-    }),
+    change: refusing((visitor, { keys }) => visitor.headers['x-integration-key'] === keys.secondary),
   },
   {
     id: 'secondary-key-not-for-policies',
     says: 'The endpoint that came last looks at the primary key alone',
     kills: ['secondary-key-works'],
-    change: ({ access }) => ({
-      access: {
-        key: (visitor, partner, platform) =>
-          visitor.operation === 'policy-preview' &&
-          visitor.headers['x-integration-key'] === partner.keys.secondary
-            ? 'bad-key'
-            : access.key(visitor, partner, platform),
-      },
-    }),
+    change: refusing(
+      ({ operation, headers }, { keys }) =>
+        operation === 'policy-preview' && headers['x-integration-key'] === keys.secondary,
+    ),
   },
   {
     id: 'refused-update-goes-through',

@@ -12,7 +12,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../context.ts'
 import { breach } from '../delivery.ts'
 import { type OutcomesTrace, WATCH_MS, type Way } from './outcomes.ts'
-import { unlessHeldUp, withoutCopies } from './timing.ts'
+import { COPY_MS, unlessHeldUp, withoutCopies } from './timing.ts'
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, 'created', 'accepted', 'empty')),
@@ -39,8 +39,6 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('retry-not-after-every-success', notAfterEach),
 ]
 
-/** A copy that sets out before the answer is there is legal (R25); the first rung is never as short as this. */
-const COPY_MS = 500
 /** What answers in time leave until the deadline: longer, and the suite itself may have missed it. */
 const LEFT_MS = 500
 

@@ -56,7 +56,11 @@ export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verd
 /** Plays a part; what it lacks on the way is told by its own claims and does not keep the others from theirs. */
 export async function play(open: Promise<Opened<unknown>>, stage: Promise<Stage>): Promise<PartTrace> {
   try {
-    return { trace: await (await open)(await stage) }
+    const set = await stage
+    const trace = await (await open)(set)
+    // Of a quote that never got ready nothing had to be told.
+    await set.rated
+    return { trace }
   } catch (error) {
     if (error instanceof CannotTell) return { left: error.verdict }
     throw error

@@ -70,7 +70,7 @@ async function begin({ quotes, clock }: PlatformContext): Promise<Stage> {
       throw new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
     return clock.now()
   })
-  // A part that is not interested in it must not leave its failure unheard.
+  // Parts look at it when they have ended; until then its failure is not unheard.
   rated.catch(() => undefined)
   return { quote, rated }
 }

@@ -79,5 +79,6 @@ test('what cannot be told apart in time is a copy, and what comes later a furthe
   const [first, copy, next] = [arrival(100, 110, 115), arrival(104, 114, 118), arrival(115, 130, 135)]
   expect(withoutCopies([first, copy, next])).toEqual([first, next])
   expect(withoutCopies([arrival(0, 5000), arrival(5000, 10_000)])).toHaveLength(2)
+  expect(withoutCopies([arrival(0, 0), arrival(-10, 2000)])).toHaveLength(2)
   expect(withoutCopies([])).toEqual([])
 })

@@ -31,6 +31,9 @@ export function between(previous: Arrival, next: Arrival): Span {
   }
 }
 
+/** A copy that sets out before the answer is there is legal (R25); the first rung is never as short as this. */
+export const COPY_MS = 500
+
 /**
  * Attempts without copies: deliveries may repeat (R25), and what cannot be told apart in time from the attempt before it set
  * out beside it, before anybody could have answered.
@@ -39,7 +42,12 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
   const own: Arrival[] = []
   for (const attempt of attempts) {
     const previous = own.at(-1)
-    if (previous === undefined || attempt.earliest >= previous.latest) own.push(attempt)
+    const isCopy =
+      previous !== undefined &&
+      attempt.earliest < previous.latest &&
+      // A suite that was held up does not know when the attempt came, but that it has not answered it before.
+      attempt.latest - previous.latest < COPY_MS
+    if (!isCopy) own.push(attempt)
   }
   return own
 }

@@ -1,7 +1,7 @@
+import type { Mutant } from '../mutant.ts'
 import { bindMutants } from './binds.ts'
-import type { JourneyMutant } from './mutant.ts'
 import { reviewMutants } from './reviews.ts'
 import { updateMutants } from './updates.ts'
 
 /** Defects that only a sequence of requests shows. */
-export const journeyMutants: readonly JourneyMutant[] = [...bindMutants, ...updateMutants, ...reviewMutants]
+export const journeyMutants: readonly Mutant[] = [...bindMutants, ...updateMutants, ...reviewMutants]

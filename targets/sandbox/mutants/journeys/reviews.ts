@@ -1,5 +1,6 @@
 import type { Quote } from '../../quotes/quote.ts'
-import { type JourneyMutant, quoteOf } from './mutant.ts'
+import { noting } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** Quotes whose proposal was downloaded. */
 const downloaded = new WeakSet<Quote>()
@@ -7,7 +8,7 @@ const downloaded = new WeakSet<Quote>()
 const askedFor = new WeakSet<Quote>()
 
 /** What a review and what came before it spoil between them. */
-export const reviewMutants: readonly JourneyMutant[] = [
+export const reviewMutants: readonly Mutant[] = [
   {
     id: 'declined-keeps-its-proposal',
     says: 'A proposal that was downloaded during the review can be downloaded after the quote was declined',
@@ -27,17 +28,11 @@ export const reviewMutants: readonly JourneyMutant[] = [
     id: 'updated-review-declines-into-ready',
     says: 'A quote that somebody tried to update during its review is not declined: it becomes ready to bind',
     kills: ['transition-underwriter-review-to-declined'],
-    change: ({ operations, effects }) => ({
-      operations: {
-        update(call, platform) {
-          const quote = quoteOf(call, platform)
-          if (quote?.status === 'underwriter_review') askedFor.add(quote)
-          return operations.update(call, platform)
-        },
-      },
+    change: (base) => ({
+      ...noting('update', 'underwriter_review', askedFor)(base),
       effects: {
         declined(quote, platform) {
-          effects.declined(quote, platform)
+          base.effects.declined(quote, platform)
           if (askedFor.has(quote)) quote.status = 'ready_to_bind'
         },
       },

@@ -1,5 +1,6 @@
 import type { Quote } from '../../quotes/quote.ts'
-import { type JourneyMutant, quoteOf } from './mutant.ts'
+import { noting, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
 
 /** How often a quote was updated. */
 const updates = new WeakMap<Quote, number>()
@@ -9,7 +10,7 @@ const tried = new WeakSet<Quote>()
 const read = new WeakSet<Quote>()
 
 /** Updates that leave something wrong behind. */
-export const updateMutants: readonly JourneyMutant[] = [
+export const updateMutants: readonly Mutant[] = [
   {
     id: 'update-resets-bound',
     says: 'An update of a quote that is being bound is refused, and sets it back to ready_to_bind',
@@ -49,19 +50,13 @@ export const updateMutants: readonly JourneyMutant[] = [
     id: 'late-update-loses-policy',
     says: 'After an update was refused for an issued quote its policy can no longer be downloaded',
     kills: ['policy-in-issued'],
-    change: ({ operations, documents }) => ({
-      operations: {
-        update(call, platform) {
-          const quote = quoteOf(call, platform)
-          if (quote?.status === 'issued') tried.add(quote)
-          return operations.update(call, platform)
-        },
-      },
+    change: (base) => ({
+      ...noting('update', 'issued', tried)(base),
       documents: {
         code: (name, quote, platform) =>
           name === 'policy' && quote !== undefined && tried.has(quote)
             ? 400
-            : documents.code(name, quote, platform),
+            : base.documents.code(name, quote, platform),
       },
     }),
   },

@@ -1,7 +1,7 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { EventType } from '../../events/payloads.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { quoteOf } from '../answers.ts'
+import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -19,6 +19,17 @@ const times =
 
 /** Nothing of a ladder can be seen of events that never come. */
 const NO_CREATED = ['every-endpoint-gets-the-event', 'endpoint-takes-several-types']
+
+/** Shows by a sequence of requests only, so that journeys have to find it, too. */
+export const eventAtSecondBind: Mutant = {
+  id: 'policy-event-at-a-second-bind',
+  says: 'A bind of an issued quote is refused and its event sent once more',
+  kills: ['bind-again-emits-no-second-policy'],
+  change: inState(['bind'], ['issued'], (quote, standard, platform) => {
+    platform.events.emit('policy.created', quote, platform)
+    return standard()
+  }),
+}
 
 /** When which event comes, and to whom (3.transitions, 4.rule.4 to 4.rule.6, 6). */
 export const eventMutants: readonly Mutant[] = [
@@ -144,20 +155,7 @@ export const eventMutants: readonly Mutant[] = [
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
     change: times('policy.created', 2),
   },
-  {
-    id: 'policy-event-at-a-second-bind',
-    says: 'A bind of an issued quote is refused and its event sent once more',
-    kills: ['bind-again-emits-no-second-policy'],
-    change: ({ operations }) => ({
-      operations: {
-        bind(call, platform) {
-          const quote = quoteOf(call, platform)
-          if (quote?.status === 'issued') platform.events.emit('policy.created', quote, platform)
-          return operations.bind(call, platform)
-        },
-      },
-    }),
-  },
+  eventAtSecondBind,
   delivering(
     'tells-everybody-everything',
     'Subscriptions are shown in the portal and not looked at',
