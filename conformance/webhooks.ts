@@ -103,6 +103,8 @@ export interface WebhookPort {
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
+  /** Whether anything has come to any endpoint of the run yet: then the way to the receiver is open. */
+  reached(): boolean
   /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */
   heldUpMs(): number
 }

@@ -76,10 +76,10 @@ function areApart([first, second]: readonly BrokenRule[]): boolean {
 }
 
 /** A body with rules broken, of a valid one. */
-export function broken(body: Body, breaks: readonly BrokenRule[]): Record<string, unknown> {
-  return breaks.reduce<Record<string, unknown>>(
+export function broken(body: Body, breaks: readonly BrokenRule[]): Body {
+  return breaks.reduce<Body>(
     (made, { pointer, value }) => (value === undefined ? remove(made, pointer) : put(made, pointer, value)),
-    { ...body },
+    body,
   )
 }
 

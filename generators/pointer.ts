@@ -1,25 +1,24 @@
-import { copyOf } from './merge-patch.ts'
-
 type Body = Readonly<Record<string, unknown>>
 
-/** A copy of a body with a value at a JSON Pointer; objects on the way that are missing are made. */
+/**
+ * A body with a value at a JSON Pointer; objects on the way that are missing are made. What does not lie on the way is shared
+ * with the body, so neither is to be changed in place.
+ */
 export function put(body: Body, pointer: string, value: unknown): Record<string, unknown> {
-  const copy = copyOf(body) as Record<string, unknown>
-  const [last = '', ...above] = pointer.slice(1).split('/').reverse()
-  let node = copy
-  for (const name of above.reverse()) {
-    const inner = node[name]
-    const next = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {}
-    node[name] = next
-    node = next
-  }
-  node[last] = value
-  return copy
+  return withValue(body, pointer.slice(1).split('/'), value)
 }
 
-/** A copy of a body without one of its members. */
+function withValue(
+  node: unknown,
+  [name = '', ...below]: readonly string[],
+  value: unknown,
+): Record<string, unknown> {
+  const own = typeof node === 'object' && node !== null ? (node as Body) : {}
+  return { ...own, [name]: below.length === 0 ? value : withValue(own[name], below, value) }
+}
+
+/** A body without one of its members; the others are shared with it. */
 export function remove(body: Body, pointer: string): Record<string, unknown> {
-  const copy = copyOf(body) as Record<string, unknown>
-  delete copy[pointer.slice(1)]
-  return copy
+  const { [pointer.slice(1)]: _, ...others } = body
+  return others
 }

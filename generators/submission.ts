@@ -12,14 +12,16 @@ export type Submission = Record<string, unknown>
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
   const submission = mergePatch(base, patch) as Submission
   const touched = isRecord(patch) ? patch : {}
-  const name = submission.insured_name
-  if (typeof name === 'string' && !('insured_name' in touched)) submission.insured_name = `${name} ${unique}`
-  const contact = submission.insured_contact
-  if (isRecord(contact) && !touchesEmail(touched.insured_contact)) {
-    const email = contact.email
-    if (typeof email === 'string') contact.email = email.replace('@', `${unique}@`)
+  const { insured_name: name, insured_contact: contact } = submission
+  const email = isRecord(contact) ? contact.email : undefined
+  return {
+    ...submission,
+    ...(typeof name === 'string' && !('insured_name' in touched) && { insured_name: `${name} ${unique}` }),
+    ...(typeof email === 'string' &&
+      !touchesEmail(touched.insured_contact) && {
+        insured_contact: { ...(contact as Submission), email: email.replace('@', `${unique}@`) },
+      }),
   }
-  return submission
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

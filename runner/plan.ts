@@ -4,7 +4,7 @@ import type { Target } from '../conformance/ports.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
 import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'
-import { unjudgedReason } from './reasons.ts'
+import { reasons } from './reasons.ts'
 import type { Selection } from './selection.ts'
 import { inShard, type Shard } from './shard.ts'
 
@@ -70,21 +70,22 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const filters = filtersOf(selection, target.facts.environment)
   const selected = selection.only.length > 0 || selection.scenarios.length > 0
   const standing = suite.standing.filter((claim) => wanted.has(claim.requirement))
+  const leftOut = new Map(
+    suite.scenarios.flatMap((scenario): [string, number][] => {
+      const by = filters.findIndex((filter) => !filter.keeps(scenario))
+      return by === -1 ? [] : [[scenario.id, by]]
+    }),
+  )
   const scenarios = suite.scenarios
-    .filter((scenario) => filters.every((filter) => filter.keeps(scenario)))
+    .filter(({ id }) => !leftOut.has(id))
     .map((scenario) => planScenario(scenario, wanted, target))
     .filter((planned) => planned.claims.length > 0 || (standing.length > 0 && planned.unmet === undefined))
+  const reasonOf = reasons({ rules, suite, filters, leftOut })
   return {
     scenarios,
     standing,
     requirements: requirements.map((requirement) => {
-      const reason = unjudgedReason({
-        requirement,
-        rules,
-        suite,
-        filters,
-        selected: isOnly(selection, requirement),
-      })
+      const reason = reasonOf(requirement, isOnly(selection, requirement))
       const { id, clause, level, title } = requirement
       return reason === undefined ? { id, clause, level, title } : { id, clause, level, title, reason }
     }),

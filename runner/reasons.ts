@@ -3,39 +3,41 @@ import type { Suite } from '../conformance/scenario.ts'
 import type { Filter, Rules } from './plan.ts'
 
 export interface ReasonInput<C, S> {
-  readonly requirement: Requirement
   readonly rules: Rules
   readonly suite: Suite<C, S>
   readonly filters: readonly Filter[]
-  /** Whether `--only` selects it. */
-  readonly selected: boolean
+  /** For each scenario that is left out, by its id: the place of the first filter that does so. */
+  readonly leftOut: ReadonlyMap<string, number>
 }
 
-/** Why nothing of a run can judge a requirement, as words that a person can act on; undefined when something can. */
-export function unjudgedReason<C, S>({
-  requirement,
-  rules,
-  suite,
-  filters,
-  selected,
-}: ReasonInput<C, S>): string | undefined {
-  if (!selected) return 'left out by --only'
-  if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
+/** @param selected whether `--only` selects the requirement */
+type ReasonOf = (requirement: Requirement, selected: boolean) => string | undefined
 
-  const claims = (claim: { readonly requirement: string }) => claim.requirement === requirement.id
-  let candidates = suite.standing.some(claims)
-    ? suite.scenarios
-    : suite.scenarios.filter((scenario) => scenario.claims.some(claims))
-  if (candidates.length === 0) {
-    return requirement.awaits === undefined
-      ? 'no claim of the suite judges it'
-      : `the part of the suite that judges it (${requirement.awaits}) is not built yet`
+/** Why nothing of a run can judge a requirement, as words that a person can act on; undefined when something can. */
+export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C, S>): ReasonOf {
+  const anywhere = new Set(suite.standing.map(({ requirement }) => requirement))
+  const claims = suite.scenarios.flatMap(({ id, claims: own }) =>
+    own.map(({ requirement }) => ({ requirement, scenario: id })),
+  )
+  const byRequirement = Map.groupBy(claims, ({ requirement }) => requirement)
+  const everywhere = suite.scenarios.map(({ id }) => id)
+
+  return (requirement, selected) => {
+    if (!selected) return 'left out by --only'
+    if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
+
+    const candidates = anywhere.has(requirement.id)
+      ? everywhere
+      : (byRequirement.get(requirement.id) ?? []).map(({ scenario }) => scenario)
+    if (candidates.length === 0) {
+      return requirement.awaits === undefined
+        ? 'no claim of the suite judges it'
+        : `the part of the suite that judges it (${requirement.awaits}) is not built yet`
+    }
+    // The filter that took the last of them is the one to name.
+    const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))
+    return filters[last]?.reason
   }
-  for (const filter of filters) {
-    candidates = candidates.filter((scenario) => filter.keeps(scenario))
-    if (candidates.length === 0) return filter.reason
-  }
-  return undefined
 }
 
 function outOfForce({ since, until }: Requirement, version: string): string {

@@ -47,10 +47,13 @@ export function schemasOf(content: string): Schemas {
       })
     return found
   }
+  const properties = new Map<string, SchemaProperty>()
   const property = (name: string, pointer: string): SchemaProperty => {
-    const found = propertyAt(schema(name), pointer)
+    const key = `${name}#${pointer}`
+    const found = properties.get(key) ?? propertyAt(schema(name), pointer)
     if (found === undefined)
       throw new ConformanceError('FIELD_UNKNOWN', `the published schema ${name} has no field at ${pointer}`)
+    properties.set(key, found)
     return found
   }
   const validator = (name: string, pointer: string): ValidateFunction => {

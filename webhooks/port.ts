@@ -94,6 +94,8 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       }
     },
 
+    reached: () => receiver.reached,
+
     heldUpMs: () => Math.round(longestPause?.() ?? 0),
   }
 

@@ -35,6 +35,7 @@ export class Receiver {
   #quiet: Quiet | undefined
   #listening: Promise<Listening> | undefined
   #closed = false
+  #reached = false
   #welcoming = false
 
   constructor(parts: ReceiverParts) {
@@ -108,6 +109,11 @@ export class Receiver {
     }
   }
 
+  /** Whether anything has come to any endpoint yet. */
+  get reached(): boolean {
+    return this.#reached
+  }
+
   /** PEM text of the certificate of a receiver that listens with TLS. */
   async certificate(): Promise<string | undefined> {
     this.#listening ??= this.#start()
@@ -165,11 +171,13 @@ export class Receiver {
     }
     const endpoint = this.#endpoints.get(path)
     if (endpoint) {
+      this.#reached = true
       void endpoint.take(request, response, rest === TRAP)
       return
     }
     const [newest, ...older] = this.#byHand.toReversed()
     if (newest && path === '') {
+      this.#reached = true
       void newest.take(request, response, (request.url ?? '').endsWith(TRAP), older)
       return
     }

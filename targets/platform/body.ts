@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Body } from '../../conformance/exchange.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -16,7 +16,7 @@ export function bodyOf(
   redactor: Redactor,
   fields: boolean,
 ): Body {
-  const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const common = { size: bytes.length, sha256: hash('sha256', bytes) }
   const text = isPdf(bytes, contentType) ? undefined : utf8(bytes)
   if (text !== undefined) return { ...common, text: fields ? redactor.fields(text) : redactor.text(text) }
   // Redacted before it is cut, or half a secret could stay at the edge.
@@ -29,10 +29,12 @@ function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
   return marked || (bytes.length > 0 && /^application\/pdf\s*(;|$)/i.test(contentType ?? ''))
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The bytes as UTF-8, a byte order mark included, or undefined when they are none. */
 export function utf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return undefined
   }

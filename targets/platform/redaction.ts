@@ -54,18 +54,17 @@ export class Redactor {
   text(text: string): string {
     let out = ''
     let kept = 0
-    for (let at = 0; at + MIN_LENGTH <= text.length; ) {
-      const start = this.#starts[pairAt(text, at)] === 1 ? text.slice(at, at + MIN_LENGTH) : ''
-      const form = this.#forms.get(start)?.find((one) => text.startsWith(one, at))
-      if (form === undefined) {
-        at += 1
-        continue
-      }
+    const starts = this.#starts
+    const last = text.length - MIN_LENGTH
+    for (let at = 0; at <= last; at += 1) {
+      if (starts[pairAt(text, at)] === 0) continue
+      const form = this.#forms.get(text.slice(at, at + MIN_LENGTH))?.find((one) => text.startsWith(one, at))
+      if (form === undefined) continue
       out += text.slice(kept, at) + REDACTED
-      at += form.length
-      kept = at
+      kept = at + form.length
+      at = kept - 1
     }
-    return out + text.slice(kept)
+    return kept === 0 ? text : out + text.slice(kept)
   }
 
   /** The text without known secrets and without whatever stands in the fields of secrets; their type stays visible. */

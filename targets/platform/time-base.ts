@@ -130,10 +130,10 @@ export class TimeBase {
   }
 
   #quiet(): boolean {
+    // Asked at every request, so what costs nothing to know is looked at first.
+    if (this.#busy > 0 || this.#step !== undefined || this.#sleepers.size < this.#shares.size) return false
     const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
-    return (
-      this.#busy === 0 && this.#step === undefined && asleep.size > 0 && asleep.size === this.#shares.size
-    )
+    return asleep.size > 0 && asleep.size === this.#shares.size
   }
 
   /** Looks again after a turn of the event loop, in which whatever was just woken can go on. */

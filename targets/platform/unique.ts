@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const FIRST = 10_000_000_000_000
 const COUNT = 90_000_000_000_000n
@@ -25,8 +25,8 @@ export class UniqueNumbers {
       const name = `${scenario}\n${series}`
       const counter = (this.#given.get(name) ?? 0) + 1
       this.#given.set(name, counter)
-      const hash = createHash('sha256').update(`${this.#seed}\n${name}\n${counter}`).digest()
-      return FIRST + Number(hash.readBigUInt64BE(0) % COUNT)
+      const digest = hash('sha256', `${this.#seed}\n${name}\n${counter}`, 'buffer')
+      return FIRST + Number(digest.readBigUInt64BE(0) % COUNT)
     }
   }
 }

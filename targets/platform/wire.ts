@@ -1,3 +1,4 @@
+import { createSecureContext } from 'node:tls'
 import { Agent, type Dispatcher } from 'undici'
 import type { Failure } from '../../conformance/exchange.ts'
 import { type Outcome, Receiver } from './receiver.ts'
@@ -48,7 +49,10 @@ export class Wire {
 
   constructor(options: WireOptions) {
     this.#options = options
-    const connect = { timeout: CONNECT_TIMEOUT_MS, ...(options.ca !== undefined && { ca: options.ca }) }
+    const { ca } = options
+    // Made once: with the certificates as an option each connection would read them anew.
+    const trust = ca === undefined ? {} : { secureContext: createSecureContext({ ca }) }
+    const connect = { timeout: CONNECT_TIMEOUT_MS, ...trust }
     const common = {
       connect,
       allowH2: false,

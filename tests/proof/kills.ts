@@ -67,14 +67,19 @@ function isDrawn({ suite }: Bench, pattern: string): boolean {
     .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
 }
 
-/** The scenarios that a mutant names, else those with a claim of what it is to be killed by. */
+/**
+ * The scenarios that a mutant names, else for each requirement that it is to be killed by those with a claim of it: written ones
+ * where there are any, since drawn cases only may show it.
+ */
 function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
   if (seenIn !== undefined) return seenIn
-  const own = suite.scenarios.filter(({ claims }) =>
-    claims.some(({ requirement }) => kills.includes(requirement)),
-  )
+  const own = kills.flatMap((kill) => {
+    const all = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === kill))
+    const written = all.filter((scenario) => !isDrawnScenario(scenario.id))
+    return written.length > 0 ? written : all
+  })
   if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)
-  return own.map((scenario) => scenario.id)
+  return [...new Set(own.map((scenario) => scenario.id))]
 }
 
 function withSubmission(

@@ -31,14 +31,15 @@ await mkdir(out, { recursive: true })
 await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`)
 await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix))
 
-const { totals, problems } = matrix
+const { totals, problems, remarks } = matrix
 print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
 print(
   `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
 )
 print(
-  `variants      ${totals.variants}, and ${totals.combinations} combinations with every pair: ${totals.falseAlarms} false alarms`,
+  `variants      ${totals.variants}, in ${totals.combinations} combinations${values.quick ? '' : ' with every pair, and alone'}: ${totals.falseAlarms} false alarms`,
 )
 for (const problem of problems) print(`- ${problem}`)
+for (const remark of remarks) print(`(${remark})`)
 print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)
 process.exitCode = problems.length === 0 ? 0 : 1

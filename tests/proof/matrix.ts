@@ -39,6 +39,8 @@ export interface Matrix {
   readonly totals: Readonly<Record<string, number>>
   /** What must not be; empty when the proof stands. */
   readonly problems: readonly string[]
+  /** What a mutant says too much: whether something besides its own sees it may depend on the moment, so this fails nothing. */
+  readonly remarks: readonly string[]
   readonly requirements: readonly RequirementRow[]
   readonly mutants: readonly MutantRow[]
   readonly variants: readonly VariantRow[]
@@ -96,6 +98,7 @@ export function makeMatrix(proof: Proof): Matrix {
       ...variants.flatMap(problemsOfVariant),
       ...requirements.filter(({ catches }) => catches.length === 0).map(({ id }) => `no mutant breaks ${id}`),
     ],
+    remarks: mutants.flatMap(remarksOfMutant),
     requirements,
     mutants,
     variants,
@@ -140,16 +143,18 @@ function variantRow(variant: Variant, alarms: readonly Alarms[]): VariantRow | u
 
 const listed = (ids: readonly string[]): string => ids.join(', ')
 
-function problemsOfMutant({ mutant, fate, missed, undeclared, stale, broken }: MutantRow): readonly string[] {
+function problemsOfMutant({ mutant, fate, missed, undeclared, broken }: MutantRow): readonly string[] {
   return [
     ...(fate === 'killed' ? [] : [`${mutant} ${fate.replaceAll('-', ' ')}: not seen by ${listed(missed)}`]),
     ...(undeclared.length === 0
       ? []
       : [`${mutant} is seen by ${listed(undeclared)} too and does not say so`]),
-    ...(stale.length === 0 ? [] : [`${mutant} is not seen by ${listed(stale)}, as it says`]),
     ...(broken === undefined ? [] : [`${mutant} was not judged to the end: ${broken}`]),
   ]
 }
+
+const remarksOfMutant = ({ mutant, stale }: MutantRow): readonly string[] =>
+  stale.length === 0 ? [] : [`${mutant} is not seen by ${listed(stale)}, as it says`]
 
 function problemsOfAlarms({
   variants,

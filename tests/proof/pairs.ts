@@ -9,16 +9,16 @@ interface Pair {
 }
 
 /**
- * Sets of variants in which every two variants of different choices are in force together at least once, and no two of one
- * choice ever are. Greedy and deterministic: each row takes, choice by choice, the level that meets most pairs not met yet.
- *
- * @param withNone also meets each variant with each choice left as it is on the standard platform
+ * Sets of variants in which every two variants of different choices are in force together at least once, as is each variant with
+ * each other choice left as it is on the standard platform; no two of one choice ever are. Greedy and deterministic: each row
+ * takes, choice by choice, the level that meets most pairs not met yet.
  */
-export function pairwise(variants: readonly Variant[], withNone: boolean): readonly (readonly Variant[])[] {
+export function pairwise(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = Map.groupBy(variants, ({ choice }) => choice)
-  const choices: readonly (readonly Level[])[] = [...byChoice.values()].map((levels) =>
-    withNone ? [undefined, ...levels] : levels,
-  )
+  const choices: readonly (readonly Level[])[] = [...byChoice.values()].map((levels) => [
+    undefined,
+    ...levels,
+  ])
   const open = new Set(choices.flatMap((_, one) => pairsOf(choices, one)))
   const rows: (readonly Variant[])[] = []
   while (open.size > 0) {
@@ -28,6 +28,17 @@ export function pairwise(variants: readonly Variant[], withNone: boolean): reado
     rows.push(choices.flatMap((levels, choice) => levels[row.levels[choice] ?? 0] ?? []))
   }
   return rows
+}
+
+/** As few sets as there can be of which each variant is in one, and no two variants of one choice in the same; all about as large. */
+export function sharedOut(variants: readonly Variant[]): readonly (readonly Variant[])[] {
+  const byChoice = [...Map.groupBy(variants, ({ choice }) => choice).values()]
+  const count = Math.max(0, ...byChoice.map(({ length }) => length))
+  const ordered = byChoice.toSorted((one, other) => other.length - one.length).flat()
+  const sets: Variant[][] = Array.from({ length: count }, () => [])
+  // Neighbours of one choice fall into different sets, since no choice has more variants than there are sets.
+  for (const [place, variant] of ordered.entries()) sets[place % count]?.push(variant)
+  return sets
 }
 
 function pairsOf(choices: readonly (readonly Level[])[], one: number): Pair[] {

@@ -4,11 +4,14 @@ import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import type { Alarms } from './alarms.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 import { type Matrix, makeMatrix } from './matrix.ts'
-import { pairwise } from './pairs.ts'
+import { pairwise, sharedOut } from './pairs.ts'
 import type { Pool } from './pool.ts'
 
 export interface Wish {
-  /** `whole`: every scenario for every mutant, every variant alone, and combinations with what is left standard too. */
+  /**
+   * `whole`: every scenario for every mutant, every variant alone and beside every other, and with what is left standard too.
+   * `sighted`: for each mutant the scenarios that can see it, and each variant once, among others.
+   */
   readonly extent: Extent
   /** Only mutants and variants with such an id; empty: all. `*` stands for any run of characters. */
   readonly only: readonly string[]
@@ -47,10 +50,10 @@ export async function perform(pool: Pool, { extent, only, judged }: Wish): Promi
   return only.length === 0 ? matrix : withoutCoverage(matrix)
 }
 
-/** The standard platform, combinations that meet every pair, and in a whole run each variant alone. */
+/** The variants that are in force together; none is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
-  const alone = extent === 'whole' ? chosen.map((variant) => [variant]) : []
-  return [[], ...alone, ...pairwise(chosen, extent === 'whole')]
+  if (extent === 'sighted') return [[], ...sharedOut(chosen)]
+  return [[], ...chosen.map((variant) => [variant]), ...pairwise(chosen)]
 }
 
 /** A selection covers what it covers. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
-import { variants } from '../../targets/sandbox/variants/index.ts'
+import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import { fits } from './kills.ts'
 import { breakable, type Matrix } from './matrix.ts'
 import { pageOf } from './page.ts'
-import { pairwise } from './pairs.ts'
+import { pairwise, sharedOut } from './pairs.ts'
 import { perform } from './perform.ts'
 import { openPool, type Pool } from './pool.ts'
 
@@ -53,25 +53,34 @@ describe('mutants and variants', () => {
   })
 })
 
-describe('combinations', () => {
-  test.each([false, true])(
-    'meet every pair of variants of different choices, beside the standard too: %s',
-    (withNone) => {
-      const rows = pairwise(variants, withNone)
-      const missing = variants.flatMap((one) =>
-        variants.filter(
-          (other) =>
-            one.choice !== other.choice && !rows.some((row) => row.includes(one) && row.includes(other)),
-        ),
-      )
-      expect(missing).toEqual([])
-      const choices = rows.map((row) => row.map(({ choice }) => choice))
-      expect(choices.filter((chosen) => new Set(chosen).size < chosen.length)).toEqual([])
-    },
-  )
+const byId = ({ id: one }: Variant, { id: other }: Variant): number => one.localeCompare(other)
 
-  test('leave each choice standard beside each variant once, when they are to', () => {
-    const rows = pairwise(variants, true)
+describe('combinations', () => {
+  const choicesOf = (rows: readonly (readonly Variant[])[]) =>
+    rows.map((row) => row.map(({ choice }) => choice))
+  const meetingThemselves = (rows: readonly (readonly Variant[])[]) =>
+    choicesOf(rows).filter((chosen) => new Set(chosen).size < chosen.length)
+
+  test('of the whole form meet every pair of variants of different choices', () => {
+    const rows = pairwise(variants)
+    const missing = variants.flatMap((one) =>
+      variants.filter(
+        (other) =>
+          one.choice !== other.choice && !rows.some((row) => row.includes(one) && row.includes(other)),
+      ),
+    )
+    expect(missing).toEqual([])
+    expect(meetingThemselves(rows)).toEqual([])
+  })
+
+  test('of the quick form have each variant once', () => {
+    const rows = sharedOut(variants)
+    expect(rows.flat().toSorted(byId)).toEqual(variants.toSorted(byId))
+    expect(meetingThemselves(rows)).toEqual([])
+  })
+
+  test('of the whole form leave each choice standard beside each variant once', () => {
+    const rows = pairwise(variants)
     const missing = variants.flatMap((one) =>
       [...new Set(variants.map(({ choice }) => choice))].filter(
         (choice) =>

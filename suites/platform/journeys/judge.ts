@@ -108,18 +108,13 @@ function reviewing({ deed, after }: Taken): readonly Said[] {
   )
 }
 
-/** A bind that was accepted comes to its end (R15). One that an update raced with is left out. */
+/** A bind that was accepted comes to its end (R15), unless an update came between. */
 function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly Said[] {
   if (deed !== 'end' || after === undefined) return []
   const own = steps.filter((step) => step.quote === quote)
-  const raced = own.some(({ deed: one, sent }) => one === 'bind-and-update' && sent.every(succeeded))
-  const accepted = own.some(({ sent, again }) =>
-    [...sent, ...(again === undefined ? [] : [again.sent])].some(
-      (one) => one.operation === 'bind' && one.answer?.status === 202,
-    ),
-  )
   const state = stateOf(after)
-  if (!accepted || raced || state === undefined) return []
+  if (!own.some(({ sent, again }) => [...sent, again?.sent].some(isAcceptedBind))) return []
+  if (isRacedByUpdate(own) || state === undefined) return []
   return say(
     'transition-bound-to-issued',
     state === 'issued'
@@ -127,6 +122,29 @@ function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): r
       : failed(finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status')),
   )
 }
+
+const isAcceptedBind = (one: Exchange | undefined): boolean =>
+  one?.operation === 'bind' && one.answer?.status === 202
+
+/**
+ * Whether an update was taken beside a bind, or after one that the quote did not show yet: a bind may be queued, and what becomes
+ * of the two is open.
+ */
+function isRacedByUpdate(own: readonly Taken[]): boolean {
+  let queued = false
+  for (const { sent, before, after, again } of own) {
+    const all = [...sent, ...(again === undefined ? [] : [again.sent])]
+    if (isBoundAt(before)) queued = false
+    const updated = all.some((one) => one.operation === 'update' && succeeded(one))
+    if (all.some(isAcceptedBind)) queued = true
+    if (updated && queued) return true
+    if ([after, again?.after, ...all].some(isBoundAt)) queued = false
+  }
+  return false
+}
+
+const isBoundAt = (read: Exchange | undefined): boolean =>
+  read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
 
 /** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
 function policies({ quotes, policies: arrivals, steps }: Travelled): readonly Said[] {

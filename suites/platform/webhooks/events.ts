@@ -24,6 +24,8 @@ export interface EventsTrace {
   /** What rating came to. */
   readonly rated: string
   readonly arrivals: readonly Arrival[]
+  /** The receiver was reached, here or elsewhere: what does not come here was not sent. */
+  readonly reached: boolean
   readonly created?: Moment
   readonly proposalReady?: Moment
   readonly policyCreated?: Moment
@@ -128,6 +130,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   return {
     quote,
     arrivals: endpoint.arrivals(),
+    reached: webhooks.reached(),
     beforeSecondBind,
     issued,
     rated: state ?? 'no state at all',
@@ -139,10 +142,10 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 }
 
 /** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
-function came({ quote, arrivals, rated }: EventsTrace, type: string): Verdict {
+function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
-  if (arrivals.length === 0)
+  if (!reached)
     return cutOff(
       'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',
     )

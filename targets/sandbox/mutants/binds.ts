@@ -23,7 +23,7 @@ const seers: Readonly<Record<Closed, readonly string[]>> = {
   pending: [OFF_THE_TABLE, 'issued-only-by-bind'],
   approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind'],
   bound: [],
-  issued: [OFF_THE_TABLE, 'issued-is-final'],
+  issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued'],
   declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind'],
   underwriter_review: [],
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
@@ -61,6 +61,8 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
     id: `bind-in-${kebab(state)}-accepted`,
     says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
     kills: [`bind-in-${kebab(state)}`],
+    // What was answered as accepted never comes to its end.
+    also: ['transition-bound-to-issued'],
     change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
   },
   {
@@ -82,7 +84,7 @@ export const bindMutants: readonly Mutant[] = [
     id: 'bind-answers-200',
     says: 'A bind is answered with 200, as before v1.8.0',
     kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
-    also: ['update-leaves-quote-bindable', 'bind-answers-before-issue', 'policy-created-emitted'],
+    also: ['update-leaves-quote-bindable', 'bind-answers-before-issue'],
     change: answering(['bind'], (answer) => (answer.status === 202 ? { ...answer, status: 200 } : answer)),
   },
   {

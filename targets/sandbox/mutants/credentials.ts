@@ -154,7 +154,7 @@ export const accessMutants: readonly Mutant[] = [
     id: 'primary-key-ends-with-the-secondary',
     says: 'Creating the secondary key takes the primary one out of use',
     kills: ['primary-key-works'],
-    also: ['submit-answers-200'],
+    also: ['submit-answers-200', 'broken-submissions-refused', 'hostile-submissions-refused'],
     change: refusing((visitor, { keys }) => visitor.headers['x-integration-key'] === keys.primary),
   },
   {

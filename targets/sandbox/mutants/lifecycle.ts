@@ -21,16 +21,6 @@ const rates =
     },
   })
 
-/** Without a quote that is ready to be bound there is nothing to be told of. */
-const UNTOLD = [
-  'quote-created-emitted',
-  'proposal-ready-emitted',
-  'every-endpoint-gets-the-event',
-  'endpoint-takes-several-types',
-  'breaker-fits-a-reading',
-  'breaker-opens-at-five',
-]
-
 /** Every way out of rating, led astray (3.transitions). */
 const outcomeMutants: readonly Mutant[] = (
   [
@@ -49,7 +39,6 @@ const outcomeMutants: readonly Mutant[] = (
   says,
   kills: [`transition-pending-to-${kebab(outcome)}`],
   ...(outcome === 'declined' ? { also: ['declined-envelope'] } : {}),
-  ...(outcome === 'ready_to_bind' ? { also: UNTOLD } : {}),
   change: rates(outcome, to),
 }))
 
@@ -74,7 +63,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'rating-never-ends',
     says: 'The worker that rates loses every job',
     kills: ['pending-is-transient', 'transition-pending-to-ready-to-bind'],
-    also: ['transition-pending-to-*', ...UNTOLD],
+    also: ['transition-pending-to-*'],
     change: () => ({ effects: { pending() {} } }),
   },
   {

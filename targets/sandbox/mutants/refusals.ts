@@ -59,7 +59,7 @@ export const refusalMutants: readonly Mutant[] = [
     id: 'error-messages-as-list',
     says: 'The message of a refused tax id is a list of messages',
     kills: ['error-message-is-string', 'submit-type-insured-taxid'],
-    also: ['submit-format-insured-taxid'],
+    also: ['submit-format-insured-taxid', 'broken-submissions-refused'],
     change: answering(['submit'], (answer) =>
       rewritten(answer, (body) => {
         const error = body.error as { message?: unknown } | undefined

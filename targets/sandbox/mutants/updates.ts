@@ -24,7 +24,12 @@ const OFF_THE_TABLE = 'states-follow-the-table'
 const seers: Readonly<Record<Closed, readonly string[]>> = {
   pending: [],
   bound: [OFF_THE_TABLE],
-  issued: [OFF_THE_TABLE, 'issued-is-final'],
+  issued: [
+    OFF_THE_TABLE,
+    'issued-is-final',
+    'transition-bound-to-issued',
+    'bind-again-emits-no-second-policy',
+  ],
   declined: [OFF_THE_TABLE, 'declined-is-terminal'],
   underwriter_review: [OFF_THE_TABLE],
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
@@ -174,6 +179,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-leaves-the-quote-unbindable',
     says: 'The lock of the re-rating is never given back, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],
+    also: ['bind-in-ready-to-bind'],
     change: ({ operations, answers, effects }) => {
       const locked = new WeakSet<Quote>()
       return {

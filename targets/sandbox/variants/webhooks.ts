@@ -134,6 +134,7 @@ export const webhookVariants: readonly Variant[] = [
     says: 'Bodies of deliveries are laid out, with everything beyond ASCII escaped',
     choice: 'event layout',
     observes: [],
+    hides: ['signature-covers-non-ascii'],
     change: () => ({
       webhooks: {
         body: ({ event }) =>

@@ -73,7 +73,7 @@ export const breakerMutants: readonly Mutant[] = [
     id: 'one-endpoint-out-of-service-holds-all-up',
     says: 'Endpoints share a worker, which stops while one of them is out of service',
     kills: ['breaker-is-per-endpoint'],
-    also: ['breaker-*', 'retry-*'],
+    also: ['breaker-*'],
     change: ({ endpoints, webhooks }) => {
       const out = new Set<unknown>()
       return {
