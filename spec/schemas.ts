@@ -32,7 +32,8 @@ export interface Schemas {
 export function schemasOf(content: string): Schemas {
   let document: OpenApi | undefined
   let ajv: Ajv2020 | undefined
-  const validators = new Map<string, ValidateFunction>()
+  /** By schema, then by pointer: asked for each field of each record. */
+  const validators = new Map<string, Map<string, ValidateFunction>>()
 
   const openapi = (): OpenApi => {
     document ??= dereferenced(parseYaml('openapi.yaml', content).value) as OpenApi
@@ -47,22 +48,20 @@ export function schemasOf(content: string): Schemas {
       })
     return found
   }
-  const properties = new Map<string, SchemaProperty>()
   const property = (name: string, pointer: string): SchemaProperty => {
-    const key = `${name}#${pointer}`
-    const found = properties.get(key) ?? propertyAt(schema(name), pointer)
+    const found = propertyAt(schema(name), pointer)
     if (found === undefined)
       throw new ConformanceError('FIELD_UNKNOWN', `the published schema ${name} has no field at ${pointer}`)
-    properties.set(key, found)
     return found
   }
   const validator = (name: string, pointer: string): ValidateFunction => {
-    const key = `${name}#${pointer}`
-    const known = validators.get(key)
+    const own = validators.get(name) ?? new Map<string, ValidateFunction>()
+    validators.set(name, own)
+    const known = own.get(pointer)
     if (known !== undefined) return known
     ajv ??= schemaValidator()
     const validate = ajv.compile(property(name, pointer).schema)
-    validators.set(key, validate)
+    own.set(pointer, validate)
     return validate
   }
   return {

@@ -18,6 +18,8 @@ export class Pace {
   #next = 0
   #slowed = Number.NEGATIVE_INFINITY
   #served: number[] = []
+  /** So many are remembered before the old ones are dropped: twice what the last second held. */
+  #room = 1000
 
   /** @param rate most requests a second; undefined for no bound until the target sets one */
   constructor(rate?: number) {
@@ -43,7 +45,9 @@ export class Pace {
   served(): void {
     const now = performance.now()
     this.#served.push(now)
-    if (this.#served.length > 2 * SECOND_MS) this.#served = this.#lately(now)
+    if (this.#served.length <= this.#room) return
+    this.#served = this.#lately(now)
+    this.#room = Math.max(1000, 2 * this.#served.length)
   }
 
   /** The target asked to be left alone. */

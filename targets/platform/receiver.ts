@@ -56,7 +56,12 @@ export class Receiver implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const { status } = this.#progress
     if (status === undefined) this.#giveUp('protocol', 'the answer ended without a status')
-    else this.#settle({ answer: { status, headers: this.#headers, body: Buffer.concat(this.#chunks) } })
+    else {
+      const [first, second] = this.#chunks
+      // Nearly every body comes in one piece.
+      const body = first !== undefined && second === undefined ? first : Buffer.concat(this.#chunks)
+      this.#settle({ answer: { status, headers: this.#headers, body } })
+    }
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {

@@ -5,11 +5,14 @@ export const REDACTED = '[redacted]'
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
 const MOST_HEADERS = 1000
+/** Three shifts by five bits push a character out. */
+const ROLL_MASK = 0x7fff
 
 const FIELD =
   '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_?token|refresh_?token|id_?token|client_assertion)'
 const IN_JSON = new RegExp(`("${FIELD}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)+(?:"|$)|(-?\\d[\\d.eE+-]*))`, 'gi')
 const IN_FORM = new RegExp(`(^|[?&\\s])(${FIELD}=)[^&\\s"#]+`, 'gi')
+const FIELD_MARK = /["=]/
 const SECRET_NAME = new RegExp(`^${FIELD}$`, 'i')
 const SECRET_HEADER = /^(authorization|proxy-authorization|x-integration-key)$/i
 const OPEN_HEADER = /^(accept|accept-.*|content-type|content-length|user-agent)$/i
@@ -22,8 +25,8 @@ export class Redactor {
   readonly #known = new Set<string>()
   /** Forms of secrets by their first characters, longest first, so that the cost does not grow with their number. */
   readonly #forms = new Map<string, string[]>()
-  /** Which pairs of first characters there are at all: most places in a text are passed over by this alone. */
-  readonly #starts = new Uint8Array(0x10000)
+  /** Which first three characters there are at all: most places in a text are passed over by this alone. */
+  readonly #starts = new Uint8Array(ROLL_MASK + 1)
 
   constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.add(secret)
@@ -37,7 +40,7 @@ export class Redactor {
     if (secret.length < MIN_LENGTH) return
     for (const form of formsOf(secret)) {
       const start = form.slice(0, MIN_LENGTH)
-      this.#starts[pairAt(form, 0)] = 1
+      this.#starts[rolled(rolled(rolled(0, form, 0), form, 1), form, 2)] = 1
       const longestFirst = [...(this.#forms.get(start) ?? []), form].sort((a, b) => b.length - a.length)
       this.#forms.set(start, longestFirst)
     }
@@ -55,14 +58,15 @@ export class Redactor {
     let out = ''
     let kept = 0
     const starts = this.#starts
-    const last = text.length - MIN_LENGTH
-    for (let at = 0; at <= last; at += 1) {
-      if (starts[pairAt(text, at)] === 0) continue
+    let roll = 0
+    for (let third = 0; third < text.length; third += 1) {
+      roll = rolled(roll, text, third)
+      const at = third - 2
+      if (starts[roll] === 0 || at < kept) continue
       const form = this.#forms.get(text.slice(at, at + MIN_LENGTH))?.find((one) => text.startsWith(one, at))
       if (form === undefined) continue
       out += text.slice(kept, at) + REDACTED
       kept = at + form.length
-      at = kept - 1
     }
     return kept === 0 ? text : out + text.slice(kept)
   }
@@ -70,6 +74,8 @@ export class Redactor {
   /** The text without known secrets and without whatever stands in the fields of secrets; their type stays visible. */
   fields(text: string): string {
     const known = this.text(text)
+    // An address without a query has no fields, and nearly every request has one.
+    if (!FIELD_MARK.test(known)) return known
     return known
       .replace(
         IN_JSON,
@@ -79,16 +85,17 @@ export class Redactor {
   }
 
   /** Headers as they were redacted lately: most requests have the same ones. */
-  readonly #headers = new Map<string, string>()
+  readonly #headers = new Map<string, Map<string, string>>()
 
   /** A header's value without secrets, also the short ones where it is a header that carries some. */
   header(name: string, value: string): string {
-    const key = `${name}:${value}`
-    const known = this.#headers.get(key)
+    const known = this.#headers.get(name)?.get(value)
     if (known !== undefined) return known
     if (this.#headers.size >= MOST_HEADERS) this.#headers.clear()
+    const values = this.#headers.get(name) ?? new Map<string, string>()
+    if (values.size >= MOST_HEADERS) values.clear()
     const redacted = this.#header(name, value)
-    this.#headers.set(key, redacted)
+    this.#headers.set(name, values.set(value, redacted))
     return redacted
   }
 
@@ -111,9 +118,9 @@ export class Redactor {
   }
 }
 
-/** A number for two neighbouring characters; different pairs may share one. */
-const pairAt = (text: string, at: number): number =>
-  ((text.charCodeAt(at) << 8) ^ text.charCodeAt(at + 1)) & 0xffff
+/** A number for the last three characters, made of that for the three before; different ones may share it. */
+const rolled = (before: number, text: string, at: number): number =>
+  ((before << 5) ^ text.charCodeAt(at)) & ROLL_MASK
 
 /** Every secret that a profile holds, those in operator recipes included. */
 export function secretsOf(profile: PlatformProfile): readonly string[] {

@@ -120,6 +120,7 @@ export class Sender {
   #request({ operation, quoteId, method, url, headers, body, credentials }: Outgoing) {
     const { redactor } = this.#channel
     const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('utf8')
+    const clean = text && (hasFields(operation) ? redactor.fields(text) : redactor.text(text))
     return {
       operation,
       ...(quoteId !== undefined && { quoteId }),
@@ -127,9 +128,7 @@ export class Sender {
         method,
         url: redactor.fields(url),
         headers: redactor.headers(headers),
-        ...(text !== undefined && {
-          body: hasFields(operation) ? redactor.fields(text) : redactor.text(text),
-        }),
+        ...(clean !== undefined && { body: clean }),
         ...(credentials && { credentials }),
       },
     }

@@ -17,6 +17,15 @@ export function jsonOf({ answer }: Exchange): unknown {
   return parsed.get(answer.body)
 }
 
+const sent = new WeakMap<Exchange['request'], unknown>()
+
+/** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
+export function sentJsonOf({ request }: Exchange): unknown {
+  if (request.body === undefined) return undefined
+  if (!sent.has(request)) sent.set(request, parse(request.body))
+  return sent.get(request)
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { succeeded } from '../judge/answer.ts'
 import { quoteIdOf, stateOf } from '../quotes/record.ts'
+import { onceFor } from './once.ts'
 
 /** What was done to one quote and seen of it, in order of sending. */
 export interface History {
@@ -21,7 +22,7 @@ export interface Step {
 }
 
 /** Sorts a scenario's exchanges by quote. */
-export function historiesOf(exchanges: readonly Exchange[]): readonly History[] {
+export const historiesOf = onceFor((exchanges: readonly Exchange[]): readonly History[] => {
   const byQuote = new Map<string, Exchange[]>()
   for (const exchange of exchanges) {
     const id = exchange.quoteId ?? quoteIdOf(exchange)
@@ -31,17 +32,17 @@ export function historiesOf(exchanges: readonly Exchange[]): readonly History[] 
     else known.push(exchange)
   }
   return [...byQuote].map(([quoteId, seen]) => ({ quoteId, exchanges: seen }))
-}
+})
 
 const BELOW_ZERO = /"(?:revenue|agg_limit|retention)"\s*:\s*"?\s*-/
 
 /** Ids of quotes for which an amount below zero was submitted, as a number or as a text. */
-export function belowZero(exchanges: readonly Exchange[]): ReadonlySet<string | undefined> {
+export const belowZero = onceFor((exchanges: readonly Exchange[]): ReadonlySet<string | undefined> => {
   const odd = exchanges.filter(
     ({ operation, request }) => operation === 'submit' && BELOW_ZERO.test(request.body ?? ''),
   )
   return new Set(odd.flatMap((exchange) => quoteIdOf(exchange) ?? []))
-}
+})
 
 /** The changes of state that were seen of a quote. */
 export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {

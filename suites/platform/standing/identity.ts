@@ -3,7 +3,7 @@ import { all, failed, observed, passed, type Verdict } from '../../../conformanc
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
-import { at, isObject, show } from '../judge/json.ts'
+import { at, isObject, sentJsonOf, show } from '../judge/json.ts'
 import { quoteIdOf, recordOf, stateOf } from '../quotes/record.ts'
 import { historiesOf } from './history.ts'
 
@@ -65,13 +65,10 @@ function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
 }
 
 /** The insured of a submission tells them apart; the forms of its numbers and what is added to it do not. */
-function meaningOf({ request }: Exchange): string {
-  try {
-    const body: unknown = JSON.parse(request.body ?? '')
-    return isObject(body) ? show([body.insured_name, at(body, '/insured_contact/email')]) : ''
-  } catch {
-    return request.body ?? ''
-  }
+function meaningOf(exchange: Exchange): string {
+  const body = sentJsonOf(exchange)
+  if (body === undefined) return exchange.request.body ?? ''
+  return isObject(body) ? show([body.insured_name, at(body, '/insured_contact/email')]) : ''
 }
 
 function ratedAtOnce(exchange: Exchange, spec: Spec): Verdict {

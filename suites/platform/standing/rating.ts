@@ -4,10 +4,11 @@ import { all, failed, observed, passed, type Verdict } from '../../../conformanc
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
-import { at, isObject, type JsonObject, show } from '../judge/json.ts'
+import { at, isObject, type JsonObject, sentJsonOf, show } from '../judge/json.ts'
 import { amountOf, recordOf } from '../quotes/record.ts'
 import { OPEN_SUBMISSIONS } from '../submit/open.ts'
 import { historiesOf } from './history.ts'
+import { onceFor } from './once.ts'
 
 /** A record that shows a rate, beside what was submitted for it. */
 interface Rated {
@@ -27,34 +28,31 @@ export const ratingClaims: readonly PlatformStandingClaim[] = [
 
 function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
   return (facts: Facts<Spec>): Verdict | undefined => {
-    const verdicts = ratesIn(facts).flatMap((rated) => judge(rated) ?? [])
+    const verdicts = ratesIn(facts.exchanges)
+      .filter(({ record }) => facts.spec.lifecycle.rated.includes(String(record.quote_status)))
+      .flatMap((rated) => judge(rated) ?? [])
     return verdicts.length === 0 ? undefined : all(verdicts)
   }
 }
 
-function ratesIn({ exchanges, spec }: Facts<Spec>): readonly Rated[] {
-  return historiesOf(exchanges).flatMap((history) => {
+/** Everything that carries the terms of a policy, with what was submitted for it. */
+const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
+  historiesOf(exchanges).flatMap((history) => {
     const submission = sentWith(history.exchanges)
     if (submission === undefined) return []
     return history.exchanges.flatMap((exchange) => {
       const record = recordOf(exchange)
-      const isRated = record !== undefined && spec.lifecycle.rated.includes(String(record.quote_status))
-      return isRated && isObject(record.policy_term) ? [{ exchange, record, submission }] : []
+      return isObject(record?.policy_term) ? [{ exchange, record, submission }] : []
     })
-  })
-}
+  }),
+)
 
 function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
-  const body = submit?.request.body
   // What a platform makes of a submission that it need not even take is its own affair (R2).
-  if (body === undefined || submit?.id.startsWith(OPEN_SUBMISSIONS)) return undefined
-  try {
-    const submission: unknown = JSON.parse(body)
-    return isObject(submission) ? submission : undefined
-  } catch {
-    return undefined
-  }
+  if (submit === undefined || submit.id.startsWith(OPEN_SUBMISSIONS)) return undefined
+  const submission = sentJsonOf(submit)
+  return isObject(submission) ? submission : undefined
 }
 
 const RETENTION = '/policy_term/retention'

@@ -3,9 +3,10 @@ import { all, type Finding, failed, passed, type Verdict } from '../../../confor
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
-import { at, isObject, show } from '../judge/json.ts'
+import { at, isObject, type JsonObject, show } from '../judge/json.ts'
 import { quoteIdOf, recordOf } from '../quotes/record.ts'
 import { belowZero } from './history.ts'
+import { onceFor } from './once.ts'
 
 /**
  * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,
@@ -14,43 +15,55 @@ import { belowZero } from './history.ts'
 export function recordClaims(spec: Spec): PlatformStandingClaim[] {
   return spec.requirements
     .filter(({ field, excluded, awaits }) => field?.schema === 'QuoteRecord' && !excluded && !awaits)
-    .map(({ id, field }) => standing(id, (facts) => fieldHolds(facts, field?.pointer ?? '')))
+    .map(({ id, field }) => {
+      const pointer = field?.pointer ?? ''
+      const demands = onceFor((rules: Spec) => demandsOf(rules, pointer))
+      return standing(id, (facts) => fieldHolds(facts, pointer, demands(facts.spec)))
+    })
 }
 
-function fieldHolds({ exchanges, spec }: Facts<Spec>, pointer: string): Verdict | undefined {
-  const verdicts = exchanges.flatMap((exchange): Verdict[] => {
+/** Says of a record without a field whether it is wanted there. */
+type Demands = (record: JsonObject) => boolean
+
+function fieldHolds(
+  { exchanges, spec }: Facts<Spec>,
+  pointer: string,
+  isWanted: Demands,
+): Verdict | undefined {
+  const verdicts: Verdict[] = []
+  for (const exchange of exchanges) {
     const record = recordOf(exchange)
-    if (record === undefined) return []
+    if (record === undefined) continue
     const value = at(record, pointer)
-    if (value === undefined) {
-      return isWanted(spec, pointer, record)
-        ? [failed(finding(exchange, 'the field', 'no such field', `/data${pointer}`))]
-        : []
-    }
-    const findings: Finding[] = spec
-      .validate('QuoteRecord', pointer, value)
-      .map(({ message, pointer: below }) =>
-        finding(exchange, message, show(at(value, below)), `/data${pointer}${below}`),
-      )
-    // Nothing says how money below zero is written, nor that it is taken at all (R2).
-    const isOpen = findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
-    return isOpen ? [] : [findings.length === 0 ? passed() : failed(...findings)]
-  })
+    if (value !== undefined) {
+      const findings: Finding[] = spec
+        .validate('QuoteRecord', pointer, value)
+        .map(({ message, pointer: below }) =>
+          finding(exchange, message, show(at(value, below)), `/data${pointer}${below}`),
+        )
+      // Nothing says how money below zero is written, nor that it is taken at all (R2).
+      const isOpen =
+        findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
+      if (!isOpen) verdicts.push(findings.length === 0 ? passed() : failed(...findings))
+    } else if (isWanted(record))
+      verdicts.push(failed(finding(exchange, 'the field', 'no such field', `/data${pointer}`)))
+  }
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'string' && /[-\u2212(]/.test(value)
 
 /** A field is wanted when it and everything above it is required; the rated parts only in the states that have a rate. */
-function isWanted(spec: Spec, pointer: string, record: Readonly<Record<string, unknown>>): boolean {
+function demandsOf(spec: Spec, pointer: string): Demands {
   const [top = '', ...below] = pointer.slice(1).split('/')
-  const rated = spec.lifecycle.rated.includes(String(record.quote_status))
-  const always = spec.property('QuoteRecord', `/${top}`).required
-  const ratedPart = spec.ratedParts.includes(top)
-  if (!always && !(ratedPart && rated) && !isObject(record[top])) return false
-  // A part that is there although nothing demands it yet need not be complete before the quote is rated.
-  if (!always && !rated) return false
-  return below.every(
-    (_, depth) => spec.property('QuoteRecord', `/${[top, ...below.slice(0, depth + 1)].join('/')}`).required,
-  )
+  const isRequired = (path: readonly string[]) => spec.property('QuoteRecord', `/${path.join('/')}`).required
+  const always = isRequired([top])
+  const inside = below.every((_, depth) => isRequired([top, ...below.slice(0, depth + 1)]))
+  return (record) => {
+    if (!inside) return false
+    if (always) return true
+    // A part that is there although nothing demands it yet need not be complete before the quote is rated.
+    const rated = spec.lifecycle.rated.includes(String(record.quote_status))
+    return rated && (spec.ratedParts.includes(top) || isObject(record[top]))
+  }
 }

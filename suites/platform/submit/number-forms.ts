@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, cutOff, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
@@ -76,7 +77,7 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (number === undefined || string === undefined || twin === undefined)
     return cutOff('a rated record could not be read')
   const same = (pointer: string, one: unknown, other: unknown) =>
-    canonical(at(one, pointer)) === canonical(at(other, pointer))
+    isDeepStrictEqual(at(one, pointer), at(other, pointer))
   // Whether equal submissions for two insured are rated alike is open: what differs between two numbers is not compared.
   const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, twin))
   const differing = pointers.filter((pointer) => !same(pointer, number, string))
@@ -87,13 +88,4 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
           finding(rates.string, show(at(number, pointer)), show(at(string, pointer)), `/data${pointer}`),
         ),
       )
-}
-
-/** JSON with sorted keys, so that key order does not count. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  )
 }
