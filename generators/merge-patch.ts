@@ -7,12 +7,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
-  const before = isObject(target) ? target : {}
-  const made: Record<string, unknown> = {}
-  // A member is left out rather than deleted: what something was deleted from is slow to read ever after.
-  for (const [name, value] of Object.entries({ ...before, ...patch })) {
-    if (!Object.hasOwn(patch, name)) made[name] = value
-    else if (value !== null) made[name] = mergePatch(before[name], value)
+  const made: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete made[name]
+    else made[name] = mergePatch(made[name], value)
   }
   return made
 }

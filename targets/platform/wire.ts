@@ -92,9 +92,9 @@ export class Wire {
 }
 
 function dispatchOptions({ method, url, headers, body }: WireRequest): Dispatcher.DispatchOptions {
-  const [, path = ''] = /^\w+:\/\/[^/?]*(.*)$/s.exec(url) ?? []
+  const [, authority = '', path = ''] = /^(\w+:\/\/[^/?]*)(.*)$/s.exec(url) ?? []
   return {
-    origin: new URL(url).origin,
+    origin: new URL(authority).origin,
     path: path.startsWith('/') ? path : `/${path}`,
     method,
     headers: headers.flat(),

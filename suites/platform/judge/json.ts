@@ -1,6 +1,7 @@
 import type { Body, Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from './answer.ts'
+import { onceFor } from './once.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -8,23 +9,15 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Some hundred claims look at each answer, so it is parsed once. */
-const parsed = new WeakMap<Body, unknown>()
+const parsed = onceFor(({ text = '' }: Body) => parse(text))
 
 /** The JSON body of an answer, or undefined when there is none. Not to be changed: every claim gets the same. */
-export function jsonOf({ answer }: Exchange): unknown {
-  if (answer?.body.text === undefined) return undefined
-  if (!parsed.has(answer.body)) parsed.set(answer.body, parse(answer.body.text))
-  return parsed.get(answer.body)
-}
+export const jsonOf = ({ answer }: Exchange): unknown => answer && parsed(answer.body)
 
-const sent = new WeakMap<Exchange['request'], unknown>()
+const parsedRequest = onceFor(({ body = '' }: Exchange['request']) => parse(body))
 
 /** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
-export function sentJsonOf({ request }: Exchange): unknown {
-  if (request.body === undefined) return undefined
-  if (!sent.has(request)) sent.set(request, parse(request.body))
-  return sent.get(request)
-}
+export const sentJsonOf = ({ request }: Exchange): unknown => parsedRequest(request)
 
 function parse(text: string): unknown {
   try {

@@ -1,14 +1,15 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { succeeded } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, jsonOf } from '../judge/json.ts'
+import { onceFor } from '../judge/once.ts'
 
 /** The quote record in a successful answer to submit or status (2.3), or undefined. */
-export function recordOf(exchange: Exchange): JsonObject | undefined {
+export const recordOf = onceFor((exchange: Exchange): JsonObject | undefined => {
   if (exchange.operation !== 'submit' && exchange.operation !== 'status') return undefined
   if (!succeeded(exchange)) return undefined
   const data = at(jsonOf(exchange), '/data')
   return isObject(data) ? data : undefined
-}
+})
 
 /** The `quote_status` that an answer shows, or undefined. */
 export function stateOf(exchange: Exchange): string | undefined {

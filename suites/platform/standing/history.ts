@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { succeeded } from '../judge/answer.ts'
+import { onceFor } from '../judge/once.ts'
 import { quoteIdOf, stateOf } from '../quotes/record.ts'
-import { onceFor } from './once.ts'
 
 /** What was done to one quote and seen of it, in order of sending. */
 export interface History {

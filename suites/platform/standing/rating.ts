@@ -5,10 +5,10 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, sentJsonOf, show } from '../judge/json.ts'
+import { onceFor } from '../judge/once.ts'
 import { amountOf, recordOf } from '../quotes/record.ts'
 import { OPEN_SUBMISSIONS } from '../submit/open.ts'
 import { historiesOf } from './history.ts'
-import { onceFor } from './once.ts'
 
 /** A record that shows a rate, beside what was submitted for it. */
 interface Rated {

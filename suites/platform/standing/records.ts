@@ -4,9 +4,9 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, show } from '../judge/json.ts'
+import { onceFor } from '../judge/once.ts'
 import { quoteIdOf, recordOf } from '../quotes/record.ts'
 import { belowZero } from './history.ts'
-import { onceFor } from './once.ts'
 
 /**
  * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,

@@ -1,0 +1,18 @@
+/**
+ * Works something out once for each list or object. Some hundred claims look at the same exchanges one after the other, and most
+ * of them begin by reading or sorting them in the same way.
+ */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  // What is asked for next is mostly what was asked for last, and looking that up is much quicker.
+  let lastKey: Key | undefined
+  let lastValue: Value | undefined
+  return (key) => {
+    if (key === lastKey) return lastValue as Value
+    const found = known.get(key) ?? { value: make(key) }
+    known.set(key, found)
+    lastKey = key
+    lastValue = found.value
+    return found.value
+  }
+}
