@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { whole } from './cli/whole.ts'
 import { keptFolder } from './kept-folder.ts'
+import { problems } from './published-schema.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -46,6 +47,15 @@ describe('the certificate of a whole embedded run', () => {
       'summary',
     ])
       expect(out).toContain(`ok    ${name}\n`)
+  })
+
+  test('keeps to its schema, and so does what it states', () => {
+    const certificate = JSON.parse(readFileSync(join(run, 'certificate.json'), 'utf8')) as { payload: string }
+    const payload = JSON.parse(Buffer.from(certificate.payload, 'base64url').toString('utf8')) as object
+    expect(problems('certificate', certificate)).toEqual([])
+    expect(problems('certificate-payload', payload)).toEqual([])
+    expect(problems('certificate', payload)).not.toEqual([])
+    expect(problems('certificate-payload', { ...payload, verdict: 'fine' })).not.toEqual([])
   })
 
   test.each(['results.jsonl', 'report.json', 'report.html', 'junit.xml', 'certificate.html'])(

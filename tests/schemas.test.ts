@@ -1,30 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type { ValidateFunction } from 'ajv'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { whole } from './cli/whole.ts'
 import { keptFolder } from './kept-folder.ts'
+import { problems, schemas } from './published-schema.ts'
 
-const schemas = resolve(import.meta.dirname, '../reporters/schemas')
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-
-const compiled = new Map<string, ValidateFunction>()
-
-/** What is wrong with a value by a published schema; nothing for one that keeps to it. */
-function problems(schema: string, value: unknown): readonly string[] {
-  const known = compiled.get(schema)
-  const validate =
-    known ??
-    new Ajv2020({ allErrors: true, strict: true, strictTypes: false }).compile(
-      read(join(schemas, `${schema}.schema.json`)) as object,
-    )
-  compiled.set(schema, validate)
-  validate(value)
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`).slice(0, 5)
-}
 
 async function junitProblems(text: string): Promise<readonly string[]> {
   const result = await validateXML({

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import { loadSpec } from '../../../spec/index.ts'
+import { judgeJourney } from './judge.ts'
+import type { Taken } from './trace.ts'
+
+const spec = await loadSpec()
+
+function exchange(operation: Operation, status: number, data: object = {}): Exchange {
+  const text = JSON.stringify({ status: 'success', data })
+  return {
+    id: `journey#${operation}`,
+    operation,
+    request: { method: 'PUT', url: `/${operation}`, headers: [] },
+    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+const shows = (state: string): Exchange => exchange('status', 200, { quote_id: 'q', quote_status: state })
+const ready = shows('ready_to_bind')
+
+const step = (deed: Taken['deed'], sent: readonly Exchange[], after: Exchange): Taken => ({
+  text: deed,
+  deed,
+  quote: 0,
+  before: ready,
+  sent,
+  after,
+  restless: false,
+  bound: false,
+})
+const bind = exchange('bind', 202)
+const update = exchange('update', 200)
+
+/** What a journey that ends in a state says of the way from bound to issued. */
+function ended(state: string, ...steps: readonly Taken[]): readonly string[] {
+  const journey = { quotes: [], steps: [...steps, step('end', [], shows(state))], exchanges: [] }
+  return judgeJourney(journey, spec)
+    .filter(({ requirement }) => requirement === 'transition-bound-to-issued')
+    .map(({ verdict }) => verdict.kind)
+}
+
+test('a bind that was accepted ends in a policy', () => {
+  expect(ended('issued', step('bind', [bind], ready))).toEqual(['passed'])
+  expect(ended('ready_to_bind', step('bind', [bind], ready))).toEqual(['failed'])
+  expect(ended('ready_to_bind', step('bind', [exchange('bind', 400)], ready))).toEqual([])
+})
+
+test('what becomes of a queued bind that an update overtakes is open', () => {
+  expect(ended('ready_to_bind', step('bind', [bind], ready), step('update', [update], ready))).toEqual([])
+  expect(ended('ready_to_bind', step('bind-and-update', [bind, update], ready))).toEqual([])
+})
+
+test('an update of a quote that is bound for all to see excuses nothing', () => {
+  const bound = step('bind', [bind], shows('bound'))
+  expect(ended('ready_to_bind', bound, step('update', [update], ready))).toEqual(['failed'])
+  expect(ended('ready_to_bind', step('update', [update], ready), step('bind', [bind], ready))).toEqual([
+    'failed',
+  ])
+})
