@@ -52,6 +52,9 @@ test('a bind that was accepted ends in a policy', () => {
 test('what becomes of a queued bind that an update overtakes is open', () => {
   expect(ended('ready_to_bind', step('bind', [bind], ready), step('update', [update], ready))).toEqual([])
   expect(ended('ready_to_bind', step('bind-and-update', [bind, update], ready))).toEqual([])
+  const restless = { ...step('bind', [bind], ready), restless: true }
+  expect(ended('ready_to_bind', step('update', [update], ready), restless)).toEqual([])
+  expect(ended('ready_to_bind', { ...restless, after: shows('bound') })).toEqual(['failed'])
 })
 
 test('an update of a quote that is bound for all to see excuses nothing', () => {

@@ -127,18 +127,19 @@ const isAcceptedBind = (one: Exchange | undefined): boolean =>
   one?.operation === 'bind' && one.answer?.status === 202
 
 /**
- * Whether an update was taken beside a bind, or after one that the quote did not show yet: a bind may be queued, and what becomes
- * of the two is open.
+ * Whether an update was taken beside a bind, after one that the quote did not show yet, or so shortly before one that its rating
+ * may still be to come: both may be queued, and what becomes of the two is open.
  */
 function isRacedByUpdate(own: readonly Taken[]): boolean {
   let queued = false
-  for (const { sent, before, after, again } of own) {
+  for (const { sent, before, after, again, restless } of own) {
     const all = [...sent, ...(again === undefined ? [] : [again.sent])]
     if (isBoundAt(before)) queued = false
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
     if (all.some(isAcceptedBind)) queued = true
     if (updated && queued) return true
-    if ([after, again?.after, ...all].some(isBoundAt)) queued = false
+    if ([after, again?.after].some(isBoundAt)) queued = false
+    if (restless && queued) return true
   }
   return false
 }
