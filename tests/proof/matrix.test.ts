@@ -74,6 +74,17 @@ describe('the kill matrix', () => {
       { kills: [{ ...kill, undeclared: ['windows-close'] }] },
       /^ajar is seen by windows-close/,
     ],
+    [
+      'a failure of a mutant that breaks nothing that binds',
+      {
+        requirements: [
+          { ...requirement, level: 'should' },
+          { ...requirement, id: 'doors-lock' },
+        ],
+        kills: [{ ...kill, killedBy: { ...kill.killedBy, 'doors-lock': ['house/doors'] } }],
+      },
+      /^ajar breaks nothing that binds and is failed by doors-lock$/,
+    ],
     ['a mutant that was not judged', { kills: [] }, /^ajar was not judged to the end/],
     [
       'a run that broke',

@@ -10,6 +10,8 @@ export type Fate = 'killed' | 'killed-by-others' | 'survived'
 export interface MutantRow extends Kill {
   readonly kills: readonly string[]
   readonly fate: Fate
+  /** Binding requirements that failed it although it breaks none of them: all that it names only warn. */
+  readonly tooHard: readonly string[]
 }
 
 export interface VariantRow {
@@ -66,7 +68,8 @@ export function breakable(requirements: readonly Requirement[]): readonly Requir
 }
 
 export function makeMatrix(proof: Proof): Matrix {
-  const mutants = proof.mutants.map((mutant) => mutantRow(mutant, proof.kills))
+  const binding = new Set(proof.requirements.filter(({ level }) => level === 'must').map(({ id }) => id))
+  const mutants = proof.mutants.map((mutant) => mutantRow(mutant, proof.kills, binding))
   const requirements = breakable(proof.requirements).map(({ id, clause, level, title }): RequirementRow => {
     const catches = mutants.filter((one) => one.kills.includes(id) && !one.missed.includes(id))
     return { id, clause, level, title, catches: catches.map(({ mutant }) => mutant) }
@@ -106,7 +109,11 @@ export function makeMatrix(proof: Proof): Matrix {
   }
 }
 
-function mutantRow({ id, says, kills }: Mutant, all: readonly Kill[]): MutantRow {
+function mutantRow(
+  { id, says, kills }: Mutant,
+  all: readonly Kill[],
+  binding: ReadonlySet<string>,
+): MutantRow {
   const kill = all.find(({ mutant }) => mutant === id)
   const seen = kill ?? {
     mutant: id,
@@ -119,7 +126,9 @@ function mutantRow({ id, says, kills }: Mutant, all: readonly Kill[]): MutantRow
   }
   const isSeen = Object.keys(seen.killedBy).length > 0
   const fate: Fate = seen.missed.length === 0 ? 'killed' : isSeen ? 'killed-by-others' : 'survived'
-  return { ...seen, kills, fate }
+  const onlyWarns = !kills.some((one) => binding.has(one))
+  const tooHard = onlyWarns ? Object.keys(seen.killedBy).filter((one) => binding.has(one)) : []
+  return { ...seen, kills, fate, tooHard }
 }
 
 /** Told only of a variant that was judged alone: beside others nobody knows what comes of which. */
@@ -143,12 +152,16 @@ function variantRow(variant: Variant, alarms: readonly Alarms[]): VariantRow | u
 
 const listed = (ids: readonly string[]): string => ids.join(', ')
 
-function problemsOfMutant({ mutant, fate, missed, undeclared, broken }: MutantRow): readonly string[] {
+function problemsOfMutant(row: MutantRow): readonly string[] {
+  const { mutant, fate, missed, undeclared, tooHard, broken } = row
   return [
     ...(fate === 'killed' ? [] : [`${mutant} ${fate.replaceAll('-', ' ')}: not seen by ${listed(missed)}`]),
     ...(undeclared.length === 0
       ? []
       : [`${mutant} is seen by ${listed(undeclared)} too and does not say so`]),
+    ...(tooHard.length === 0
+      ? []
+      : [`${mutant} breaks nothing that binds and is failed by ${listed(tooHard)}`]),
     ...(broken === undefined ? [] : [`${mutant} was not judged to the end: ${broken}`]),
   ]
 }

@@ -49,6 +49,11 @@ test('a bind that was accepted ends in a policy', () => {
   expect(ended('ready_to_bind', step('bind', [exchange('bind', 400)], ready))).toEqual([])
 })
 
+test('a bind that was accepted where it is not allowed owes nothing', () => {
+  const early = { ...step('bind', [bind], shows('failed')), before: shows('failed') }
+  expect(ended('failed', early)).toEqual([])
+})
+
 test('what becomes of a queued bind that an update overtakes is open', () => {
   expect(ended('ready_to_bind', step('bind', [bind], ready), step('update', [update], ready))).toEqual([])
   expect(ended('ready_to_bind', step('bind-and-update', [bind, update], ready))).toEqual([])

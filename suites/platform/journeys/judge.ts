@@ -108,13 +108,12 @@ function reviewing({ deed, after }: Taken): readonly Said[] {
   )
 }
 
-/** A bind that was accepted comes to its end (R15), unless an update came between. */
+/** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
 function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly Said[] {
   if (deed !== 'end' || after === undefined) return []
   const own = steps.filter((step) => step.quote === quote)
   const state = stateOf(after)
-  if (!own.some(({ sent, again }) => [...sent, again?.sent].some(isAcceptedBind))) return []
-  if (isRacedByUpdate(own) || state === undefined) return []
+  if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
   return say(
     'transition-bound-to-issued',
     state === 'issued'
@@ -123,8 +122,16 @@ function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): r
   )
 }
 
-const isAcceptedBind = (one: Exchange | undefined): boolean =>
-  one?.operation === 'bind' && one.answer?.status === 202
+const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
+
+/** What is accepted in another state may come to nothing (R16). */
+function isBoundReady({ before, sent, again }: Taken): boolean {
+  const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
+  return (
+    (isReady(before) && sent.some(isAcceptedBind)) ||
+    (again !== undefined && isReady(again.before) && isAcceptedBind(again.sent))
+  )
+}
 
 /**
  * Whether an update was taken beside a bind, after one that the quote did not show yet, or so shortly before one that its rating
