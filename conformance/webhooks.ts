@@ -103,7 +103,7 @@ export interface WebhookPort {
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
-  /** Whether anything has come to any endpoint of the run yet: then the way to the receiver is open. */
+  /** Whether an event has come to any endpoint of the run since the scenario began: then the way to the receiver was open. */
   reached(): boolean
   /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */
   heldUpMs(): number

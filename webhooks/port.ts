@@ -41,6 +41,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const { receiver, operator, time, redaction } = parts
   const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
   const registered: Registered[] = []
+  const begun = performance.now()
   let longestPause: (() => number) | undefined
 
   const learn = (endpoint: ReceivingEndpoint, secret: string): void => {
@@ -94,7 +95,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       }
     },
 
-    reached: () => receiver.reached,
+    reached: () => receiver.reachedSince(begun),
 
     heldUpMs: () => Math.round(longestPause?.() ?? 0),
   }

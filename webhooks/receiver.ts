@@ -35,7 +35,7 @@ export class Receiver {
   #quiet: Quiet | undefined
   #listening: Promise<Listening> | undefined
   #closed = false
-  #reached = false
+  #reachedAt = Number.NEGATIVE_INFINITY
   #welcoming = false
 
   constructor(parts: ReceiverParts) {
@@ -109,9 +109,13 @@ export class Receiver {
     }
   }
 
-  /** Whether anything has come to any endpoint yet. */
-  get reached(): boolean {
-    return this.#reached
+  /**
+   * Whether something that calls itself an event has come to any endpoint since then.
+   *
+   * @param moment by `performance.now()`
+   */
+  reachedSince(moment: number): boolean {
+    return this.#reachedAt >= moment
   }
 
   /** PEM text of the certificate of a receiver that listens with TLS. */
@@ -162,6 +166,11 @@ export class Receiver {
     return this.#quiet
   }
 
+  /** A browser or a health check that comes along is no event. */
+  #note({ headers }: IncomingMessage): void {
+    if (headers['event-id'] !== undefined) this.#reachedAt = performance.now()
+  }
+
   #handle(request: IncomingMessage, response: ServerResponse): void {
     // A tunnel may put a path of its own before ours, or not.
     const [, path = '', rest = ''] = /(\/[0-9a-f]{32})(\/trap)?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? []
@@ -171,13 +180,13 @@ export class Receiver {
     }
     const endpoint = this.#endpoints.get(path)
     if (endpoint) {
-      this.#reached = true
+      this.#note(request)
       void endpoint.take(request, response, rest === TRAP)
       return
     }
     const [newest, ...older] = this.#byHand.toReversed()
     if (newest && path === '') {
-      this.#reached = true
+      this.#note(request)
       void newest.take(request, response, (request.url ?? '').endsWith(TRAP), older)
       return
     }

@@ -16,7 +16,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
-  readonly #chunks: Uint8Array[] = []
+  readonly #chunks: Buffer[] = []
   #controller: Dispatcher.DispatchController | undefined
   #progress: Progress = { began: false }
   #headers: WireAnswer['headers'] = []
@@ -50,7 +50,7 @@ export class Receiver implements Dispatcher.DispatchHandler {
     this.#size += chunk.length
     if (this.#size > this.#maxBytes) {
       this.#giveUp('too-large', `the body was given up after ${this.#maxBytes} bytes`)
-    } else this.#chunks.push(new Uint8Array(chunk))
+    } else this.#chunks.push(Buffer.from(chunk))
   }
 
   onResponseEnd(): void {

@@ -4,7 +4,8 @@ import { formsOf } from './secret-forms.ts'
 export const REDACTED = '[redacted]'
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
-const MOST_HEADERS = 1000
+/** Names, and values of each, that are remembered. */
+const MOST_HEADERS = 100
 /** Three shifts by five bits push a character out. */
 const ROLL_MASK = 0x7fff
 

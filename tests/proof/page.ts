@@ -13,7 +13,7 @@ const link = (kind: 'm' | 'r', id: string): string =>
 
 /** The kill matrix for reading: one file without scripts, in which requirements and mutants link to each other. */
 export function pageOf(matrix: Matrix): string {
-  const { totals, problems } = matrix
+  const { totals, problems, remarks } = matrix
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Kill matrix</title><style>${style}</style></head><body>
 <h1>Kill matrix</h1>
@@ -33,6 +33,7 @@ ${matrix.mutants.map(mutantRow).join('\n')}
 <table><tr><th>variant</th><th>what another platform does</th><th>observed by</th></tr>
 ${matrix.variants.map(({ variant, says, observes }) => `<tr><td><code>${escaped(variant)}</code></td><td>${escaped(says)}</td><td>${observes.map((id) => `<code>${escaped(id)}</code>`).join('<br>')}</td></tr>`).join('\n')}
 </table>
+${remarks.length === 0 ? '' : `<h2>Declared and not seen this time</h2><ul>${remarks.map((one) => `<li>${escaped(one)}</li>`).join('\n')}</ul>`}
 </body></html>
 `
 }

@@ -86,7 +86,8 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
     : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
 }
 
-function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
+/** A bind that was accepted comes to its end (R15). */
+export function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
   const open = unsettled(answer, state)
   if (open !== undefined) return open
   if (state === 'issued') return passed()

@@ -62,6 +62,15 @@ test('what becomes of a queued bind that an update overtakes is open', () => {
   expect(ended('ready_to_bind', { ...restless, after: shows('bound') })).toEqual(['failed'])
 })
 
+test('a bind that was lost before the quote was left alone is not excused by an update afterwards', () => {
+  const rested = step('rest', [], ready)
+  const lost = [step('bind', [bind], ready), rested, step('update', [update], ready)]
+  expect(ended('ready_to_bind', ...lost)).toEqual(['failed'])
+  const early = { ...step('bind', [bind], shows('pending')), before: shows('pending') }
+  const proper = step('bind', [bind], ready)
+  expect(ended('ready_to_bind', early, step('update', [update], ready), rested, proper)).toEqual(['failed'])
+})
+
 test('an update of a quote that is bound for all to see excuses nothing', () => {
   const bound = step('bind', [bind], shows('bound'))
   expect(ended('ready_to_bind', bound, step('update', [update], ready))).toEqual(['failed'])

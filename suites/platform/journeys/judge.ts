@@ -139,13 +139,15 @@ function isBoundReady({ before, sent, again }: Taken): boolean {
  */
 function isRacedByUpdate(own: readonly Taken[]): boolean {
   let queued = false
-  for (const { sent, before, after, again, restless } of own) {
+  for (const step of own) {
+    const { deed, sent, before, after, again, restless } = step
     const all = [...sent, ...(again === undefined ? [] : [again.sent])]
     if (isBoundAt(before)) queued = false
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
-    if (all.some(isAcceptedBind)) queued = true
+    if (isBoundReady(step)) queued = true
     if (updated && queued) return true
-    if ([after, again?.after].some(isBoundAt)) queued = false
+    // What was left alone for a while has shown what it will show.
+    if (deed === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
     if (restless && queued) return true
   }
   return false

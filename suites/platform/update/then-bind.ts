@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { cannotTell, cutOff } from '../../../conformance/verdict.ts'
+import { endsIssued } from '../bind/ready-quote.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { statusIs, succeeded } from '../judge/answer.ts'
@@ -42,6 +43,13 @@ export const updateThenBind: PlatformScenario = scenario<Trace>({
       return settled.state === 'ready_to_bind'
         ? statusIs(bind, 202)
         : cannotTell(`the quote came to ${settled.state ?? outcomeOf(settled.last)} after the update`)
+    }),
+    claim('transition-bound-to-issued', ({ settled, bind, issuing }) => {
+      if (settled.state !== 'ready_to_bind')
+        return cannotTell('the update led to a quote that need not be bindable')
+      return issuing.state === 'pending'
+        ? cannotTell('a re-rating began beside the bind')
+        : endsIssued(bind, issuing)
     }),
     ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
     ...rowClaims<Trace>('issued', ({ issued }) => issued),

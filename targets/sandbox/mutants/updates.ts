@@ -176,6 +176,31 @@ export const updateMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'bind-after-update-is-lost',
+    says: 'A bind of a quote that was updated is answered as accepted, and its job looks for the quote under an old version',
+    kills: ['transition-bound-to-issued'],
+    seenIn: ['update/then-bind'],
+    change: ({ operations, answers, effects }) => {
+      const updated = new WeakSet<Quote>()
+      return {
+        effects: {
+          updated(quote, platform) {
+            updated.add(quote)
+            effects.updated(quote, platform)
+          },
+        },
+        operations: {
+          bind(call, platform) {
+            const quote = platform.quotes.get(call.id.toLowerCase())
+            return quote?.status === 'ready_to_bind' && updated.has(quote)
+              ? answers.bindAccepted(quote)
+              : operations.bind(call, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'update-leaves-the-quote-unbindable',
     says: 'The lock of the re-rating is never given back, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],

@@ -10,6 +10,8 @@ export interface Stage {
   readonly quote: Quote
   /** Target time when the quote was seen to be rated, in milliseconds. */
   readonly rated: Promise<number>
+  /** Settles when rating has ended; rejects where it was seen to come to something that nothing is told of. */
+  readonly fit: Promise<void>
 }
 
 /** A part whose endpoints are open, waiting for the quote that sets everything going. */
@@ -59,7 +61,7 @@ export async function play(open: Promise<Opened<unknown>>, stage: Promise<Stage>
     const set = await stage
     const trace = await (await open)(set)
     // Of a quote that never got ready nothing had to be told.
-    await set.rated
+    await set.fit
     return { trace }
   } catch (error) {
     if (error instanceof CannotTell) return { left: error.verdict }

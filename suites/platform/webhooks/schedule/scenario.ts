@@ -2,6 +2,7 @@ import type { Claim } from '../../../../conformance/scenario.ts'
 import { CannotTell, cutOff } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../context.ts'
+import type { Sighting } from '../../quotes/poll.ts'
 import { outcomeOf } from '../../quotes/quotes.ts'
 import { attemptsOf } from '../event.ts'
 import { circuitBreaker } from './breaker.ts'
@@ -65,14 +66,20 @@ async function silence({ quotes, webhooks, facts }: PlatformContext): Promise<vo
 
 async function begin({ quotes, clock }: PlatformContext): Promise<Stage> {
   const quote = await quotes.create('ready_to_bind')
-  const rated = quotes.settle(quote.id).then(({ state, last }) => {
-    if (state !== 'ready_to_bind')
-      throw new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
+  const settled = quotes.settle(quote.id)
+  const other = ({ state, last }: Sighting) =>
+    new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
+  const rated = settled.then((sighting) => {
+    if (sighting.state !== 'ready_to_bind') throw other(sighting)
     return clock.now()
   })
-  // Parts look at it when they have ended; until then its failure is not unheard.
-  rated.catch(() => undefined)
-  return { quote, rated }
+  // A read that was lost says nothing about what was told.
+  const fit = settled.then((sighting) => {
+    if (sighting.state !== undefined && sighting.state !== 'ready_to_bind') throw other(sighting)
+  })
+  // Parts look at them in their own time; until then a failure is not unheard.
+  for (const promise of [rated, fit]) promise.catch(() => undefined)
+  return { quote, rated, fit }
 }
 
 /** A claim about one part, as a claim about the whole. */

@@ -45,7 +45,7 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
     const isCopy =
       previous !== undefined &&
       attempt.earliest < previous.latest &&
-      // A suite that was held up does not know when the attempt came, but that it has not answered it before.
+      // Where the suite was held up nothing can be told apart, and an attempt of its own rung would look like a copy too.
       attempt.latest - previous.latest < COPY_MS
     if (!isCopy) own.push(attempt)
   }
