@@ -1,20 +1,11 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { onceFor } from '../conformance/once.ts'
 
 /** A case's own seed, so that each case follows from the seed and its number and not from those before it. */
 export const seedOf = (seed: number, number: number): number => (seed ^ Math.imul(number + 1, 0x9e3779b1)) | 0
 
-type Property = fc.IPropertyWithHooks<[unknown, ...unknown[]]>
-
 /** Making a property takes several times as long as drawing a case from it. */
-const properties = new WeakMap<Arbitrary<unknown>, Property>()
-
-function propertyOf(arbitrary: Arbitrary<unknown>): Property {
-  const known = properties.get(arbitrary)
-  if (known !== undefined) return known
-  const property = fc.property(arbitrary, () => true)
-  properties.set(arbitrary, property)
-  return property
-}
+const propertyOf = onceFor((arbitrary: Arbitrary<unknown>) => fc.property(arbitrary, () => true))
 
 /** The case of a number. */
 export function caseAt<Input>(arbitrary: Arbitrary<Input>, seed: number, number: number): Input {

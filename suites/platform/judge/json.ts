@@ -1,7 +1,7 @@
 import type { Body, Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from './answer.ts'
-import { onceFor } from './once.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import { succeeded } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, jsonOf } from '../judge/json.ts'
-import { onceFor } from '../judge/once.ts'
 
 /** The quote record in a successful answer to submit or status (2.3), or undefined. */
 export const recordOf = onceFor((exchange: Exchange): JsonObject | undefined => {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import { succeeded } from '../judge/answer.ts'
-import { onceFor } from '../judge/once.ts'
 import { quoteIdOf, stateOf } from '../quotes/record.ts'
 
 /** What was done to one quote and seen of it, in order of sending. */

@@ -1,10 +1,10 @@
+import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, show } from '../judge/json.ts'
-import { onceFor } from '../judge/once.ts'
 import { quoteIdOf, recordOf } from '../quotes/record.ts'
 import { belowZero } from './history.ts'
 

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../behaviour.ts'
-import type { Call } from '../http/answer.ts'
+import type { Behaviour, BehaviourChanges } from '../behaviour.ts'
+import type { Answer, Call } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { Quote, QuoteStatus } from '../quotes/quote.ts'
 import { isObject } from '../validation/types.ts'
@@ -56,6 +56,29 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).fla
     },
   ],
 )
+
+/** A quote that was updated and is ready is not bound: only an answer comes of it. */
+const bindingUpdated =
+  (answer: (quote: Quote, answers: Behaviour['answers']) => Answer) =>
+  ({ operations, answers, effects }: Behaviour): BehaviourChanges => {
+    const changed = new WeakSet<Quote>()
+    return {
+      effects: {
+        updated(quote, platform) {
+          changed.add(quote)
+          effects.updated(quote, platform)
+        },
+      },
+      operations: {
+        bind(call, platform) {
+          const quote = quoteOf(call, platform)
+          return quote?.status === 'ready_to_bind' && changed.has(quote)
+            ? answer(quote, answers)
+            : operations.bind(call, platform)
+        },
+      },
+    }
+  }
 
 /** Refuses updates of a kind that are valid. */
 const refusing =
@@ -180,49 +203,13 @@ export const updateMutants: readonly Mutant[] = [
     says: 'A bind of a quote that was updated is answered as accepted, and its job looks for the quote under an old version',
     kills: ['transition-bound-to-issued'],
     seenIn: ['update/then-bind'],
-    change: ({ operations, answers, effects }) => {
-      const updated = new WeakSet<Quote>()
-      return {
-        effects: {
-          updated(quote, platform) {
-            updated.add(quote)
-            effects.updated(quote, platform)
-          },
-        },
-        operations: {
-          bind(call, platform) {
-            const quote = platform.quotes.get(call.id.toLowerCase())
-            return quote?.status === 'ready_to_bind' && updated.has(quote)
-              ? answers.bindAccepted(quote)
-              : operations.bind(call, platform)
-          },
-        },
-      }
-    },
+    change: bindingUpdated((quote, { bindAccepted }) => bindAccepted(quote)),
   },
   {
     id: 'update-leaves-the-quote-unbindable',
     says: 'The lock of the re-rating is never given back, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],
     also: ['bind-in-ready-to-bind'],
-    change: ({ operations, answers, effects }) => {
-      const locked = new WeakSet<Quote>()
-      return {
-        effects: {
-          updated(quote, platform) {
-            locked.add(quote)
-            effects.updated(quote, platform)
-          },
-        },
-        operations: {
-          bind(call, platform) {
-            const quote = platform.quotes.get(call.id.toLowerCase())
-            return quote !== undefined && locked.has(quote)
-              ? answers.error(400, 'The quote is being rated.')
-              : operations.bind(call, platform)
-          },
-        },
-      }
-    },
+    change: bindingUpdated((_, { error }) => error(400, 'The quote is being rated.')),
   },
 ]

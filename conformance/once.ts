@@ -1,5 +1,5 @@
 /**
- * Works something out once for each list or object. Some hundred claims look at the same exchanges one after the other, and most
+ * Works something out once for each object or list. Some hundred claims look at the same exchanges one after the other, and most
  * of them begin by reading or sorting them in the same way.
  */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
