@@ -1,3 +1,12 @@
+/** Works something out when it is first asked for: of thousands of generated cases most are never looked at again. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /**
  * Works something out once for each object or list. Some hundred claims look at the same exchanges one after the other, and most
  * of them begin by reading or sorting them in the same way.

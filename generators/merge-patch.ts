@@ -7,8 +7,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
+  const changes = Object.entries(patch)
+  if (changes.length === 0 && isObject(target)) return target
   const made: Record<string, unknown> = isObject(target) ? { ...target } : {}
-  for (const [name, value] of Object.entries(patch)) {
+  for (const [name, value] of changes) {
     if (value === null) delete made[name]
     else made[name] = mergePatch(made[name], value)
   }

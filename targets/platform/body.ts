@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Body } from '../../conformance/exchange.ts'
+import { once } from '../../conformance/once.ts'
 import type { Redactor } from './redaction.ts'
 
 const HEAD_BYTES = 1024
@@ -16,12 +17,19 @@ export function bodyOf(
   redactor: Redactor,
   fields: boolean,
 ): Body {
-  const common = { size: bytes.length, sha256: hash('sha256', bytes) }
+  const sha256 = once(() => hash('sha256', bytes))
+  const common = {
+    size: bytes.length,
+    get sha256() {
+      return sha256()
+    },
+  }
   const text = isPdf(bytes, contentType) ? undefined : utf8(bytes)
-  if (text !== undefined) return { ...common, text: fields ? redactor.fields(text) : redactor.text(text) }
+  if (text !== undefined)
+    return Object.assign(common, { text: fields ? redactor.fields(text) : redactor.text(text) })
   // Redacted before it is cut, or half a secret could stay at the edge.
   const head = redactor.bytes(bytes.subarray(0, 16 * HEAD_BYTES)).subarray(0, HEAD_BYTES)
-  return { ...common, head: Buffer.from(head).toString('base64') }
+  return Object.assign(common, { head: Buffer.from(head).toString('base64') })
 }
 
 function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {

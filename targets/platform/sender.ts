@@ -1,5 +1,6 @@
 import type { Answer, Credentials, Exchange, Operation } from '../../conformance/exchange.ts'
 import { header } from '../../conformance/exchange.ts'
+import { once } from '../../conformance/once.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { bodyOf, utf8 } from './body.ts'
 import type { Channel } from './channel.ts'
@@ -119,19 +120,26 @@ export class Sender {
 
   #request({ operation, quoteId, method, url, headers, body, credentials }: Outgoing) {
     const { redactor } = this.#channel
-    const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('utf8')
-    const clean = text && (hasFields(operation) ? redactor.fields(text) : redactor.text(text))
-    return {
-      operation,
-      ...(quoteId !== undefined && { quoteId }),
-      request: {
-        method,
-        url: redactor.fields(url),
-        headers: redactor.headers(headers),
-        ...(clean !== undefined && { body: clean }),
-        ...(credentials && { credentials }),
-      },
+    const common = {
+      method,
+      url: redactor.fields(url),
+      headers: redactor.headers(headers),
+      ...(credentials && { credentials }),
     }
+    const text = once(() => {
+      const sent = typeof body === 'string' ? body : Buffer.from(body ?? '').toString('utf8')
+      return hasFields(operation) ? redactor.fields(sent) : redactor.text(sent)
+    })
+    const request =
+      body === undefined
+        ? common
+        : {
+            ...common,
+            get body() {
+              return text()
+            },
+          }
+    return { operation, ...(quoteId !== undefined && { quoteId }), request }
   }
 
   #outcome({ operation }: Outgoing, { answer, failure, elapsedMs }: WireResult) {

@@ -46,6 +46,8 @@ export class Wire {
   readonly #options: WireOptions
   readonly #pool: Agent
   readonly #single: Agent
+  /** Of the few authorities that a profile names. */
+  readonly #origins = new Map<string, string>()
 
   constructor(options: WireOptions) {
     this.#options = options
@@ -77,7 +79,7 @@ export class Wire {
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       const receiver = new Receiver(request, this.#options.maxBodyBytes, resolve, reject)
       try {
-        agent.dispatch(dispatchOptions(request), receiver)
+        agent.dispatch(this.#dispatchOptions(request), receiver)
       } catch (error) {
         receiver.failed(error)
       }
@@ -85,19 +87,21 @@ export class Wire {
     return { ...outcome, elapsedMs: performance.now() - started }
   }
 
+  #dispatchOptions({ method, url, headers, body }: WireRequest): Dispatcher.DispatchOptions {
+    const [, authority = '', path = ''] = /^(\w+:\/\/[^/?]*)(.*)$/s.exec(url) ?? []
+    const origin = this.#origins.get(authority) ?? new URL(authority).origin
+    this.#origins.set(authority, origin)
+    return {
+      origin,
+      path: path.startsWith('/') ? path : `/${path}`,
+      method,
+      headers: headers.flat(),
+      body: body ?? null,
+    }
+  }
+
   /** Cuts every connection; requests under way fail. */
   async close(): Promise<void> {
     await Promise.all([this.#pool.destroy(), this.#single.destroy()])
-  }
-}
-
-function dispatchOptions({ method, url, headers, body }: WireRequest): Dispatcher.DispatchOptions {
-  const [, authority = '', path = ''] = /^(\w+:\/\/[^/?]*)(.*)$/s.exec(url) ?? []
-  return {
-    origin: new URL(authority).origin,
-    path: path.startsWith('/') ? path : `/${path}`,
-    method,
-    headers: headers.flat(),
-    body: body ?? null,
   }
 }

@@ -53,7 +53,7 @@ function sameMeaning<Input>(
     const pair = { one, other }
     const property: Property<Input, Seen> = {
       arbitrary,
-      async send(own, input) {
+      prepare: (own, input) => async () => {
         const seen = { ...pair, changed: await made(own, await submit(own, input)) }
         return alike(seen).kind === 'failed' ? controlled(own, seen) : seen
       },

@@ -23,7 +23,7 @@ type Send = (context: PlatformContext, hostile: Hostile) => Promise<Exchange>
 
 const property = (valid: Readonly<Record<string, unknown>>, send: Send): Property<Hostile, Seen> => ({
   arbitrary: hostileBody(valid),
-  send: async (own, hostile) => ({ answer: await send(own, hostile) }),
+  prepare: (own, hostile) => async () => ({ answer: await send(own, hostile) }),
   judge: refusedWhereCertain,
   exchangesOf: ({ answer }) => [answer],
   steps: ({ label }) => [`send a body with ${label}`],

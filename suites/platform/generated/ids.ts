@@ -18,9 +18,9 @@ interface Seen {
 /** Ids that are no uuid are neither served nor fatal on any endpoint that takes one (R12). */
 const malformed: Property<Input, Seen> = {
   arbitrary: malformedIdOn(ID_OPERATIONS),
-  send: async ({ api }, { operation, id }) => ({
-    answer: await api.perform(operation, { id, submission: undefined }),
-  }),
+  prepare:
+    ({ api }, { operation, id }) =>
+    async () => ({ answer: await api.perform(operation, { id, submission: undefined }) }),
   judge: ({ answer }) => neitherServedNorFatal(answer),
   exchangesOf: ({ answer }) => [answer],
   steps: ({ operation, id }) => [`ask for ${operation} of ${JSON.stringify(id)}`],

@@ -3,14 +3,18 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, type Verdict } from '../../../conformance/verdict.ts'
 import { caseAt } from '../../../generators/cases.ts'
 import { type PlatformContext, platformContext } from '../context.ts'
+import { batchesOf, inBatches } from './batches.ts'
 import { shrunk } from './shrink.ts'
 
 /** A statement that holds for every case of a kind. */
 export interface Property<Input, Seen> {
   /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
-  /** Sends one case. Every case has a context of its own, whose numbers are its own too. */
-  send(context: PlatformContext, input: Input): Promise<Seen>
+  /**
+   * Makes one case ready and returns what sends it, so that whatever needs no answer is done beforehand. Every case has a context
+   * of its own, whose numbers are its own too.
+   */
+  prepare(context: PlatformContext, input: Input): () => Promise<Seen>
   /** Judges what came of a case. Pure: the claim judges by the same function, and so does the shrinking. */
   judge(seen: Seen, input: Input): Verdict
   /** Everything that was sent for a case. */
@@ -27,6 +31,11 @@ export interface Case<Input, Seen> {
   readonly seen: Seen
 }
 
+interface Numbered<Input, Seen> {
+  readonly number: number
+  readonly one: Case<Input, Seen>
+}
+
 /** What a property's cases came to. */
 export interface Cases<Input, Seen> {
   /** Those that are kept as evidence: all of a short series, the first ones and whatever is remarkable of a long one. */
@@ -41,6 +50,12 @@ export type Remarkable = (exchanges: readonly Exchange[]) => boolean
 
 /** Cases that are kept as evidence whatever they show. */
 const KEPT = 100
+
+/** Cases that are made ready together. */
+const AHEAD = 64
+
+/** Of a series, the part that is judged together: so much more may be sent after a breach. */
+const JUDGED = 32
 
 /** Cases in a row without a single answer, after which no more are sent: the target is asked elsewhere whether it lives. */
 const PATIENCE = 3
@@ -67,33 +82,40 @@ export async function runProperty<Input, Seen>(
 
   const breaks = ({ seen, input }: Case<Input, Seen>) =>
     property.judge(seen, input).kind === 'failed' || remarkable(property.exchangesOf(seen))
-  const send = async (input: Input, series: string): Promise<Case<Input, Seen>> => ({
+  const prepared = (input: Input, series: string) => ({
     input,
-    seen: await property.send(own(context, series), input),
+    send: property.prepare(own(context, series), input),
   })
-  const numbers = Array.from({ length: total }, (_, number) => number).values()
+  const ready = inBatches(total, AHEAD, (number) => {
+    const input =
+      'replay' in generation
+        ? (generation.replay as Input)
+        : caseAt(property.arbitrary, generation.seed, number)
+    return { number, ...prepared(input, `case ${number}`) }
+  })
+  const judged = batchesOf(Math.ceil(total / JUDGED), ({ number, one }: Numbered<Input, Seen>) => {
+    if (breaks(one)) {
+      kept.set(number, one)
+      broken.set(number, one)
+    } else if (number < KEPT) kept.set(number, one)
+    else forget(one)
+  })
   const work = async () => {
-    for (const number of numbers) {
+    for (const { number, input, send } of ready) {
       if (broken.size > 0 || unanswered >= PATIENCE) return
-      const input =
-        'replay' in generation
-          ? (generation.replay as Input)
-          : caseAt(property.arbitrary, generation.seed, number)
-      const one = await send(input, `case ${number}`)
+      const one = { input, seen: await send() }
       unanswered = isUnanswered(property.exchangesOf(one.seen)) ? unanswered + 1 : 0
-      if (breaks(one)) {
-        kept.set(number, one)
-        broken.set(number, one)
-      } else if (number < KEPT) kept.set(number, one)
-      else http.forget(property.exchangesOf(one.seen))
+      judged.add({ number, one })
     }
   }
   await Promise.all(Array.from({ length: Math.min(generation.atOnce, total) }, work))
+  judged.end()
 
   const cases = { kept: [...kept].sort(([a], [b]) => a - b).map(([, one]) => one), total }
   const [first] = [...broken].sort(([a], [b]) => a - b)
   if (first === undefined) return cases
   const [number, one] = first
+  const send = async (input: Input, series: string) => ({ input, seen: await prepared(input, series).send() })
   const counterexample =
     'replay' in generation ? one : await shrunk(context, property, { number, one }, { send, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)

@@ -37,11 +37,16 @@ function retentions({ facts }: PlatformContext, outcome: string): Property<Input
     throw new CannotTell('the retention of the submission is no plain amount', 'submission.retention')
   return {
     arbitrary: fc.record({ retention: fc.integer({ min: 1, max: most }), asString: fc.boolean() }),
-    async send({ api, quotes, unique }, { retention, asString }) {
+    prepare({ api, quotes, unique }, { retention, asString }) {
       const submission = uniqueSubmission(facts.submission, facts.outcomes[outcome] ?? {}, unique())
-      const answer = await api.submit({ ...submission, retention: asString ? String(retention) : retention })
-      const id = quoteIdOf(answer)
-      return id === undefined ? { answer } : { answer, settled: await quotes.rated(id) }
+      return async () => {
+        const answer = await api.submit({
+          ...submission,
+          retention: asString ? String(retention) : retention,
+        })
+        const id = quoteIdOf(answer)
+        return id === undefined ? { answer } : { answer, settled: await quotes.rated(id) }
+      }
     },
     judge: () => passed(),
     exchangesOf: ({ answer, settled }) => [answer, ...(settled?.reads ?? [])],

@@ -42,7 +42,10 @@ const exchangesOf = ({ answer }: Sent) => [answer]
 /** Valid submissions near the known-good one; none may be refused as invalid (2.1, R3, R5). */
 const valid = ({ facts }: PlatformContext, twin: Exchange): Property<Variation, Sent> => ({
   arbitrary: nearVariation(facts.submission),
-  send: async (own, input) => ({ answer: await own.api.submit(submissionOf(own, input)) }),
+  prepare(own, input) {
+    const submission = submissionOf(own, input)
+    return async () => ({ answer: await own.api.submit(submission) })
+  },
   judge: ({ answer }) => notRefusedAsInvalid(answer, twin),
   exchangesOf,
   steps: ({ patch }) => [`submit the known-good submission with ${show(patch)}`],
@@ -59,11 +62,11 @@ const wide = (context: PlatformContext, twin: Exchange): Property<Variation, Sen
 const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
   exchangesOf,
   arbitrary: brokenBody(brokenRules(context.spec, 'Submission'), nearVariation(context.facts.submission)),
-  async send(own, input) {
+  prepare(own, input) {
     const body = JSON.stringify(broken(submissionOf(own, input), input.breaks))
     // A valid body that is called invalid would wrong every right platform: better no verdict at all.
     if (!isInvalid(own.spec, 'Submission', body)) throw new RangeError(`a body is valid after all: ${body}`)
-    return { answer: await own.api.submit(undefined, { body }) }
+    return async () => ({ answer: await own.api.submit(undefined, { body }) })
   },
   judge: ({ answer }, { breaks }) => refused(answer, breaks),
   steps: ({ patch, breaks }) => [

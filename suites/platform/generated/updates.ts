@@ -18,12 +18,14 @@ const contactOf = ({ facts }: PlatformContext) =>
 /** Valid updates, each of a quote of its own, since each may set off a new rating (R13). */
 const valid = (context: PlatformContext): Property<Variation, Update> => ({
   arbitrary: validUpdate(contactOf(context)),
-  async send({ api, quotes }, { patch }) {
-    const quote = await quotes.create()
-    const rating = await quotes.rated(quote.id)
-    const answer = await api.update(quote.id, patch)
-    return { before: rating.last, answer, settled: await quotes.rated(quote.id) }
-  },
+  prepare:
+    ({ api, quotes }, { patch }) =>
+    async () => {
+      const quote = await quotes.create()
+      const rating = await quotes.rated(quote.id)
+      const answer = await api.update(quote.id, patch)
+      return { before: rating.last, answer, settled: await quotes.rated(quote.id) }
+    },
   judge: (seen) => accepted(seen),
   exchangesOf: ({ before, answer, settled }) => [before, answer, ...settled.reads],
   steps: ({ patch }) => ['bring a quote to ready_to_bind', `update it with ${show(patch)}`],
@@ -45,10 +47,10 @@ interface Sent {
 /** Updates with one or two rules broken, all of one quote, since none of them may change it (R1, R13). */
 const invalid = (context: PlatformContext, id: string): Property<Invalid, Sent> => ({
   arbitrary: brokenBody(brokenRules(context.spec, 'Update'), validUpdate(contactOf(context))),
-  async send({ api, spec }, { patch, breaks }) {
+  prepare({ api, spec }, { patch, breaks }) {
     const body = JSON.stringify(broken(patch, breaks))
     if (!isInvalid(spec, 'Update', body)) throw new RangeError(`a body is valid after all: ${body}`)
-    return { answer: await api.update(id, undefined, { body }) }
+    return async () => ({ answer: await api.update(id, undefined, { body }) })
   },
   judge: ({ answer }, { breaks }) => refused(answer, breaks),
   exchangesOf: ({ answer }) => [answer],

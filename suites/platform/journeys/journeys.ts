@@ -48,7 +48,7 @@ const property = (
   endpoint: WebhookEndpoint | undefined,
 ): Property<Journey, Travelled> => ({
   arbitrary: journeys(possible({ facts, operator })),
-  async send(own, journey) {
+  prepare: (own, journey) => async () => {
     const seen = await travel(own, journey)
     if (endpoint === undefined) return seen
     // What was announced has arrived by now, or is on its way; a second policy would be as quick as the first.
