@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { at, isObject, type JsonObject, show } from '../judge/json.ts'
 import { observedAnswer } from '../judge/observe.ts'
-import { recordOf, stateOf } from '../quotes/record.ts'
+import { recordsIn, stateOf } from '../quotes/record.ts'
 
 /** What a target's quote records hold where values and further fields are open (2.3). */
 export const recordObservations: readonly PlatformStandingClaim[] = [
@@ -48,9 +48,9 @@ function over(
   label: string,
   look: (record: JsonObject) => readonly string[],
 ): Verdict | undefined {
-  const records = exchanges.map(recordOf).filter((record) => record !== undefined)
+  const records = recordsIn(exchanges)
   if (records.length === 0) return undefined
-  const seen = [...new Set(records.flatMap((record) => look(record)))].sort()
+  const seen = [...new Set(records.flatMap(({ record }) => look(record)))].sort()
   return observed(`${label}: ${seen.join(', ') || 'none'}`)
 }
 

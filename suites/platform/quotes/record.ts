@@ -11,6 +11,20 @@ export const recordOf = onceFor((exchange: Exchange): JsonObject | undefined => 
   return isObject(data) ? data : undefined
 })
 
+/** An answer that shows a quote record. */
+export interface Recorded {
+  readonly exchange: Exchange
+  readonly record: JsonObject
+}
+
+/** Every quote record that answers show: a claim for each of its fields goes through them. */
+export const recordsIn = onceFor((exchanges: readonly Exchange[]): readonly Recorded[] =>
+  exchanges.flatMap((exchange) => {
+    const record = recordOf(exchange)
+    return record === undefined ? [] : [{ exchange, record }]
+  }),
+)
+
 /** The `quote_status` that an answer shows, or undefined. */
 export function stateOf(exchange: Exchange): string | undefined {
   const state = recordOf(exchange)?.quote_status

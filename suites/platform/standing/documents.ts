@@ -4,7 +4,7 @@ import { DOCUMENTS } from '../api.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding, mediaTypeIs } from '../judge/answer.ts'
 import { observedAnswer } from '../judge/observe.ts'
-import { forEach } from './envelopes.ts'
+import { forEach } from './for-each.ts'
 
 /** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */
 export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) => [

@@ -1,19 +1,22 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { header } from '../../../conformance/exchange.ts'
-import type { Facts } from '../../../conformance/scenario.ts'
-import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import type { Spec } from '../../../spec/spec.ts'
+import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding, mediaTypeOf, statusIs, succeeded } from '../judge/answer.ts'
 import { errorMessage, successEnvelope, withoutData } from '../judge/envelope.ts'
 import { at, isObject, jsonOf, show, withJson } from '../judge/json.ts'
+import { forEach } from './for-each.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
 
-const successesOf =
-  (...operations: readonly Operation[]) =>
+const successOf =
+  (operation: Operation) =>
   (exchange: Exchange): boolean =>
-    operations.includes(exchange.operation) && succeeded(exchange)
+    exchange.operation === operation && succeeded(exchange)
+
+const isSubmitted = successOf('submit')
+const isUpdated = successOf('update')
+const isBound = successOf('bind')
 
 /** What holds for every successful JSON answer, whatever it was asked for (1, 2.5, 4). */
 export const envelopeClaims: readonly PlatformStandingClaim[] = [
@@ -23,23 +26,23 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
   ),
   standing(
     'submit-envelope',
-    forEach(successesOf('submit'), (exchange) => successEnvelope(exchange, 'approved')),
+    forEach(isSubmitted, (exchange) => successEnvelope(exchange, 'approved')),
   ),
   standing(
     'status-envelope',
-    forEach(successesOf('status'), (exchange) => successEnvelope(exchange, 'success')),
+    forEach(successOf('status'), (exchange) => successEnvelope(exchange, 'success')),
   ),
   standing(
     'update-envelope',
-    forEach(successesOf('update'), (exchange) => successEnvelope(exchange, 'success')),
+    forEach(isUpdated, (exchange) => successEnvelope(exchange, 'success')),
   ),
-  standing('update-id', forEach(successesOf('update'), idIsThatOfThePath)),
-  standing('update-status-field', forEach(successesOf('update'), updateStatusField)),
+  standing('update-id', forEach(isUpdated, idIsThatOfThePath)),
+  standing('update-status-field', forEach(isUpdated, updateStatusField)),
   standing(
     'bind-envelope',
-    forEach(successesOf('bind'), (exchange) => successEnvelope(exchange, 'accepted')),
+    forEach(isBound, (exchange) => successEnvelope(exchange, 'accepted')),
   ),
-  standing('bind-id', forEach(successesOf('bind'), idIsThatOfThePath)),
+  standing('bind-id', forEach(isBound, idIsThatOfThePath)),
   standing(
     'json-answers-parse',
     forEach(isStated, (exchange) => withJson(exchange, () => passed())),
@@ -57,7 +60,7 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
 /** A submit that succeeded with the right credentials. */
 function isServedSubmit(exchange: Exchange): boolean {
   const { token, key } = exchange.request.credentials ?? {}
-  return successesOf('submit')(exchange) && token === 'own' && key === 'primary'
+  return isSubmitted(exchange) && token === 'own' && key === 'primary'
 }
 
 /** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
@@ -72,16 +75,6 @@ function isRefusal({ operation, answer, request }: Exchange): boolean {
 /** An answer whose form is stated: a success of a JSON endpoint, or a refused submission. */
 function isStated(exchange: Exchange): boolean {
   return isRefusal(exchange) || (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange))
-}
-
-export function forEach(
-  concerns: (exchange: Exchange) => boolean,
-  judge: (exchange: Exchange) => Verdict,
-): (facts: Facts<Spec>) => Verdict | undefined {
-  return ({ exchanges }) => {
-    const concerned = exchanges.filter(concerns)
-    return concerned.length === 0 ? undefined : all(concerned.map(judge))
-  }
 }
 
 function idIsThatOfThePath(exchange: Exchange): Verdict {

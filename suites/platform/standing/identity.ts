@@ -4,7 +4,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, sentJsonOf, show } from '../judge/json.ts'
-import { quoteIdOf, recordOf, stateOf } from '../quotes/record.ts'
+import { quoteIdOf, recordOf, recordsIn, stateOf } from '../quotes/record.ts'
 import { historiesOf } from './history.ts'
 
 /** What of a quote never changes (R10), and which states may stand in an answer to submit (R6). */
@@ -35,8 +35,8 @@ function each(
   concerns: (exchange: Exchange) => boolean,
   judge: (exchange: Exchange) => Verdict,
 ): Verdict | undefined {
-  const concerned = exchanges.filter((exchange) => recordOf(exchange) !== undefined && concerns(exchange))
-  return concerned.length === 0 ? undefined : all(concerned.map(judge))
+  const concerned = recordsIn(exchanges).filter(({ exchange }) => concerns(exchange))
+  return concerned.length === 0 ? undefined : all(concerned.map(({ exchange }) => judge(exchange)))
 }
 
 /** Whether an identical submission gets a new quote is open; a different one gets a different id. */

@@ -6,14 +6,12 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, sentJsonOf, show } from '../judge/json.ts'
-import { amountOf, recordOf } from '../quotes/record.ts'
+import { amountOf, type Recorded, recordOf } from '../quotes/record.ts'
 import { OPEN_SUBMISSIONS } from '../submit/open.ts'
 import { historiesOf } from './history.ts'
 
 /** A record that shows a rate, beside what was submitted for it. */
-interface Rated {
-  readonly exchange: Exchange
-  readonly record: JsonObject
+interface Rated extends Recorded {
   readonly submission: JsonObject
 }
 

@@ -5,7 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../context.ts'
 import { finding } from '../judge/answer.ts'
 import { at, isObject, type JsonObject, show } from '../judge/json.ts'
-import { quoteIdOf, recordOf } from '../quotes/record.ts'
+import { quoteIdOf, recordsIn } from '../quotes/record.ts'
 import { belowZero } from './history.ts'
 
 /**
@@ -31,9 +31,7 @@ function fieldHolds(
   isWanted: Demands,
 ): Verdict | undefined {
   const verdicts: Verdict[] = []
-  for (const exchange of exchanges) {
-    const record = recordOf(exchange)
-    if (record === undefined) continue
+  for (const { exchange, record } of recordsIn(exchanges)) {
     const value = at(record, pointer)
     if (value !== undefined) {
       const findings: Finding[] = spec

@@ -1,0 +1,22 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+
+/** What a statement is about: looked for once, although several statements are about the same. */
+const among = onceFor((concerns: (exchange: Exchange) => boolean) =>
+  onceFor((exchanges: readonly Exchange[]) => exchanges.filter(concerns)),
+)
+
+/** A statement about every exchange that it concerns; nothing is said where there is none. */
+export function forEach(
+  concerns: (exchange: Exchange) => boolean,
+  judge: (exchange: Exchange) => Verdict,
+): (facts: Facts<Spec>) => Verdict | undefined {
+  const concernedOf = among(concerns)
+  return ({ exchanges }) => {
+    const concerned = concernedOf(exchanges)
+    return concerned.length === 0 ? undefined : all(concerned.map(judge))
+  }
+}
