@@ -1,5 +1,6 @@
 import type { Claim } from '../../../../conformance/scenario.ts'
 import {
+  all,
   cannotTell,
   cutOff,
   failed,
@@ -11,24 +12,27 @@ import type { Arrival } from '../../../../conformance/webhooks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../context.ts'
 import { breach } from '../delivery.ts'
-import { type OutcomesTrace, WATCH_MS, type Way } from './outcomes.ts'
+import { type OutcomesTrace, WATCH_MS } from './outcomes.ts'
 import { COPY_MS, unlessHeldUp, withoutCopies } from './timing.ts'
+import { DELIVERED, FAILURES, FURTHER_2XX, NOT_DELIVERED, wayOf } from './ways.ts'
+
+const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
-  claim('delivery-any-2xx-is-success', (trace) => delivered(trace, 'created', 'accepted', 'empty')),
+  claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
   claim('answer-at-7-seconds-is-success', (trace) => delivered(trace, 'seven-seconds')),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
-  claim('delivery-redirect-is-failure', (trace) => repeated(trace, 'redirect')),
+  claim('delivery-redirect-is-failure', (trace) => repeated(trace, ...REDIRECTS)),
   claim('delivery-redirect-is-not-followed', notFollowed),
-  claim('delivery-client-error-is-failure', (trace) => repeated(trace, 'client-error')),
-  claim('delivery-server-error-is-failure', (trace) => repeated(trace, 'server-error')),
+  claim('delivery-client-error-is-failure', (trace) => repeated(trace, ...FAILURES.clientErrors.map(wayOf))),
+  claim('delivery-server-error-is-failure', (trace) => repeated(trace, ...FAILURES.serverErrors.map(wayOf))),
   claim('delivery-reset-is-failure', (trace) => repeated(trace, 'reset')),
   claim('delivery-refusal-is-failure', (trace) => repeated(trace, 'refusal')),
   claim('delivery-silence-is-failure', (trace) => repeated(trace, 'silence')),
   claim('answer-at-9-seconds-is-failure', (trace) => repeated(trace, 'nine-seconds')),
   claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
-  claim('observe-retry-delay-base', ({ attempts: { silence } }) => {
-    const [first, second] = silence[0] ?? []
+  claim('observe-retry-delay-base', ({ attempts }) => {
+    const [first, second] = attempts.silence?.[0] ?? []
     return first === undefined || second === undefined
       ? cannotTell('a silent attempt was not repeated')
       : observed(
@@ -49,15 +53,18 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
 }
 
 /** Ways that are a success at the first attempt; the plain 200 shows whether deliveries are repeated anyhow. */
-function delivered({ attempts, heldUpMs }: OutcomesTrace, ...ways: readonly Way[]): Verdict {
-  if (attempts.ok.every((one) => one.length === 0)) return cutOff('nothing at all arrived at the receiver')
-  if (attempts.ok.every((one) => repeats(one).length > 0))
-    return cannotTell('deliveries repeat after a 200 too')
-  if (ways.some((way) => attempts[way].every((one) => one.length === 0)))
-    return cutOff('an event did not arrive')
+function delivered({ attempts, heldUpMs }: OutcomesTrace, ...ways: readonly string[]): Verdict {
+  const at = (way: string) => attempts[way] ?? []
+  if (at('ok').every((one) => one.length === 0)) return cutOff('nothing at all arrived at the receiver')
+  if (at('ok').every((one) => repeats(one).length > 0)) return cannotTell('deliveries repeat after a 200 too')
+  if (ways.some((way) => at(way).every((one) => one.length === 0))) return cutOff('an event did not arrive')
   const again = ways.flatMap((way) => {
-    const [repeat] = attempts[way].map(repeats).map(([first]) => first)
-    const each = attempts[way].filter((one) => one.length > 0).every((one) => repeats(one).length > 0)
+    const [repeat] = at(way)
+      .map(repeats)
+      .map(([first]) => first)
+    const each = at(way)
+      .filter((one) => one.length > 0)
+      .every((one) => repeats(one).length > 0)
     return each && repeat !== undefined ? [{ way, repeat }] : []
   })[0]
   const verdict =
@@ -67,28 +74,32 @@ function delivered({ attempts, heldUpMs }: OutcomesTrace, ...ways: readonly Way[
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
-function repeated({ attempts }: OutcomesTrace, way: Way): Verdict {
-  const own = attempts[way].flat()
-  if (own.length === 0) return cutOff('the event did not arrive')
-  return own.length > 1
-    ? passed()
-    : failed({
-        expected: `another attempt after ${way}`,
-        observed: `none within ${WATCH_MS} ms`,
-        at: 'attempts',
-      })
+/** Ways that are failures: each of them is followed by another attempt, until one gets its 200. */
+function repeated({ attempts }: OutcomesTrace, ...ways: readonly string[]): Verdict {
+  return all(
+    ways.map((way) => {
+      const own = attempts[way]?.flat() ?? []
+      const last = own.at(-1)
+      if (last === undefined) return cutOff('the event did not arrive')
+      const failures = NOT_DELIVERED[way]?.length ?? 0
+      const { answered } = last
+      const what = failures > 1 && answered.kind === 'answer' ? `a ${answered.status}` : way
+      return own.length > failures
+        ? passed()
+        : breach(last, `another attempt after ${what}`, `none within ${WATCH_MS} ms`, 'attempts')
+    }),
+  )
 }
 
 function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
-  if (attempts.redirect.flat().length === 0) return cutOff('the event did not arrive')
   const [first] = trapped
-  return first === undefined
-    ? passed()
-    : breach(first, 'nothing where a redirect leads', first.method, 'location')
+  if (first !== undefined) return breach(first, 'nothing where a redirect leads', first.method, 'location')
+  const arrived = REDIRECTS.every((way) => attempts[way]?.some((one) => one.length > 0))
+  return arrived ? passed() : cutOff('the event did not arrive')
 }
 
-function waited({ attempts: { silence } }: OutcomesTrace, deadlineMs: number): Verdict {
-  const [first, second] = silence[0] ?? []
+function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
+  const [first, second] = attempts.silence?.[0] ?? []
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
   if (repeats([first, second]).length === 0) return cannotTell('a copy set out beside the silent attempt')
   const [least, most] = [second.earliest - first.latest, second.latest - first.earliest]
@@ -98,11 +109,10 @@ function waited({ attempts: { silence } }: OutcomesTrace, deadlineMs: number): V
     : breach(second, `no attempt before ${deadlineMs} ms are over`, seen, 'time')
 }
 
-/** What set out after the first success of each endpoint. */
-function copies({ attempts }: OutcomesTrace): readonly (Arrival | undefined)[] {
-  const { refusal: _, ...others } = attempts
-  return Object.entries(others).flatMap(([way, endpoints]) =>
-    endpoints.flatMap((arrivals) => {
+/** What set out after the first success of each endpoint of some ways. */
+function copies({ attempts }: OutcomesTrace, ways: readonly string[]): readonly (Arrival | undefined)[] {
+  return ways.flatMap((way) =>
+    (attempts[way] ?? []).flatMap((arrivals) => {
       // Of an event that was sent twice at once one delivery may have succeeded and the other not.
       if (withoutCopies(arrivals).length < arrivals.length) return []
       const success = arrivals.find((one, place) => isSuccess(one) && (place > 0 || way !== 'nine-seconds'))
@@ -120,7 +130,8 @@ const answeredAt = ({ latest, answered }: Arrival): number =>
   latest + (answered.kind === 'answer' ? (answered.delayMs ?? 0) : 0)
 
 function endsWithSuccess(trace: OutcomesTrace): Verdict {
-  const after = copies(trace)
+  const { refusal: _, ...others } = trace.attempts
+  const after = copies(trace, Object.keys(others))
   if (after.length === 0) return cannotTell('no delivery succeeded alone')
   const [copy] = after.filter((one) => one !== undefined)
   const verdict =
@@ -131,7 +142,8 @@ function endsWithSuccess(trace: OutcomesTrace): Verdict {
 }
 
 function notAfterEach(trace: OutcomesTrace): Verdict {
-  const after = copies(trace)
+  // Whoever repeats everything once or twice leaves alone what was repeated anyhow.
+  const after = copies(trace, Object.keys(DELIVERED))
   if (after.length < 3) return cannotTell('too few deliveries succeeded alone')
   const verdict = after.every((one) => one !== undefined)
     ? failed({ expected: 'an end after a 2xx', observed: `a copy after each of ${after.length} successes` })

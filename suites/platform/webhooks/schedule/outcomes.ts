@@ -1,9 +1,10 @@
-import type { Arrival, Script, ScriptedAnswer, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
+import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { PlatformContext } from '../../context.ts'
 import { attemptsOf, eachQuote, isTrap } from '../event.ts'
 import { outcomeClaims } from './outcome-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { heldUpOf } from './timing.ts'
+import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
 
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
 export const WATCH_MS = 40_000
@@ -12,38 +13,12 @@ const SHARP = { firstMs: 100, deadlinesMs: 500, deadlinesUntilMs: 12_000, restMs
 /** Endpoints that have got nothing so long after the first one are not waited for. */
 const LATEST_MS = 3000
 
-const ok: ScriptedAnswer = { kind: 'answer', status: 200 }
-const answer = (status: number) => ({ kind: 'answer', status }) as const
-
-/** What the receiver does with a first attempt that is delivered by it; all that follow get a 200. */
-const DELIVERED = {
-  ok,
-  created: answer(201),
-  accepted: answer(202),
-  empty: answer(204),
-  'seven-seconds': { ...answer(200), delayMs: 7000 },
-  dripping: { kind: 'answer', status: 200, body: 'slowly', dripMs: 12_000 },
-} as const satisfies Record<string, ScriptedAnswer>
-
-/** Likewise with one that is not. */
-const NOT_DELIVERED = {
-  redirect: answer(302),
-  'client-error': answer(404),
-  'server-error': answer(503),
-  reset: { kind: 'reset' },
-  silence: { kind: 'silence' },
-  'nine-seconds': { ...answer(200), delayMs: 9000 },
-} as const satisfies Record<string, ScriptedAnswer>
-
 /** Deliveries may repeat now and then (R25), hardly at two endpoints at once. */
 const TWICE = 2
 
-type Success = keyof typeof DELIVERED
-export type Way = Success | keyof typeof NOT_DELIVERED | 'refusal'
-
 export interface OutcomesTrace {
-  /** The attempts at each endpoint of a way. */
-  readonly attempts: Readonly<Record<Way, readonly (readonly Arrival[])[]>>
+  /** By way: the attempts at each of its endpoints. */
+  readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   readonly trapped: readonly Arrival[]
   readonly heldUpMs: number
 }
@@ -55,17 +30,16 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
   lastsMs: () => WATCH_MS,
   async open(context) {
     const { webhooks } = context
-    const endpoints: { readonly way: Way; readonly endpoint: WebhookEndpoint }[] = []
-    const add = async (way: Way, script: Script) => {
+    const endpoints: { readonly way: string; readonly endpoint: WebhookEndpoint }[] = []
+    const add = async (way: string, script: Script) => {
       const endpoint = await webhooks.open(['quote.created'])
       endpoint.answer(script, eachQuote)
       endpoints.push({ way, endpoint })
     }
     for (let count = 0; count < TWICE; count += 1)
-      for (const [way, first] of Object.entries(DELIVERED)) await add(way as Way, [first, ok])
-    for (const [way, first] of Object.entries(NOT_DELIVERED)) await add(way as Way, [first, ok])
-    await add('refusal', [ok])
-    endpoints.at(-1)?.endpoint.refuse()
+      for (const [way, first] of Object.entries(DELIVERED)) await add(way, [first, ok])
+    for (const [way, failures] of Object.entries(NOT_DELIVERED)) await add(way, [...failures, ok])
+    endpoints.find(({ way }) => way === 'refusal')?.endpoint.refuse()
     return (stage) => watch(context, stage, endpoints)
   },
   claims: outcomeClaims,
@@ -74,7 +48,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
 async function watch(
   { webhooks, clock, facts }: PlatformContext,
   { quote }: Stage,
-  endpoints: readonly { readonly way: Way; readonly endpoint: WebhookEndpoint }[],
+  endpoints: readonly { readonly way: string; readonly endpoint: WebhookEndpoint }[],
 ): Promise<OutcomesTrace> {
   const all = endpoints.map(({ endpoint }) => endpoint)
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
@@ -88,7 +62,7 @@ async function watch(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
   return {
-    attempts: attempts as unknown as OutcomesTrace['attempts'],
+    attempts,
     trapped: all.flatMap((endpoint) => endpoint.arrivals().filter(isTrap)),
     heldUpMs: heldUpOf(clock, webhooks),
   }

@@ -98,6 +98,30 @@ export const retryMutants: readonly Mutant[] = [
     ({ status }) => status === 503,
   ),
   givesUp(
+    'gives-up-at-410',
+    'An endpoint that is gone is left alone, as other webhook senders do',
+    ['delivery-client-error-is-failure'],
+    ({ status }) => status === 410,
+  ),
+  delivering(
+    'takes-a-conflict-for-success',
+    'A receiver that answers 409 is taken to have the event already',
+    ['delivery-client-error-is-failure'],
+    () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 409 }),
+  ),
+  delivering(
+    'takes-304-for-success',
+    'What is not modified is taken to be there',
+    ['delivery-redirect-is-failure'],
+    () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 304 }),
+  ),
+  givesUp(
+    'gives-up-at-501',
+    'A receiver that has not implemented an event is not asked again',
+    ['delivery-server-error-is-failure'],
+    ({ status }) => status === 501,
+  ),
+  givesUp(
     'gives-up-without-an-answer',
     'Only answers are counted as attempts: a connection that breaks ends the delivery',
     ['delivery-reset-is-failure', 'delivery-refusal-is-failure'],
@@ -120,6 +144,20 @@ export const retryMutants: readonly Mutant[] = [
     'The HTTP library follows redirects by default',
     ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
     () => ({ follows: (_status, location) => location }),
+  ),
+  delivering(
+    'follows-redirects-that-keep-the-method',
+    'A POST follows 307 and 308, which ask for the same method again',
+    ['delivery-redirect-is-not-followed'],
+    () => ({ follows: (status, location) => (status === 307 || status === 308 ? location : undefined) }),
+    { also: ['delivery-redirect-is-failure'] },
+  ),
+  delivering(
+    'takes-common-2xx-for-success',
+    'The 2xx that a delivery may be answered with are listed one by one',
+    ['delivery-any-2xx-is-success'],
+    () => ({ succeeds: (status) => [200, 201, 202, 204].includes(status) }),
+    { also: ['retry-ends-with-success'] },
   ),
   delivering(
     'takes-200-alone-for-success',
