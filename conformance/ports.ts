@@ -13,8 +13,12 @@ export type TokenChoice =
   | 'garbled'
   /** A valid token with one character in its middle changed. */
   | 'tampered'
+  /** Likewise its last one. */
+  | 'tampered-at-end'
   /** A valid token cut to its first half. */
   | 'truncated'
+  /** A valid token with more behind it. */
+  | 'prolonged'
   /** The claims of a valid JWT with `alg: none` and no signature; `garbled` where tokens are no JWTs. */
   | 'unsigned'
   /** A valid token behind the scheme `Basic`. */
@@ -43,8 +47,12 @@ export type KeyChoice =
   | 'wrong'
   /** The right key with one character in its middle changed. */
   | 'tampered'
+  /** Likewise its last one. */
+  | 'tampered-at-end'
   /** The right key cut to its first half. */
   | 'truncated'
+  /** The right key with more behind it. */
+  | 'prolonged'
   /** The client secret in place of the key. */
   | 'client-secret'
 

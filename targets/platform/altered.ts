@@ -27,6 +27,23 @@ function replacement(char: string): string | undefined {
   return alphabet?.[(alphabet.indexOf(char) + 5) % alphabet.length]
 }
 
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** A base64 text is padded at its end; what stands behind that some decoders pass over. */
+const PADDED = /^(.*?)(=*)$/s
+
+/**
+ * The text with its last character before any padding replaced. Were it base64 the highest bit of that character would change,
+ * which means something even where the lowest ones do not.
+ */
+export function tamperedAtEnd(text: string): string {
+  const [, body = '', padding = ''] = PADDED.exec(text) ?? []
+  const place = BASE64.indexOf(body.at(-1) ?? ' ')
+  return `${body.slice(0, -1)}${place < 0 ? 'x' : BASE64[place ^ 32]}${padding}`
+}
+
+/** The text with four more characters before any padding: as base64 these are three bytes. */
+export const prolonged = (text: string): string => text.replace(PADDED, '$1xxxx$2')
+
 /** The first half of a text. */
 export const truncated = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 

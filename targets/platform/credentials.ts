@@ -1,7 +1,7 @@
 import type { CredentialsChoice, HeldToken, KeyChoice, TokenChoice } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { tampered, truncated, unsigned } from './altered.ts'
+import { prolonged, tampered, tamperedAtEnd, truncated, unsigned } from './altered.ts'
 import type { Canaries } from './canaries.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -86,8 +86,12 @@ async function tokenFor(
       return { ...bearer(token), used: token }
     case 'tampered':
       return bearer(tampered(token))
+    case 'tampered-at-end':
+      return bearer(tamperedAtEnd(token))
     case 'truncated':
       return bearer(truncated(token))
+    case 'prolonged':
+      return bearer(prolonged(token))
     case 'unsigned':
       return bearer(unsigned(token) ?? supply.canaries.accessToken)
     case 'basic-scheme':
@@ -119,8 +123,12 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
       return canaries.integrationKey
     case 'tampered':
       return tampered(integrationKey)
+    case 'tampered-at-end':
+      return tamperedAtEnd(integrationKey)
     case 'truncated':
       return truncated(integrationKey)
+    case 'prolonged':
+      return prolonged(integrationKey)
     case 'client-secret':
       if (!/^[\x21-\x7e]+$/.test(credentials.clientSecret)) {
         throw lacking('no client secret that could stand in a header', 'client_secret')

@@ -1,7 +1,7 @@
 import type { TokenRequest } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ClientCredentials, PlatformProfile } from '../profile/profile.ts'
-import { swappedCase, truncated, UNKNOWN_CLIENT } from './altered.ts'
+import { prolonged, swappedCase, truncated, UNKNOWN_CLIENT } from './altered.ts'
 import type { Canaries } from './canaries.ts'
 import type { Redactor } from './redaction.ts'
 import type { Outgoing } from './sender.ts'
@@ -91,7 +91,7 @@ function secretFor(
     case 'truncated':
       return truncated(right)
     case 'prolonged':
-      return `${right}x`
+      return prolonged(right)
     case 'swapped-case': {
       const swapped = swappedCase(right)
       if (swapped !== undefined) return swapped

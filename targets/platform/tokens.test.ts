@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, TokenChoice, TokenRequest } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import { tampered, unsigned } from './altered.ts'
+import { prolonged, tampered, tamperedAtEnd, unsigned } from './altered.ts'
 import { canariesOf } from './canaries.ts'
 import { fake, json, opened } from './testing/fake.ts'
 import { TokenCache } from './tokens.ts'
@@ -88,7 +88,9 @@ test.each<[TokenChoice, string | undefined]>([
   ['empty', 'Bearer'],
   ['garbled', `Bearer ${CANARIES.accessToken}`],
   ['tampered', 'Bearer token-nzmber-1'],
+  ['tampered-at-end', 'Bearer token-number-V'],
   ['truncated', 'Bearer token-n'],
+  ['prolonged', 'Bearer token-number-1xxxx'],
   ['unsigned', `Bearer ${CANARIES.accessToken}`],
   ['basic-scheme', 'Basic token-number-1'],
   ['no-scheme', 'token-number-1'],
@@ -107,7 +109,9 @@ test.each([
   ['none', undefined],
   ['empty', ''],
   ['wrong', CANARIES.integrationKey],
+  ['tampered-at-end', 'integration-key-V'],
   ['truncated', 'integrat'],
+  ['prolonged', 'integration-key-1xxxx'],
   ['secondary', 'key-2'],
   ['client-secret', 'Client-Secret+/=1'],
 ] as const)('the choice %s of a key is sent as %s', async (key, expected) => {
@@ -161,6 +165,20 @@ describe('altered secrets', () => {
       expect(tampered(token)).not.toBe(token)
     }
     expect(tampered('aaaa.bbbb.cccc')).toBe('aaaa.bbgb.cccc')
+  })
+
+  test('that end otherwise differ in bits that every decoder reads', () => {
+    const bytes = (text: string) => Buffer.from(text, 'base64').toString('hex')
+    for (const size of [30, 31, 32]) {
+      const secret = Buffer.alloc(size, 0xa5).toString('base64')
+      for (const altered of [tamperedAtEnd(secret), prolonged(secret)])
+        expect(bytes(altered)).not.toBe(bytes(secret))
+    }
+    expect([tamperedAtEnd('a b!'), tamperedAtEnd('ab=='), prolonged('ab==')]).toEqual([
+      'a bx',
+      'a7==',
+      'abxxxx==',
+    ])
   })
 
   test('of a JWT keep its claims and lose its signature', () => {

@@ -8,14 +8,29 @@ import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../
 import { observedAnswer } from '../judge/observe.ts'
 import { staysIn } from '../judge/state.ts'
 import type { Sighting } from '../quotes/poll.ts'
-import type {} from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 
 /** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
-const INVALID: readonly TokenChoice[] = ['garbled', 'tampered', 'truncated', 'unsigned', 'integration-key']
+const INVALID: readonly TokenChoice[] = [
+  'garbled',
+  'tampered',
+  'tampered-at-end',
+  'truncated',
+  'prolonged',
+  'unsigned',
+  'integration-key',
+]
 
 /** Keys that are missing or wrong: never a success (R21). */
-const WRONG_KEYS: readonly KeyChoice[] = ['wrong', 'tampered', 'truncated', 'empty', 'client-secret']
+const WRONG_KEYS: readonly KeyChoice[] = [
+  'wrong',
+  'tampered',
+  'tampered-at-end',
+  'truncated',
+  'prolonged',
+  'empty',
+  'client-secret',
+]
 
 /** Ways to send a right token that the specification does not speak of. */
 const ODD_TOKENS: readonly TokenChoice[] = ['empty', 'basic-scheme', 'no-scheme', 'in-query']

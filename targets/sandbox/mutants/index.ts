@@ -1,6 +1,7 @@
 import { acceptanceMutants } from './acceptance.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
+import { comparisonMutants } from './comparisons.ts'
 import { accessMutants } from './credentials.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...documentCourseMutants,
   ...idMutants,
   ...accessMutants,
+  ...comparisonMutants,
   ...tokenMutants,
   ...tokenLifeMutants,
   ...updateMutants,
