@@ -103,7 +103,10 @@ export interface WebhookPort {
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
-  /** Whether an event has come to any endpoint of the run since the scenario began: then the way to the receiver was open. */
+  /**
+   * Whether the way to the receiver was open: an event has come to any endpoint of the run since the scenario began, or nothing
+   * stands between the target and the receiver.
+   */
   reached(): boolean
   /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */
   heldUpMs(): number

@@ -167,6 +167,7 @@ async function leaseOf({
     time: webhookTime(clock, moved),
     redaction: redactor,
     ...byHandOf(profile),
+    direct: isDirect(profile),
   })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
   return {
@@ -193,6 +194,13 @@ async function leaseOf({
     },
   }
 }
+
+/** The target is on this machine and gets told of plain addresses on it: no network, proxy or certificate is in the way. */
+const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
+  operator.register_endpoint !== undefined &&
+  webhooks?.publicUrl === undefined &&
+  webhooks?.tls === undefined &&
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
 
 const isByHand = ({ operator, webhooks }: PlatformProfile): boolean =>
   operator.register_endpoint === undefined && webhooks?.signingSecret !== undefined

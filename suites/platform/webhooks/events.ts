@@ -153,7 +153,13 @@ function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): V
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
   return unknown.length > 0
     ? cannotTell(`${type} came, but none of ${unknown.length} names a customer that only this quote has`)
-    : failed({ expected: `${type} of the quote`, observed: `none among ${arrivals.length} deliveries` })
+    : failed({
+        expected: `${type} of the quote`,
+        observed:
+          arrivals.length === 0
+            ? 'nothing at all: where the target can reach this machine only by another address, see webhooks.public_url'
+            : `none among ${arrivals.length} deliveries`,
+      })
 }
 
 const namesNoQuote = (arrival: Arrival): boolean => at(eventIn(arrival), '/data/quoteId') === undefined

@@ -1,3 +1,4 @@
+import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { PlatformContext } from '../../context.ts'
@@ -99,7 +100,10 @@ async function trip(context: PlatformContext, { quote }: Stage, endpoints: Faili
   const { failures } = spec.delivery.breaker
   const seen = (endpoint: WebhookEndpoint) => attemptsOf(quote, endpoint).length
   const { always, below } = endpoints
-  await webhooks.until(() => seen(always) > 0, facts.timing.rating, 100)
+  // What a platform cannot reach it puts out of service, too, and rightly so.
+  const patienceMs = facts.timing.rating + facts.timing.deliverySlack
+  if (!(await webhooks.until(() => seen(always) > 0, patienceMs, 100)))
+    throw new CannotTell('nothing at all arrived at the receiver')
   const copies = seen(always) > 1
   // Five failed attempts of one event come within seconds: they count, or they do not.
   await webhooks.until(() => seen(always) >= failures && seen(below) >= failures, 45_000, STEP_MS)
