@@ -67,6 +67,22 @@ describe('a preflight', () => {
     expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, lies: 'credentials' })
   })
 
+  test('of a quote API that refuses unknown quotes like strangers finds nothing', async () => {
+    const { origin } = await fake(({ headers }, response) =>
+      json(response, 403, { message: headers['x-integration-key'] === 'integration-key-1' ? 'no' : 'key' }),
+    )
+    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: true })
+  })
+
+  test('of a quote API whose refusals are never the same blames the credentials', async () => {
+    let count = 0
+    const { origin } = await fake((_, response) => {
+      count += 1
+      json(response, 403, { request: count })
+    })
+    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false })
+  })
+
   test('never shows a secret', async () => {
     const { origin } = await fake((seen, response) => json(response, 400, { error: seen.body }), {
       ownTokens: true,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Blame } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
-import type { HeldToken, PlatformPorts } from '../../conformance/ports.ts'
+import type { HeldToken, KeyChoice, PlatformPorts } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformTarget } from './platform.ts'
 import { outcomeOf } from './tokens.ts'
@@ -19,7 +19,7 @@ export interface PreflightCheck {
  * Sees whether a target can be judged at all: both addresses are answered, a token is to be had, and the quote API lets
  * the credentials in. Stops at the first check that fails. What the answers are like is judged elsewhere.
  *
- * Sends at most a token request and a status request for a quote that does not exist.
+ * Sends at most a token request and three status requests for a quote that does not exist.
  */
 export async function preflight(target: PlatformTarget): Promise<readonly PreflightCheck[]> {
   const lease = await target.lease({ id: 'preflight', alone: false })
@@ -74,25 +74,39 @@ async function quoteApi(
   checks: PreflightCheck[],
 ): Promise<void> {
   const quoteId = randomUUID()
-  const path = `/status/${quoteId}`
-  const exchange = await http.send({
-    operation: 'status',
-    method: 'GET',
-    path,
-    quoteId,
-    credentials: { token: held },
-  })
+  const look = (key: KeyChoice) =>
+    http.send({
+      operation: 'status',
+      method: 'GET',
+      path: `/status/${quoteId}`,
+      quoteId,
+      credentials: { token: held, key },
+    })
+  const exchange = await look('primary')
   checks.push(
     unanswered('base_url', exchange) ?? { name: 'base_url', ok: true, message: `${facts.baseUrl} answers` },
   )
   if (!exchange.answer) return
   const { status } = exchange.answer
-  if (status !== 401 && status !== 403) {
+  if ((status !== 401 && status !== 403) || (await isRefusedOtherwise(exchange, look))) {
     checks.push({ name: 'credentials', ok: true, message: 'the quote API lets the credentials in' })
     return
   }
   const message = `the token or the integration key was refused: ${outcomeOf(exchange)}${excerpt(exchange)}`
   checks.push({ name: 'credentials', ok: false, message, lies: 'credentials' })
+}
+
+/**
+ * Whether a wrong key is refused in other words, always the same ones: then it is the quote that was refused, and the right key
+ * was not.
+ */
+async function isRefusedOtherwise(
+  { answer }: Exchange,
+  look: (key: KeyChoice) => Promise<Exchange>,
+): Promise<boolean> {
+  const said = ({ answer: other }: Exchange) => `${other?.status} ${other?.body.text}`
+  const [one, other] = [await look('wrong'), await look('wrong')].map(said)
+  return one === other && one !== `${answer?.status} ${answer?.body.text}`
 }
 
 function unanswered(name: string, exchange: Exchange): PreflightCheck | undefined {
