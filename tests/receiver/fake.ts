@@ -80,9 +80,9 @@ export interface FakeReceiver {
 export async function serveReceiver(
   changes: Partial<Behaviour> = {},
   tls?: ServerOptions,
+  { port = 0, state = { known: [], processed: [] } }: { readonly port?: number; readonly state?: State } = {},
 ): Promise<FakeReceiver> {
   const behaviour = { ...right, ...changes }
-  const state: State = { known: [], processed: [] }
   let count = 0
   const listener: RequestListener = (request, response) => {
     response.on('error', () => undefined)
@@ -101,7 +101,7 @@ export async function serveReceiver(
     })
   }
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http${tls === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Report } from '../reporters/index.ts'
+import { type State, serveReceiver } from './receiver/fake.ts'
+import { judgeReceiver, receiverProfile } from './receiver/judge.ts'
+
+const DOWN_MS = 300
+const REQUIREMENT = 'receiver-processes-once-across-a-restart'
+
+/** Judges a receiver whose port is closed for a while when the command of its profile says so. */
+async function judgeRestarted(keeps: (state: State) => State, status = 200): Promise<Report> {
+  const first: State = { known: [], processed: [] }
+  let running = await serveReceiver({}, undefined, { state: first })
+  let restarts = 0
+  const restart = async () => {
+    restarts += 1
+    await running.close()
+    await new Promise((resolve) => setTimeout(resolve, DOWN_MS))
+    running = await serveReceiver({}, undefined, {
+      port: Number(new URL(running.url).port),
+      state: keeps(first),
+    })
+  }
+  const control = createServer((_, response) => {
+    response.writeHead(status).end()
+    if (status === 200) void restart()
+  })
+  control.listen(0, '127.0.0.1')
+  await once(control, 'listening')
+  onTestFinished(async () => {
+    control.close()
+    await running.close()
+  })
+  const address = `http://127.0.0.1:${(control.address() as AddressInfo).port}`
+  const script = `fetch(${JSON.stringify(address)}).then(({ ok }) => process.exit(ok ? 0 : 1))`
+  const profile = receiverProfile({
+    url: running.url,
+    effects: running.effects,
+    restart: [process.execPath, '--eval', script],
+  })
+  const report = await judgeReceiver(profile, ['repeats/restart'])
+  expect(restarts).toBe(status === 200 ? 1 : 0)
+  return report
+}
+
+const verdictOf = ({ requirements }: Report) => requirements.find(({ id }) => id === REQUIREMENT)
+
+test.each<[string, (state: State) => State, string]>([
+  ['keeps what it knows', (state) => state, 'passed'],
+  ['keeps what it knows and shows effects anew', ({ known }) => ({ known, processed: [] }), 'passed'],
+  ['forgets what it knew', ({ processed }) => ({ known: [], processed }), 'warned'],
+  ['forgets everything', () => ({ known: [], processed: [] }), 'warned'],
+])('a receiver that is started anew and %s is judged by it', async (_, keeps, verdict) => {
+  expect(verdictOf(await judgeRestarted(keeps))?.verdict).toBe(verdict)
+})
+
+test('a restart that fails says nothing about the receiver', async () => {
+  const said = verdictOf(await judgeRestarted((state) => state, 500))
+  expect([said?.verdict, said?.reason]).toEqual([
+    'not-exercised',
+    expect.stringContaining('the command of receiver.restart failed: it ended with 1'),
+  ])
+})
