@@ -1,4 +1,5 @@
 import type { Spec } from '../spec/index.ts'
+import { receiverBounds } from '../suites/receiver/index.ts'
 import {
   embeddedTarget,
   type InventoryItem,
@@ -7,7 +8,13 @@ import {
   type PlatformOptions,
   type PlatformTarget,
 } from '../targets/platform/index.ts'
-import { loadProfile, type PlatformProfile } from '../targets/profile/index.ts'
+import {
+  loadProfile,
+  loadReceiverProfile,
+  type PlatformProfile,
+  type ReceiverProfile,
+} from '../targets/profile/index.ts'
+import { openReceiver, type ReceiverTarget } from '../targets/receiver/index.ts'
 import { type SandboxOptions, startSandbox } from '../targets/sandbox/index.ts'
 import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
@@ -53,6 +60,42 @@ export async function describeTarget(
     inventory: profile === undefined ? [] : inventoryOf(profile),
     open: (seed, options = {}) =>
       open(profile, sandbox, { ...options, seed, apiVersion: spec.version, now: io.now }),
+  }
+}
+
+/** A receiver that is described but not opened yet. */
+export interface DescribedReceiver {
+  readonly spec: Spec
+  readonly profile: ReceiverProfile
+  open(seed: number): ReceiverTarget
+}
+
+/**
+ * Reads the profile of a receiver. `--api-version` outweighs its version.
+ *
+ * @throws ConformanceError PROFILE_INVALID, USAGE for a version that is none or where no profile is named
+ */
+export async function describeReceiver(
+  { target, apiVersion }: Pick<TargetOptions, 'target' | 'apiVersion'>,
+  io: Io,
+): Promise<DescribedReceiver> {
+  if (target === undefined) throw usageError('--target is missing: it should be the profile of a receiver')
+  const profile = await loadReceiverProfile(target, io.env)
+  const spec =
+    apiVersion === undefined
+      ? await specOf(profile.apiVersion, `api_version in ${target}:`)
+      : await specOf(apiVersion, '--api-version')
+  return {
+    spec,
+    profile,
+    open: (seed) =>
+      openReceiver(profile, {
+        seed,
+        apiVersion: spec.version,
+        answerMs: spec.delivery.deadline.failureMs,
+        mostDeliveries: receiverBounds.deliveries,
+        now: io.now,
+      }),
   }
 }
 

@@ -1,11 +1,8 @@
 import { receiverBounds, receiverContext, receiverSuite } from '../suites/receiver/index.ts'
-import { loadReceiverProfile } from '../targets/profile/index.ts'
-import { openReceiver } from '../targets/receiver/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
-import { usageError } from './failure.ts'
 import type { Io } from './io.ts'
+import { describeReceiver } from './open-target.ts'
 import { type PreparedRun, prepared } from './prepare-run.ts'
-import { specOf } from './version.ts'
 
 /**
  * Checks profile and selection of `certify receiver` before anything is sent or written.
@@ -16,13 +13,7 @@ export async function prepareReceiverRun(
   options: RunCommandOptions & { readonly seed: number },
   io: Io,
 ): Promise<PreparedRun> {
-  const { target, apiVersion } = options
-  if (target === undefined) throw usageError('--target is missing: it should be the profile of a receiver')
-  const profile = await loadReceiverProfile(target, io.env)
-  const spec =
-    apiVersion === undefined
-      ? await specOf(profile.apiVersion, `api_version in ${target}:`)
-      : await specOf(apiVersion, '--api-version')
+  const { spec, profile, open } = await describeReceiver(options, io)
   const { deliveries, together, perSecond, seconds } = receiverBounds
   return prepared(
     {
@@ -35,14 +26,7 @@ export async function prepareReceiverRun(
       notice:
         `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
         `then ${perSecond} a second for ${seconds} s; none after the first unless that is answered with a 2xx`,
-      open: async (seed) =>
-        openReceiver(profile, {
-          seed,
-          apiVersion: spec.version,
-          answerMs: spec.delivery.deadline.failureMs,
-          mostDeliveries: deliveries,
-          now: io.now,
-        }),
+      open: async (seed) => open(seed),
       ready: (receiver) => receiver.ready(),
     },
     options,

@@ -56,7 +56,7 @@ export function buildProgram(
   })
 
   command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
-    .option('--target <file>', 'profile of the platform (default: the embedded sandbox)')
+    .option('--target <file>', 'profile of a platform or a receiver (default: the embedded sandbox)')
     .action(async (options) => {
       const { doctorCommand } = await import('./commands/doctor.ts')
       done(await doctorCommand(options, io))

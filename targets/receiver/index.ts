@@ -1,1 +1,3 @@
+export { receiverInventory } from './inventory.ts'
+export { receiverPreflight } from './preflight.ts'
 export { openReceiver, type ReceiverTarget } from './target.ts'

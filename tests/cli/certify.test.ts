@@ -155,3 +155,42 @@ test('in production nothing is sent unless it is allowed', async () => {
   const seen = readReport(join(folder, 'out')).requirements.find(({ id }) => id === 'receiver-url-is-https')
   expect({ code, deliveries, https: seen?.verdict }).toEqual({ code: 1, deliveries: 0, https: 'failed' })
 })
+
+test('the doctor looks at a receiver and delivers nothing', async () => {
+  const delivered: string[] = []
+  const fake = await serveReceiver({
+    first: ({ id }) => {
+      delivered.push(id)
+      return undefined
+    },
+  })
+  const doctor = (effects: string) => {
+    const profile = join(temporaryFolder(), 'receiver.json')
+    writeFileSync(
+      profile,
+      JSON.stringify({ receiver: { url: fake.url, effects, signing_secret: SECRETS.own } }),
+    )
+    return run('doctor', '--target', profile)
+  }
+  const well = await doctor(fake.effects)
+  expect([well.code, well.out.split('\n').slice(1, 5)]).toEqual([
+    0,
+    [
+      `ok    network      ${fake.url} is listened on`,
+      'ok    effects      0 processed events can be read',
+      '',
+      'present: receiver.effects',
+    ],
+  ])
+  expect(well.out).toContain('missing: receiver.previous_signing_secret')
+  expect(await doctor('http://127.0.0.1:1/effects')).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/FAIL {2}effects +its effects could not be read: .*ECONNREFUSED.*target/),
+  })
+  await fake.close()
+  expect(await doctor(fake.effects)).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/FAIL {2}network +receiver\.url: .*ECONNREFUSED.*network/),
+  })
+  expect(delivered).toEqual([])
+})

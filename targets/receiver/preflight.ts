@@ -1,0 +1,47 @@
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { PreflightCheck } from '../platform/index.ts'
+import type { ReceiverProfile } from '../profile/index.ts'
+import type { ReceiverTarget } from './target.ts'
+
+/**
+ * Sees whether a receiver can be judged at all: somebody listens, with a certificate that is trusted, and what was processed can
+ * be read. Delivers nothing.
+ */
+export async function receiverPreflight(
+  profile: ReceiverProfile,
+  target: ReceiverTarget,
+): Promise<readonly PreflightCheck[]> {
+  const obstacle = await target.ready()
+  if (obstacle !== undefined)
+    return [{ name: 'network', ok: false, message: obstacle.why, lies: obstacle.lies }]
+  const lease = await target.lease({ id: 'preflight', alone: false })
+  const checks: PreflightCheck[] = [
+    { name: 'network', ok: true, message: `${target.facts.baseUrl} is listened on` },
+  ]
+  try {
+    if (new URL(profile.url).protocol === 'https:') checks.push(await certificate(lease.ports))
+    if (profile.effects !== undefined) checks.push(await effects(lease.ports))
+  } finally {
+    await lease.release()
+  }
+  return checks
+}
+
+type Ports = Awaited<ReturnType<ReceiverTarget['lease']>>['ports']
+
+async function certificate(ports: Ports): Promise<PreflightCheck> {
+  try {
+    const { trusted, message } = await ports.certificate()
+    return { name: 'certificate', ok: trusted, message, ...(!trusted && { lies: 'target' }) }
+  } catch (error) {
+    if (!(error instanceof CannotTell)) throw error
+    return { name: 'certificate', ok: false, message: error.message, lies: 'target' }
+  }
+}
+
+async function effects(ports: Ports): Promise<PreflightCheck> {
+  const reading = await ports.processed()
+  return 'problem' in reading
+    ? { name: 'effects', ok: false, message: reading.problem, lies: 'target' }
+    : { name: 'effects', ok: true, message: `${reading.ids.length} processed events can be read` }
+}
