@@ -20,6 +20,7 @@ import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
 import { identityClaims } from './standing/identity.ts'
 import { ratingClaims } from './standing/rating.ts'
+import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { transitionClaims } from './standing/transitions.ts'
 import { requestsElsewhere } from './states/elsewhere.ts'
@@ -54,6 +55,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...recordClaims(spec),
     ...envelopeClaims,
     ...identityClaims,
+    ...readableClaims,
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,

@@ -96,6 +96,25 @@ const refusing =
 export const updateMutants: readonly Mutant[] = [
   ...forbiddenMutants,
   {
+    id: 'update-loses-the-quote',
+    says: 'An update writes a new version of the quote, which is not in the index',
+    kills: ['status-stays-readable'],
+    change({ effects, access }) {
+      const lost = new WeakSet<Quote>()
+      return {
+        effects: {
+          updated(quote, platform) {
+            lost.add(quote)
+            effects.updated(quote, platform)
+          },
+        },
+        access: {
+          sees: (partner, quote, operation) => !lost.has(quote) && access.sees(partner, quote, operation),
+        },
+      }
+    },
+  },
+  {
     id: 'update-not-in-approved-rate',
     says: 'Only quotes that can be bound can be updated',
     kills: ['update-in-approved-rate'],

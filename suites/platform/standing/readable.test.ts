@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { loadSpec } from '../../../spec/index.ts'
+import { readableClaims } from './readable.ts'
+
+const spec = await loadSpec()
+
+/** A status read of one quote: the state that it showed, or the code that refused it. */
+function read(seen: string | number, place: number, token = 'own'): Exchange {
+  const status = typeof seen === 'number' ? seen : 200
+  const text = JSON.stringify({ status: 'success', data: { quote_id: 'q', quote_status: seen } })
+  return {
+    id: `reads#${place}`,
+    operation: 'status',
+    quoteId: 'q',
+    request: { method: 'GET', url: '/status/q', headers: [], credentials: { token, key: 'primary' } },
+    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+const verdictOn = (exchanges: readonly Exchange[]) =>
+  readableClaims.map((claim) => claim.judge({ spec, exchanges })?.kind)[0]
+
+test.each([
+  [['ready_to_bind', 404], 'failed'],
+  [['pending', 'issued', 'issued', 410], 'failed'],
+  [['underwriter_review', 403, 'ready_to_bind'], 'failed'],
+  [['ready_to_bind', 'bound', 'issued'], 'passed'],
+  [['ready_to_bind', 429, 'ready_to_bind'], 'passed'],
+  [['ready_to_bind', 401], 'passed'],
+  [['ready_to_bind', 500], 'passed'],
+  [['pending', 404], undefined],
+  [['declined', 404], undefined],
+  [[404, 'ready_to_bind'], undefined],
+])('reads that came to %j: %s', (seen, verdict) => {
+  expect(verdictOn(seen.map((one, place) => read(one, place)))).toBe(verdict)
+})
+
+test('what another partner is refused says nothing', () => {
+  expect(verdictOn([read('ready_to_bind', 1), read(404, 2, 'other-partner')])).toBeUndefined()
+})
