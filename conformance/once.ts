@@ -1,9 +1,12 @@
 /** Works something out when it is first asked for: of thousands of generated cases most are never looked at again. */
 export function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
+  // Dropped when it has run, and with it all that it was made from.
+  let left: typeof make | undefined = make
+  let value: Value | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    if (left !== undefined) value = left()
+    left = undefined
+    return value as Value
   }
 }
 

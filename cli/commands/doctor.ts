@@ -11,7 +11,7 @@ import { describeReceiver, describeTarget, type TargetOptions } from '../open-ta
 
 /**
  * `doctor`: says whether a target can be judged, and what of it: profile, network, credentials, recipes and actions.
- * Returns 0 where it can be judged, 3 where network or credentials stand in the way; a wrong profile is an error.
+ * Returns 0 where all of it can be judged, 3 where network, credentials or the target stand in the way; a wrong profile is an error.
  */
 export async function doctorCommand(options: TargetOptions, io: Io): Promise<number> {
   const isReceiver = options.target !== undefined && (await isReceiverProfile(options.target))

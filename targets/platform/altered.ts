@@ -41,8 +41,14 @@ export function tamperedAtEnd(text: string): string {
   return `${body.slice(0, -1)}${place < 0 ? 'x' : BASE64[place ^ 32]}${padding}`
 }
 
-/** The text with four more characters before any padding: as base64 these are three bytes. */
-export const prolonged = (text: string): string => text.replace(PADDED, '$1xxxx$2')
+/** As hex and as base64 these are whole bytes. */
+const MORE = 'abab'
+
+/** The text with more behind it. */
+export const prolonged = (text: string): string => text + MORE
+
+/** A token with more in it, before any padding: whoever decodes tokens may rightly stop there. */
+export const prolongedToken = (token: string): string => token.replace(PADDED, `$1${MORE}$2`)
 
 /** The first half of a text. */
 export const truncated = (text: string): string => text.slice(0, Math.floor(text.length / 2))

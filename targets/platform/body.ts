@@ -17,7 +17,7 @@ export function bodyOf(
   redactor: Redactor,
   fields: boolean,
 ): Body {
-  const sha256 = once(() => hash('sha256', bytes))
+  const sha256 = once(hashOf(bytes))
   const common = {
     size: bytes.length,
     get sha256() {
@@ -31,6 +31,9 @@ export function bodyOf(
   const head = redactor.bytes(bytes.subarray(0, 16 * HEAD_BYTES)).subarray(0, HEAD_BYTES)
   return Object.assign(common, { head: Buffer.from(head).toString('base64') })
 }
+
+/** Apart from the body, which would else keep the bytes for as long as it lives. */
+const hashOf = (bytes: Uint8Array) => () => hash('sha256', bytes)
 
 function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
   const marked = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'

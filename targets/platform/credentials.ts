@@ -1,7 +1,7 @@
 import type { CredentialsChoice, HeldToken, KeyChoice, TokenChoice } from '../../conformance/ports.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { prolonged, tampered, tamperedAtEnd, truncated, unsigned } from './altered.ts'
+import { prolonged, prolongedToken, tampered, tamperedAtEnd, truncated, unsigned } from './altered.ts'
 import type { Canaries } from './canaries.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -91,7 +91,7 @@ async function tokenFor(
     case 'truncated':
       return bearer(truncated(token))
     case 'prolonged':
-      return bearer(prolonged(token))
+      return bearer(prolongedToken(token))
     case 'unsigned':
       return bearer(unsigned(token) ?? supply.canaries.accessToken)
     case 'basic-scheme':

@@ -67,21 +67,26 @@ describe('a preflight', () => {
     expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, lies: 'credentials' })
   })
 
-  test('of a quote API that refuses unknown quotes like strangers finds nothing', async () => {
-    const { origin } = await fake(({ headers }, response) =>
-      json(response, 403, { message: headers['x-integration-key'] === 'integration-key-1' ? 'no' : 'key' }),
+  test('of a quote API that refuses unknown quotes with 403 and takes submissions finds nothing', async () => {
+    const { origin } = await fake(({ url }, response) =>
+      json(response, url.endsWith('/submit') ? 200 : 403, {}),
     )
     expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: true })
   })
 
-  test('of a quote API whose refusals are never the same blames the credentials', async () => {
-    let count = 0
-    const { origin } = await fake((_, response) => {
-      count += 1
-      json(response, 403, { request: count })
-    })
-    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false })
-  })
+  test.each([
+    [401, 200, {}],
+    [403, 403, {}],
+    [403, 200, { environment: 'production' }],
+  ])(
+    'of a quote API that answers %i, and %i to a submission, blames the credentials: %j',
+    async (status, submit, more) => {
+      const { origin } = await fake(({ url }, response) =>
+        json(response, url.endsWith('/submit') ? submit : status, {}),
+      )
+      expect((await look(origin, more)).last).toMatchObject({ name: 'credentials', lies: 'credentials' })
+    },
+  )
 
   test('never shows a secret', async () => {
     const { origin } = await fake((seen, response) => json(response, 400, { error: seen.body }), {

@@ -7,6 +7,7 @@ import type { Channel } from './channel.ts'
 import { pause } from './pausing.ts'
 import { asksToWait, rateLimitDelay } from './rate-limit.ts'
 import type { Recorder } from './recorder.ts'
+import type { Redactor } from './redaction.ts'
 import type { WireAnswer, WireResult } from './wire.ts'
 
 /** A request with everything that goes on the wire and into the evidence. */
@@ -126,19 +127,7 @@ export class Sender {
       headers: redactor.headers(headers),
       ...(credentials && { credentials }),
     }
-    const text = once(() => {
-      const sent = typeof body === 'string' ? body : Buffer.from(body ?? '').toString('utf8')
-      return hasFields(operation) ? redactor.fields(sent) : redactor.text(sent)
-    })
-    const request =
-      body === undefined
-        ? common
-        : {
-            ...common,
-            get body() {
-              return text()
-            },
-          }
+    const request = body === undefined ? common : withBody(common, once(cleaned(body, operation, redactor)))
     return { operation, ...(quoteId !== undefined && { quoteId }), request }
   }
 
@@ -158,6 +147,19 @@ export class Sender {
     return { status, headers: redactor.headers(headers), body: evidence }
   }
 }
+
+/** The text of a sent body without secrets. */
+const cleaned = (body: string | Uint8Array, operation: Operation, redactor: Redactor) => (): string => {
+  const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
+  return hasFields(operation) ? redactor.fields(text) : redactor.text(text)
+}
+
+const withBody = <Request extends object>(request: Request, body: () => string) => ({
+  ...request,
+  get body() {
+    return body()
+  },
+})
 
 /** True where bodies carry secrets that nobody has seen before. */
 const hasFields = (operation: Operation): boolean => operation === 'token' || operation === 'operator'

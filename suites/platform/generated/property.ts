@@ -54,7 +54,7 @@ const KEPT = 100
 /** Cases that are made ready together. */
 const AHEAD = 64
 
-/** Of a series, the part that is judged together: so much more may be sent after a breach. */
+/** A series is judged in so many parts: the rest of a part is still sent when one of its cases was a breach. */
 const JUDGED = 32
 
 /** Cases in a row without a single answer, after which no more are sent: the target is asked elsewhere whether it lives. */
@@ -108,16 +108,25 @@ export async function runProperty<Input, Seen>(
       judged.add({ number, one })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(generation.atOnce, total) }, work))
+  const working = Array.from({ length: Math.min(generation.atOnce, total) }, work)
+  const ends = await Promise.allSettled(working)
   judged.end()
+  // What was seen was seen, also where the target was lost over it.
+  const [lost] = ends.filter((end) => end.status === 'rejected')
+  if (lost !== undefined && broken.size === 0) throw lost.reason
 
   const cases = { kept: [...kept].sort(([a], [b]) => a - b).map(([, one]) => one), total }
   const [first] = [...broken].sort(([a], [b]) => a - b)
   if (first === undefined) return cases
   const [number, one] = first
-  const send = async (input: Input, series: string) => ({ input, seen: await prepared(input, series).send() })
+  const sendOne = async (input: Input, series: string) => ({
+    input,
+    seen: await prepared(input, series).send(),
+  })
   const counterexample =
-    'replay' in generation ? one : await shrunk(context, property, { number, one }, { send, breaks, forget })
+    'replay' in generation
+      ? one
+      : await shrunk(context, property, { number, one }, { send: sendOne, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)
   generation.found({
     case: counterexample.input,

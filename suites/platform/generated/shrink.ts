@@ -1,3 +1,4 @@
+import { CannotTell } from '../../../conformance/verdict.ts'
 import { shrinkCase, shrinkGreedily } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../context.ts'
 import type { Case, Property } from './property.ts'
@@ -13,6 +14,11 @@ const MOST = 80
 /** On real time a smaller case may take as long as a rating. */
 const PATIENCE_MS = 120_000
 
+/** A target that is lost over a smaller case keeps the one that was seen. */
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
+
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
 export async function shrunk<Input, Seen>(
   { generation, clock }: PlatformContext,
@@ -26,7 +32,8 @@ export async function shrunk<Input, Seen>(
   const stillBroken = async (input: Input) => {
     if (deadline?.expired()) return false
     tried += 1
-    const next = await send(input, `smaller ${tried}`)
+    const next = await send(input, `smaller ${tried}`).catch(unlessLost)
+    if (next === undefined) return false
     if (!breaks(next)) {
       forget(next)
       return false

@@ -27,7 +27,10 @@ const verdictOn = (exchanges: readonly Exchange[]) =>
 test.each([
   [['ready_to_bind', 404], 'failed'],
   [['pending', 'issued', 'issued', 410], 'failed'],
-  [['underwriter_review', 403, 'ready_to_bind'], 'failed'],
+  [['approved_rate', 403, 'ready_to_bind'], 'failed'],
+  [['ready_to_bind', 'pending', 'failed', 404], 'passed'],
+  [['underwriter_review', 'declined', 404], undefined],
+  [['underwriter_review', 404], undefined],
   [['ready_to_bind', 'bound', 'issued'], 'passed'],
   [['ready_to_bind', 429, 'ready_to_bind'], 'passed'],
   [['ready_to_bind', 401], 'passed'],

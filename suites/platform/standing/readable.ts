@@ -8,34 +8,35 @@ import { historiesOf } from './history.ts'
 /** A quote that came through rating is there ever after (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
   standing('status-stays-readable', ({ exchanges }) => {
-    const verdicts = historiesOf(exchanges).flatMap((history) =>
-      readsAfterRating(history.exchanges).map(served),
-    )
+    const verdicts = historiesOf(exchanges).flatMap((history) => readsOfRated(history.exchanges).map(served))
     return verdicts.length === 0 ? undefined : all(verdicts)
   }),
 ]
 
-/** Whether a declined quote can be read is open where it was declined on submit (R11), and what failed may be gone as well. */
-const MAY_VANISH = ['pending', 'declined', 'failed']
+/** Whether a declined quote can be read is open where it was declined on submit (R11); what failed may be gone as well. */
+const MAY_VANISH = ['declined', 'failed']
+
+/** From here it may have come to one of those before anybody looked. */
+const UNDECIDED = ['pending', 'underwriter_review']
 
 /** Asked later, or with another token, these may say something else. */
 const PASSING = [401, 408, 425, 429]
 
-/** Reads with the right credentials that were answered after the quote had been seen with a rate. */
-function readsAfterRating(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const first = exchanges.findIndex((exchange) => {
-    const state = stateOf(exchange)
-    return state !== undefined && !MAY_VANISH.includes(state)
+/** Reads with the right credentials of a quote that was last seen with a rate. */
+function readsOfRated(exchanges: readonly Exchange[]): readonly Exchange[] {
+  let last: string | undefined
+  return exchanges.filter((exchange) => {
+    const before = last
+    last = stateOf(exchange) ?? last
+    return before !== undefined && ![...MAY_VANISH, ...UNDECIDED].includes(before) && isOwnRead(exchange)
   })
-  const later = first === -1 ? [] : exchanges.slice(first + 1)
-  return later.filter(
-    ({ operation, request, answer }) =>
-      operation === 'status' &&
-      answer !== undefined &&
-      request.credentials?.token === 'own' &&
-      request.credentials.key === 'primary',
-  )
 }
+
+const isOwnRead = ({ operation, request, answer }: Exchange): boolean =>
+  operation === 'status' &&
+  answer !== undefined &&
+  request.credentials?.token === 'own' &&
+  request.credentials.key === 'primary'
 
 function served(read: Exchange): Verdict {
   const { answer } = read

@@ -2,6 +2,9 @@ import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../conformance
 import { at, isObject, type JsonObject } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 
+/** What to look at first where nothing comes. */
+export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
+
 type Delivered = Pick<Arrival, 'body'>
 
 /** The JSON object in a delivery, or undefined when it holds none. */

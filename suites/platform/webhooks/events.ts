@@ -8,7 +8,7 @@ import { at } from '../judge/json.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { stateOf } from '../quotes/record.ts'
 import { breach, deliveryClaims } from './delivery.ts'
-import { about, eventIdOf, eventIn, typeOf } from './event.ts'
+import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 
 /** What the quote API shows at the moment when an event has arrived. */
@@ -24,7 +24,7 @@ export interface EventsTrace {
   /** What rating came to. */
   readonly rated: string
   readonly arrivals: readonly Arrival[]
-  /** The receiver was reached, here or elsewhere: what does not come here was not sent. */
+  /** The way to the receiver was open: what does not come here was not sent. */
   readonly reached: boolean
   readonly created?: Moment
   readonly proposalReady?: Moment
@@ -141,14 +141,11 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   }
 }
 
-/** An event that does not come is a breach only where something comes: else the way to the receiver may be at fault. */
+/** An event that does not come is a breach only where the way to the receiver is known to be open. */
 function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
-  if (!reached && arrivals.length === 0)
-    return cutOff(
-      'nothing at all arrived at the receiver: see webhooks.public_url and whether the target can reach it',
-    )
+  if (!reached && arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
   // A policy's event names no quote, and what a platform calls the customer is its own affair.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
   return unknown.length > 0
@@ -156,9 +153,7 @@ function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): V
     : failed({
         expected: `${type} of the quote`,
         observed:
-          arrivals.length === 0
-            ? 'nothing at all: where the target can reach this machine only by another address, see webhooks.public_url'
-            : `none among ${arrivals.length} deliveries`,
+          arrivals.length === 0 ? `nothing at all ${SEE}` : `none among ${arrivals.length} deliveries`,
       })
 }
 

@@ -3,7 +3,7 @@ import type { Arrival, WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import { claim, type PlatformScenario, scenario } from '../context.ts'
 import type { Quote } from '../quotes/quotes.ts'
 import { breach } from './delivery.ts'
-import { about, typeOf } from './event.ts'
+import { about, SEE, typeOf } from './event.ts'
 
 interface Trace {
   readonly quote: Quote
@@ -11,7 +11,7 @@ interface Trace {
   readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
   /** What arrived at an endpoint that was deleted before anything happened. */
   readonly deleted?: readonly Arrival[]
-  /** The receiver was reached, here or elsewhere: what does not come here was not sent. */
+  /** The way to the receiver was open: what does not come here was not sent. */
   readonly reached: boolean
 }
 
@@ -79,7 +79,7 @@ function everyType(trace: Trace, only?: number): Verdict {
     ? passed()
     : failed({
         expected: 'every type at every endpoint subscribed to it',
-        observed: `without ${missing.join(', ')}`,
+        observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
       })
 }
 

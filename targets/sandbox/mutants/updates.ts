@@ -99,6 +99,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-loses-the-quote',
     says: 'An update writes a new version of the quote, which is not in the index',
     kills: ['status-stays-readable'],
+    seenIn: ['update/all-in-ready-to-bind'],
     change({ effects, access }) {
       const lost = new WeakSet<Quote>()
       return {

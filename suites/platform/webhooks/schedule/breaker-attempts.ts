@@ -9,6 +9,7 @@ import {
   type Opening,
   STEP_MS,
   SUCCESS,
+  untilFive,
 } from './breaker.ts'
 import { strangersAt, whileOutOfService } from './breaker-open.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
@@ -59,7 +60,8 @@ export async function breakByAttempts(
     endpoints.below.answer(failing(failures - 1))
     const before = endpoints.below.arrivals().length
     await create()
-    await webhooks.until(() => endpoints.below.arrivals().length >= before + failures, 45_000, STEP_MS)
+    const five = () => endpoints.below.arrivals().length >= before + failures
+    await webhooks.until(five, untilFive(spec, facts.timing.deliverySlack), STEP_MS)
     return String(await statusOf(context, endpoints.below))
   }
 

@@ -9,6 +9,7 @@ import { breakerClaims } from './breaker-claims.ts'
 import { breakByDeliveries } from './breaker-deliveries.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
+import { climbMs } from './timing.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
 export type Reading = 'attempts' | 'deliveries'
@@ -63,6 +64,11 @@ export interface Failing {
 export const FAILURE = { kind: 'answer', status: 500 } as const
 export const SUCCESS = { kind: 'answer', status: 200 } as const
 export const STEP_MS = 1000
+
+/** How long five attempts are waited for, in milliseconds. */
+export const untilFive = ({ delivery }: Spec, slackMs: number): number =>
+  Math.max(45_000, 2 * climbMs(delivery.breaker.failures, delivery, slackMs))
+
 /** How much later than at the end of the window the suite takes it to be over, and earlier, to be still on; milliseconds. */
 export const MARGIN_MS = 20_000
 
@@ -106,7 +112,8 @@ async function trip(context: PlatformContext, { quote }: Stage, endpoints: Faili
     throw new CannotTell('nothing at all arrived at the receiver')
   const copies = seen(always) > 1
   // Five failed attempts of one event come within seconds: they count, or they do not.
-  await webhooks.until(() => seen(always) >= failures && seen(below) >= failures, 45_000, STEP_MS)
+  const five = () => seen(always) >= failures && seen(below) >= failures
+  await webhooks.until(five, untilFive(spec, facts.timing.deliverySlack), STEP_MS)
   const probed = await waitsUntilDisabled(context, always)
   const opening = { quote, copies, below: String(await statusOf(context, below)) }
   return probed === 'disabled'

@@ -1,26 +1,36 @@
-import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { PlatformContext } from '../../context.ts'
-import { attemptsOf, eachQuote, isTrap } from '../event.ts'
-import { outcomeClaims } from './outcome-claims.ts'
+import { attemptsOf, eachQuote, isTrap, quoteIdIn } from '../event.ts'
+import { isSuccess, outcomeClaims } from './outcome-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
-import { heldUpOf } from './timing.ts'
+import { climbMs, heldUpOf } from './timing.ts'
 import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
 
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
-export const WATCH_MS = 40_000
+const WATCH_MS = 40_000
 /** Until the first attempts are there, and while deadlines run out, time goes in small steps. */
 const SHARP = { firstMs: 100, deadlinesMs: 500, deadlinesUntilMs: 12_000, restMs: 2000 }
 /** Endpoints that have got nothing so long after the first one are not waited for. */
 const LATEST_MS = 3000
 
-/** Deliveries may repeat now and then (R25), hardly at two endpoints at once. */
-const TWICE = 2
+/** So many attempts lead to a success where each before it fails. */
+const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
 export interface OutcomesTrace {
-  /** By way: the attempts at each of its endpoints. */
+  /** By way: the attempts at each of its endpoints; without those that the target registered no more endpoints for. */
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   readonly trapped: readonly Arrival[]
+  /** Attempts about other quotes that were made to fail, too, before the own one was known. */
+  readonly strangers: number
+  /** How long repeats were watched for, in milliseconds. */
+  readonly watchedMs: number
   readonly heldUpMs: number
+}
+
+interface Opened {
+  readonly way: string
+  readonly endpoint: WebhookEndpoint
 }
 
 /** What counts as delivered and what does not, each way on an endpoint of its own (8, R26). */
@@ -29,41 +39,62 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
   needs: ['register_endpoint'],
   lastsMs: () => WATCH_MS,
   async open(context) {
-    const { webhooks } = context
-    const endpoints: { readonly way: string; readonly endpoint: WebhookEndpoint }[] = []
-    const add = async (way: string, script: Script) => {
-      const endpoint = await webhooks.open(['quote.created'])
+    const successes = Object.entries(DELIVERED).map(([way, first]) => [way, [first, ok]] as const)
+    const failures = Object.entries(NOT_DELIVERED).map(([way, steps]) => [way, [...steps, ok]] as const)
+    const endpoints: Opened[] = []
+    // How many endpoints a partner may have is not shown, so those that matter most come first.
+    for (const [way, script] of [...successes, ...failures, ...successes]) {
+      const endpoint = await context.webhooks
+        .open(['quote.created'])
+        .catch(unlessNone(endpoints.length === 0))
+      if (endpoint === undefined) break
       endpoint.answer(script, eachQuote)
+      if (way === 'refusal') endpoint.refuse()
       endpoints.push({ way, endpoint })
     }
-    for (let count = 0; count < TWICE; count += 1)
-      for (const [way, first] of Object.entries(DELIVERED)) await add(way, [first, ok])
-    for (const [way, failures] of Object.entries(NOT_DELIVERED)) await add(way, [...failures, ok])
-    endpoints.find(({ way }) => way === 'refusal')?.endpoint.refuse()
     return (stage) => watch(context, stage, endpoints)
   },
   claims: outcomeClaims,
 })
 
+/** A registration that is refused leaves the rest out; the first one tells why there is nothing at all. */
+const unlessNone =
+  (isFirst: boolean) =>
+  (error: unknown): undefined => {
+    if (isFirst || !(error instanceof CannotTell)) throw error
+  }
+
 async function watch(
-  { webhooks, clock, facts }: PlatformContext,
+  { webhooks, clock, facts, spec }: PlatformContext,
   { quote }: Stage,
-  endpoints: readonly { readonly way: string; readonly endpoint: WebhookEndpoint }[],
+  endpoints: readonly Opened[],
 ): Promise<OutcomesTrace> {
   const all = endpoints.map(({ endpoint }) => endpoint)
+  const isOwn = (delivery: Incoming) => quoteIdIn(delivery) === quote.id.toLowerCase()
+  // Failures of what others do would count for the breaker, and take the endpoint out of service.
+  for (const endpoint of all) endpoint.answer([ok], { concerns: (delivery) => !isOwn(delivery) })
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
   await webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
   await webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
-  clock.awaits('what becomes of deliveries that succeed, fail or hang', WATCH_MS)
+  const watchedMs = Math.max(
+    WATCH_MS,
+    LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
+  )
+  clock.awaits('what becomes of deliveries that succeed, fail or hang', watchedMs)
   await webhooks.until(() => false, SHARP.deadlinesUntilMs, SHARP.deadlinesMs)
-  await webhooks.until(() => false, WATCH_MS - SHARP.deadlinesUntilMs, SHARP.restMs)
+  await webhooks.until(() => false, watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
+  // What refuses connections does so for everybody.
+  const scripted = endpoints.filter(({ way }) => way !== 'refusal')
+  const arrivals = scripted.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
-    trapped: all.flatMap((endpoint) => endpoint.arrivals().filter(isTrap)),
+    trapped: arrivals.filter(isTrap),
+    strangers: arrivals.filter((one) => !isOwn(one) && !isSuccess(one)).length,
+    watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }
 }

@@ -8,7 +8,7 @@ import { attemptsOf } from '../event.ts'
 import { circuitBreaker } from './breaker.ts'
 import { retryLadder } from './ladder.ts'
 import { deliveryOutcomes } from './outcomes.ts'
-import { lackOf, type Part, type PartTrace, play, type Stage } from './part.ts'
+import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 
 /** By the ids of its parts; absent where no requirement of a part is judged in this run. */
 type Trace = Readonly<Record<string, PartTrace>>
@@ -18,7 +18,7 @@ type Trace = Readonly<Record<string, PartTrace>>
  * when no other part minds: the events of every quote reach the endpoints of all parts.
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
-  const parts: readonly Part[] = [retryLadder(spec), deliveryOutcomes, circuitBreaker]
+  const parts: readonly Part[] = [retryLadder(spec), circuitBreaker, deliveryOutcomes]
   return scenario<Trace>({
     id: 'webhooks/schedule',
     title: 'Deliveries that fail are repeated by the clock, until they are given up',
@@ -39,8 +39,12 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
 async function playAll(parts: readonly Part[], context: PlatformContext): Promise<Trace> {
   await silence(context)
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
-  const opened = parts.map((one) => one.open(context))
-  await Promise.allSettled(opened)
+  // In turn, since the last one takes as many as it gets.
+  const opened: Promise<Opened<unknown>>[] = []
+  for (const one of parts) {
+    opened.push(one.open(context))
+    await Promise.allSettled(opened)
+  }
   const stage = begin(context)
   const played = parts.map(async ({ id }, place) => {
     const open = opened[place]

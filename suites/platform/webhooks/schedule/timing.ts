@@ -23,6 +23,12 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
   }
 }
 
+/** How long so many attempts may take, in milliseconds, when each of them fails at once and the next one is as late as it may. */
+export const climbMs = (attempts: number, delivery: Delivery, slackMs: number): number =>
+  delivery.attempts
+    .filter(({ number }) => number > 1 && number <= attempts)
+    .reduce((sum, { delayMs }) => sum + boundsOf(delayMs, delivery, slackMs).late, 0)
+
 /** From the end of one attempt to the start of the next; when the end is not known, from its start. */
 export function between(previous: Arrival, next: Arrival): Span {
   return {
