@@ -5,7 +5,7 @@ import { attemptsOf, concerning } from '../event.ts'
 import { type BreakerTrace, FAILURE, type Failing, MARGIN_MS, type Opening, SUCCESS } from './breaker.ts'
 import { strangersAt, whileOutOfService } from './breaker-open.ts'
 import { statusOf, waitsUntilDisabled } from './status.ts'
-import { boundsOf } from './timing.ts'
+import { climbMs } from './timing.ts'
 
 /** Time in which ladders go on is passed in larger steps: only their ends count. */
 const LADDER_STEP_MS = 5000
@@ -16,13 +16,10 @@ export async function breakByDeliveries(
   endpoints: Failing,
   opening: Opening,
 ): Promise<BreakerTrace> {
-  const { clock, quotes, webhooks, spec } = context
+  const { clock, quotes, webhooks, facts, spec } = context
   const { attempts, breaker } = spec.delivery
   const ladderMs = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  const patienceMs = attempts.reduce(
-    (sum, { delayMs }) => sum + boundsOf(delayMs, spec.delivery, 2000).late,
-    0,
-  )
+  const patienceMs = climbMs(attempts.length, spec.delivery, facts.timing.deliverySlack) + LADDER_STEP_MS
   const made: Quote[] = [opening.quote]
   const create = async () => {
     const next = await quotes.create('ready_to_bind')
