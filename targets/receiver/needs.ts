@@ -6,32 +6,46 @@ interface Lack {
   readonly key: string
 }
 
+interface Need extends Lack {
+  readonly met: boolean
+}
+
+/** What scenarios may need of a receiver's profile, by the names of the needs (see `Need` in the conformance room). */
+export function needsOf({ secrets, url, restart }: ReceiverProfile): Readonly<Record<string, Need>> {
+  return {
+    'secret previous': {
+      met: secrets.previous !== undefined,
+      why: 'no secret in its grace period in the profile',
+      key: 'receiver.previous_signing_secret',
+    },
+    'secret revoked': {
+      met: secrets.revoked !== undefined,
+      why: 'no secret in the profile that is no longer valid',
+      key: 'receiver.revoked_signing_secret',
+    },
+    https: {
+      met: /^https:/i.test(url),
+      why: 'the receiver is on http, so that TLS plays no part',
+      key: 'receiver.url',
+    },
+    restart: {
+      met: restart !== undefined,
+      why: 'no command in the profile that starts the receiver anew',
+      key: 'receiver.restart',
+    },
+  }
+}
+
 /**
  * Holds a scenario's need against a receiver's profile.
  *
- * @param need see `Need` in the conformance room
  * @returns undefined when the need is met
  */
 export function lackOf(need: string, profile: ReceiverProfile): Lack | undefined {
-  const { secrets, url, restart } = profile
-  const lacks: Readonly<Record<string, readonly [met: boolean, why: string, key: string]>> = {
-    'secret previous': [
-      secrets.previous !== undefined,
-      'no secret in its grace period in the profile',
-      'receiver.previous_signing_secret',
-    ],
-    'secret revoked': [
-      secrets.revoked !== undefined,
-      'no secret in the profile that is no longer valid',
-      'receiver.revoked_signing_secret',
-    ],
-    https: [/^https:/i.test(url), 'the receiver is on http, so that TLS plays no part', 'receiver.url'],
-    restart: [
-      restart !== undefined,
-      'no command in the profile that starts the receiver anew',
-      'receiver.restart',
-    ],
+  const known = needsOf(profile)[need] ?? {
+    met: false,
+    why: `nothing is known of the need ${need}`,
+    key: need,
   }
-  const [met, why, key] = lacks[need] ?? [false, `nothing is known of the need ${need}`, need]
-  return met ? undefined : { why, key }
+  return known.met ? undefined : { why: known.why, key: known.key }
 }

@@ -1,58 +1,52 @@
 import type { Mutant } from './mutant.ts'
 
-/** Secrets that are compared with less than all of what was sent. */
-export const comparisonMutants: readonly Mutant[] = [
+interface Way {
+  readonly id: string
+  readonly says: string
+  isSame(given: string, right: string): boolean
+}
+
+/** How secrets come to be compared with less than all of what was sent. */
+const ways: readonly Way[] = [
   {
-    id: 'tokens-without-their-last-character',
-    says: 'The last character of a token is cut off with the line end that once stood there',
-    kills: ['submit-invalid-token-401', 'policy-invalid-token-401'],
-    also: ['*-invalid-token-401', 'refused-bind-changes-nothing'],
-    change: ({ tokens }) => ({
-      tokens: {
-        read: (text, platform) =>
-          tokens.read(text, platform) ??
-          [...platform.tokens.values()].find((token) => token.text.slice(0, -1) === text.slice(0, -1)),
-      },
-    }),
+    id: 'without-their-last-character',
+    says: 'is compared without its last character, where a line end once stood',
+    isSame: (given, right) => given.slice(0, -1) === right.slice(0, -1),
   },
   {
-    id: 'tokens-with-more-behind-them',
-    says: 'A token is looked for at the beginning of what was sent',
-    kills: ['submit-invalid-token-401', 'policy-invalid-token-401'],
-    also: ['*-invalid-token-401', 'refused-bind-changes-nothing'],
-    change: ({ tokens }) => ({
-      tokens: {
-        read: (text, platform) =>
-          tokens.read(text, platform) ??
-          [...platform.tokens.values()].find((token) => text.startsWith(token.text)),
-      },
-    }),
+    id: 'with-more-behind-them',
+    says: 'is compared over the length of the right one only',
+    isSame: (given, right) => given.startsWith(right),
   },
-  ...[
-    {
-      id: 'keys-without-their-last-character',
-      says: 'All but the last character of an integration key is compared',
-      isSame: (given: string, key: string) => given.slice(0, -1) === key.slice(0, -1),
-    },
-    {
-      id: 'keys-with-more-behind-them',
-      says: 'An integration key is compared over its own length only',
-      isSame: (given: string, key: string) => given.startsWith(key),
-    },
-  ].map(
-    ({ id, says, isSame }): Mutant => ({
-      id,
-      says,
-      kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
-      also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
-      change: ({ access }) => ({
-        access: {
-          key: (visitor, partner, platform) =>
-            isSame(String(visitor.headers['x-integration-key']), partner.keys.primary)
-              ? undefined
-              : access.key(visitor, partner, platform),
-        },
-      }),
-    }),
-  ),
 ]
+
+const forTokens = ({ id, says, isSame }: Way): Mutant => ({
+  id: `tokens-${id}`,
+  says: `A token ${says}`,
+  kills: ['submit-invalid-token-401', 'policy-invalid-token-401'],
+  also: ['*-invalid-token-401', 'refused-bind-changes-nothing'],
+  change: ({ tokens }) => ({
+    tokens: {
+      read: (text, platform) =>
+        tokens.read(text, platform) ??
+        [...platform.tokens.values()].find((token) => isSame(text, token.text)),
+    },
+  }),
+})
+
+const forKeys = ({ id, says, isSame }: Way): Mutant => ({
+  id: `keys-${id}`,
+  says: `An integration key ${says}`,
+  kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
+  also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
+  change: ({ access }) => ({
+    access: {
+      key: (visitor, partner, platform) =>
+        isSame(String(visitor.headers['x-integration-key']), partner.keys.primary)
+          ? undefined
+          : access.key(visitor, partner, platform),
+    },
+  }),
+})
+
+export const comparisonMutants: readonly Mutant[] = ways.flatMap((way) => [forTokens(way), forKeys(way)])

@@ -57,18 +57,25 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).fla
   ],
 )
 
+/** Remembers which quotes were updated. */
+const noting = (
+  { effects }: Behaviour,
+  updated: WeakSet<Quote>,
+): NonNullable<BehaviourChanges['effects']> => ({
+  updated(quote, platform) {
+    updated.add(quote)
+    effects.updated(quote, platform)
+  },
+})
+
 /** A quote that was updated and is ready is not bound: only an answer comes of it. */
 const bindingUpdated =
   (answer: (quote: Quote, answers: Behaviour['answers']) => Answer) =>
-  ({ operations, answers, effects }: Behaviour): BehaviourChanges => {
+  (behaviour: Behaviour): BehaviourChanges => {
+    const { operations, answers } = behaviour
     const changed = new WeakSet<Quote>()
     return {
-      effects: {
-        updated(quote, platform) {
-          changed.add(quote)
-          effects.updated(quote, platform)
-        },
-      },
+      effects: noting(behaviour, changed),
       operations: {
         bind(call, platform) {
           const quote = quoteOf(call, platform)
@@ -100,15 +107,11 @@ export const updateMutants: readonly Mutant[] = [
     says: 'An update writes a new version of the quote, which is not in the index',
     kills: ['status-stays-readable'],
     seenIn: ['update/all-in-ready-to-bind'],
-    change({ effects, access }) {
+    change(behaviour) {
+      const { access } = behaviour
       const lost = new WeakSet<Quote>()
       return {
-        effects: {
-          updated(quote, platform) {
-            lost.add(quote)
-            effects.updated(quote, platform)
-          },
-        },
+        effects: noting(behaviour, lost),
         access: {
           sees: (partner, quote, operation) => !lost.has(quote) && access.sees(partner, quote, operation),
         },
