@@ -46,7 +46,7 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
 }
 
 /** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
-function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Quote): boolean {
+export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Quote): boolean {
   const event = eventIn(arrival)
   const id = at(event, '/data/quoteId')
   if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()

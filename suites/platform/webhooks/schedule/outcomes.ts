@@ -1,7 +1,7 @@
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { Arrival, Incoming, WebhookEndpoint } from '../../../../conformance/webhooks.ts'
 import type { PlatformContext } from '../../context.ts'
-import { attemptsOf, eachQuote, isTrap, quoteIdIn } from '../event.ts'
+import { attemptsOf, eachQuote, isTrap, speaksOf } from '../event.ts'
 import { isSuccess, outcomeClaims } from './outcome-claims.ts'
 import { type Part, part, type Stage } from './part.ts'
 import { climbMs, heldUpOf } from './timing.ts'
@@ -70,7 +70,7 @@ async function watch(
   endpoints: readonly Opened[],
 ): Promise<OutcomesTrace> {
   const all = endpoints.map(({ endpoint }) => endpoint)
-  const isOwn = (delivery: Incoming) => quoteIdIn(delivery) === quote.id.toLowerCase()
+  const isOwn = (delivery: Incoming) => speaksOf(delivery, quote)
   // Failures of what others do would count for the breaker, and take the endpoint out of service.
   for (const endpoint of all) endpoint.answer([ok], { concerns: (delivery) => !isOwn(delivery) })
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
