@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Obstacle, PlannedRequirement, RunEvent } from '../conformance/events.ts'
-import type { Target } from '../conformance/ports.ts'
+import type { Target } from '../conformance/ports/platform.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
@@ -147,6 +147,6 @@ function withCatches<P extends { readonly requirements: readonly PlannedRequirem
 async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {
   const failed = (await preflight(target)).find(({ ok }) => !ok)
   // What is wrong with the target itself is for the claims to say.
-  if (failed === undefined || failed.lies === undefined || failed.lies === 'target') return undefined
-  return { why: `${failed.name}: ${failed.message}`, lies: failed.lies }
+  if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
+  return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
 }

@@ -2,11 +2,11 @@ import type { ContractTables } from './contract.ts'
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
-import type { TargetFacts } from './ports.ts'
+import type { TargetFacts } from './ports/platform.ts'
+import type { Arrival } from './ports/webhooks.ts'
 import type { Level, Side } from './requirement.ts'
 import type { StoredTrace } from './trace.ts'
 import type { Verdict } from './verdict.ts'
-import type { Arrival } from './webhooks.ts'
 
 /** One claim's verdict about one scenario. */
 export interface CheckResult {
@@ -87,13 +87,17 @@ export type RunEvent =
 /** How a run came to its end. Anything but `completed` makes its verdict `incomplete`. */
 export type RunEnd =
   | { readonly how: 'completed' }
-  | { readonly how: 'interrupted' | 'target-lost' | 'broken'; readonly why: string; readonly lies: Blame }
+  | {
+      readonly how: 'interrupted' | 'target-lost' | 'broken'
+      readonly why: string
+      readonly cause: FailureCause
+    }
 
 /** Where a failure lies. */
-export type Blame = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
+export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
 
 /** What stands in the way of judging a target at all. */
 export interface Obstacle {
   readonly why: string
-  readonly lies: Blame
+  readonly cause: FailureCause
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from './exchange.ts'
+import type { Arrival } from './ports/webhooks.ts'
 import { restoreTrace, storeTrace } from './trace.ts'
-import type { Arrival } from './webhooks.ts'
 
 const exchange: Exchange = {
   id: 'a#1',

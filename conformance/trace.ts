@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.ts'
-import type { Arrival } from './webhooks.ts'
+import type { Arrival } from './ports/webhooks.ts'
 
 /** A trace as plain JSON, with exchanges and arrivals named by their ids, since one may stand in it several times. */
 export type StoredTrace = unknown

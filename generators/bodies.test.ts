@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadSpec, type Spec } from '../spec/index.ts'
 import { caseAt, seedOf, shrinkCase } from './cases.ts'
-import { bytesOf, hostileBody } from './hostile.ts'
+import { bytesOf, hostileBody } from './hostile-body.ts'
 import { malformedId } from './ids.ts'
 import { broken, brokenBody, brokenRules, isInvalid } from './invalid.ts'
 import { journeys, smallerJourneys } from './journey.ts'
@@ -134,7 +134,7 @@ describe('cases', () => {
   })
 
   test('of journeys survive being stored, and shrink to journeys', () => {
-    const possible = { outcomes: ['ready_to_bind', 'underwriter_review'], deeds: ['bind', 'rest'] } as const
+    const possible = { outcomes: ['ready_to_bind', 'underwriter_review'], actions: ['bind', 'rest'] } as const
     fc.assert(
       fc.property(journeys(possible), (journey) => {
         expect(JSON.parse(JSON.stringify(journey))).toEqual(journey)

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 /** What may be done with a quote, in whatever state it is. */
-export const DEEDS = [
+export const JOURNEY_ACTIONS = [
   'status',
   'update',
   'bind',
@@ -20,14 +20,14 @@ export const DEEDS = [
   'rotate',
 ] as const
 
-export type Deed = (typeof DEEDS)[number]
+export type JourneyAction = (typeof JOURNEY_ACTIONS)[number]
 
 /** One step of a journey. The quote is submitted with the first step that names it. */
 export interface Step {
   readonly quote: number
-  readonly deed: Deed
+  readonly action: JourneyAction
   /** Does not wait until the quote has settled. */
-  readonly hasty: boolean
+  readonly immediate: boolean
 }
 
 /** What is done, in order, with several quotes side by side. */
@@ -41,15 +41,15 @@ export interface Journey {
 export interface Possible {
   /** Outcomes that leave a quote to do something with; the first is what journeys shrink to. */
   readonly outcomes: readonly string[]
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly JourneyAction[]
 }
 
 const QUOTES = 2
 const STEPS = { minLength: 2, maxLength: 9 }
 
-type Weights = Partial<Record<Deed, number>>
+type Weights = Partial<Record<JourneyAction, number>>
 
-/** How often each deed comes, by what the quote was submitted for; one that is not named comes once. */
+/** How often each action comes, by what the quote was submitted for; one that is not named comes once. */
 const WEIGHTS: Readonly<Record<string, Weights>> = {
   ready_to_bind: {
     bind: 5,
@@ -63,7 +63,7 @@ const WEIGHTS: Readonly<Record<string, Weights>> = {
 }
 
 /** Journeys in any order, of one quote more often than of several. */
-export function journeys({ outcomes, deeds }: Possible): Arbitrary<Journey> {
+export function journeys({ outcomes, actions }: Possible): Arbitrary<Journey> {
   const [usual = 'ready_to_bind', ...others] = outcomes
   const outcome = fc.oneof(
     { weight: 3, arbitrary: fc.constant(usual) },
@@ -75,10 +75,10 @@ export function journeys({ outcomes, deeds }: Possible): Arbitrary<Journey> {
   const stepOf = (quote: number, made: string) =>
     fc.record({
       quote: fc.constant(quote),
-      deed: fc.oneof(
-        ...deeds.map((one) => ({ weight: WEIGHTS[made]?.[one] ?? 1, arbitrary: fc.constant(one) })),
+      action: fc.oneof(
+        ...actions.map((one) => ({ weight: WEIGHTS[made]?.[one] ?? 1, arbitrary: fc.constant(one) })),
       ),
-      hasty: fc.oneof(
+      immediate: fc.oneof(
         { weight: 2, arbitrary: fc.constant(false) },
         { weight: 1, arbitrary: fc.constant(true) },
       ),
@@ -94,12 +94,12 @@ export function journeys({ outcomes, deeds }: Possible): Arbitrary<Journey> {
 }
 
 /** Deeds that another one may be part of. */
-const PARTS: Partial<Record<Deed, readonly Deed[]>> = {
+const PARTS: Partial<Record<JourneyAction, readonly JourneyAction[]>> = {
   'bind-and-bind': ['bind'],
   'bind-and-update': ['bind', 'update'],
 }
 
-/** Journeys that are one step smaller, most promising first: shorter, then of less haste, then of simpler deeds. */
+/** Journeys that are one step smaller, most promising first: shorter, then of less haste, then of simpler actions. */
 export function smallerJourneys({ outcomes, steps }: Journey): readonly Journey[] {
   const withSteps = (changed: readonly Step[]): Journey => ({ outcomes, steps: changed })
   const half = Math.ceil(steps.length / 2)
@@ -108,8 +108,8 @@ export function smallerJourneys({ outcomes, steps }: Journey): readonly Journey[
     ...steps.map((_, at) => steps.toSpliced(at, 1)).reverse(),
   ].filter(({ length }) => length > 0)
   const simpler = steps.flatMap((step, at) => [
-    ...(step.hasty ? [steps.with(at, { ...step, hasty: false })] : []),
-    ...(PARTS[step.deed] ?? []).map((deed) => steps.with(at, { ...step, deed })),
+    ...(step.immediate ? [steps.with(at, { ...step, immediate: false })] : []),
+    ...(PARTS[step.action] ?? []).map((action) => steps.with(at, { ...step, action })),
   ])
   return [...shorter, ...simpler].map(withSteps)
 }

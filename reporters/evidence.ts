@@ -1,7 +1,7 @@
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
+import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Finding } from '../conformance/verdict.ts'
-import type { Arrival } from '../conformance/webhooks.ts'
 import { curlLine } from './curl.ts'
 import { shorten } from './printable.ts'
 import type { RunStarted } from './record.ts'

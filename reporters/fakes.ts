@@ -1,9 +1,9 @@
 import type { CheckResult, RunEnd, RunEvent } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { grade } from '../conformance/outcome.ts'
+import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Level } from '../conformance/requirement.ts'
 import type { Verdict } from '../conformance/verdict.ts'
-import type { Arrival } from '../conformance/webhooks.ts'
 import { recorder } from './record.ts'
 import { makeReport, type Report } from './report.ts'
 

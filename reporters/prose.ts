@@ -48,5 +48,5 @@ export function endSentence(end: RunEnd | undefined): string {
   if (end === undefined) return 'the run was killed before it ended'
   if (end.how === 'completed') return 'the run was completed'
   if (end.how === 'interrupted') return `the run was interrupted (${shorten(end.why, longest)})`
-  return `the run could not be finished; it lies with ${causes[end.lies]}: ${shorten(end.why, longest)}`
+  return `the run could not be finished; it lies with ${causes[end.cause]}: ${shorten(end.why, longest)}`
 }

@@ -4,8 +4,8 @@ import { arrival, check, exchange, reportOf } from './fakes.ts'
 import { exitCodeOf } from './report.ts'
 
 const breach = failed({ expected: '202', observed: '500', at: 'status', exchange: 's/1' })
-const interrupted = { how: 'interrupted', why: 'by SIGINT', lies: 'suite' } as const
-const lost = { how: 'target-lost', why: 'connection refused', lies: 'target' } as const
+const interrupted = { how: 'interrupted', why: 'by SIGINT', cause: 'suite' } as const
+const lost = { how: 'target-lost', why: 'connection refused', cause: 'target' } as const
 const good = check('good', 'must', passed())
 const bad = check('bad', 'must', breach)
 const cut = check('cut', 'must', cutOff('no answer came'))

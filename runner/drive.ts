@@ -1,9 +1,9 @@
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
-import type { Lease, Target } from '../conformance/ports.ts'
+import type { Lease, Target } from '../conformance/ports/platform.ts'
+import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'
-import type { Arrival } from '../conformance/webhooks.ts'
 import { type Drive, suiteFault } from './judge.ts'
 import type { PlannedScenario } from './plan.ts'
 

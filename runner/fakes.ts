@@ -1,6 +1,6 @@
 import type { RunEvent } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
-import type { Lease, Target } from '../conformance/ports.ts'
+import type { Lease, Target } from '../conformance/ports/platform.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import { defineScenario, type Scenario, type Suite } from '../conformance/scenario.ts'
 import { passed, type Verdict } from '../conformance/verdict.ts'

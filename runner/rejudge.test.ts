@@ -83,7 +83,7 @@ it('a scenario that was given up stays that, and a claim that throws breaks the 
     ],
     standing: [],
   })
-  expect(again(await recorded(), throwing).at(-1)).toMatchObject({ end: { how: 'broken', lies: 'suite' } })
+  expect(again(await recorded(), throwing).at(-1)).toMatchObject({ end: { how: 'broken', cause: 'suite' } })
 })
 
 it('a requirement that this version no longer has is gone from the run', async () => {

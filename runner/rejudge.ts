@@ -69,7 +69,10 @@ export function rejudge<C, S>(
         }),
       }
     if (event.type === 'run-finished' && event.end.how === 'completed' && faults[0] !== undefined)
-      return { ...event, end: { how: 'broken', why: `the suite itself failed: ${faults[0]}`, lies: 'suite' } }
+      return {
+        ...event,
+        end: { how: 'broken', why: `the suite itself failed: ${faults[0]}`, cause: 'suite' },
+      }
     return event
   })
 }

@@ -102,7 +102,7 @@ describe('faults of the suite', () => {
       const events = await runAll(plan)
       expect(outcomes(events)).toEqual(['one not-exercised', 'two passed'])
       expect(events.at(-1)).toMatchObject({
-        end: { how: 'broken', lies: 'suite', why: /undefined is not a quote/ },
+        end: { how: 'broken', cause: 'suite', why: /undefined is not a quote/ },
       })
     },
   )
@@ -147,16 +147,16 @@ describe('a run that ends early', () => {
     const events = await runAll(plan, { target: { ...target(), lost: () => why }, limits: { shared: 1 } })
     expect(outcomes(events)).toEqual(['one passed'])
     expect(events.at(-1)).toMatchObject({
-      end: { how: 'target-lost', why: 'connection refused', lies: 'target' },
+      end: { how: 'target-lost', why: 'connection refused', cause: 'target' },
     })
   })
 
   it('an obstacle is told and nothing is driven', async () => {
     const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
-    const ready = async () => ({ why: 'the credentials were refused', lies: 'credentials' as const })
+    const ready = async () => ({ why: 'the credentials were refused', cause: 'credentials' as const })
     const events = await runAll(plan, { ready })
     expect(events.map((event) => event.type)).toEqual(['run-started', 'run-finished'])
-    expect(events.at(-1)).toMatchObject({ end: { how: 'broken', lies: 'credentials' } })
+    expect(events.at(-1)).toMatchObject({ end: { how: 'broken', cause: 'credentials' } })
   })
 
   it('an interruption ends the look at the target too', async () => {

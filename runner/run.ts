@@ -1,10 +1,10 @@
 import { ReadableStream } from 'node:stream/web'
 import type { ContractTables } from '../conformance/contract.ts'
 import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
-import type { Target } from '../conformance/ports.ts'
+import type { Target } from '../conformance/ports/platform.ts'
+import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { storeTrace } from '../conformance/trace.ts'
-import type { Arrival } from '../conformance/webhooks.ts'
 import { driveScenario } from './drive.ts'
 import { type Drive, judge } from './judge.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
@@ -151,13 +151,13 @@ interface Ending {
 
 /** The earliest cause names the end: what comes later may be its consequence. */
 function endOf({ signal, obstacle, lost, faults }: Ending): RunEnd {
-  if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), lies: 'suite' }
+  if (signal.aborted) return { how: 'interrupted', why: whyOf(signal), cause: 'suite' }
   if (obstacle !== undefined) return { how: 'broken', ...obstacle }
-  if (lost !== undefined) return { how: 'target-lost', why: lost, lies: 'target' }
+  if (lost !== undefined) return { how: 'target-lost', why: lost, cause: 'target' }
   const [first, ...more] = faults
   if (first === undefined) return { how: 'completed' }
   const rest = more.length === 0 ? '' : ` (and ${more.length} more of the kind)`
-  return { how: 'broken', why: `the suite itself failed: ${first}${rest}`, lies: 'suite' }
+  return { how: 'broken', why: `the suite itself failed: ${first}${rest}`, cause: 'suite' }
 }
 
 function whyOf(signal: AbortSignal): string {

@@ -27,11 +27,11 @@ const targets = hostileTargets(trap.origin)
 const fakes: Pick<Fake, 'close'>[] = [trap]
 const runs = new Map<string, Promise<Judged>>()
 /** A run is busy for a second at its beginning and waits afterwards. */
-const gate = pLimit(5)
+const limit = pLimit(5)
 
 beforeAll(() => {
   for (const [name, { handler, words = [], timing = {} }] of Object.entries(targets)) {
-    const run = gate(async () => {
+    const run = limit(async () => {
       const fake = await serve(handler)
       fakes.push(fake)
       const profile = profileOf(fake.origin, { timing: { answer: '1s', ...patience, ...timing } })
@@ -41,7 +41,7 @@ beforeAll(() => {
     run.catch(() => undefined)
     runs.set(name, run)
   }
-  const down = gate(() => judged(profileOf('http://127.0.0.1:9')))
+  const down = limit(() => judged(profileOf('http://127.0.0.1:9')))
   down.catch(() => undefined)
   runs.set('is down', down)
 })
@@ -58,9 +58,9 @@ const runOf = async (name: string): Promise<Judged> => {
 }
 
 describe.each<[string, Omit<HostileTarget, 'handler'>]>([
-  ['is down', { codes: [3], lies: 'network' }],
+  ['is down', { codes: [3], cause: 'network' }],
   ...Object.entries(targets),
-])('a target that %s', (name, { codes, lies, ...more }: Omit<HostileTarget, 'handler'>) => {
+])('a target that %s', (name, { codes, cause, ...more }: Omit<HostileTarget, 'handler'>) => {
   it('ends the run in time, with a code and a report that tell the truth', async () => {
     const { code, ms, report, err, everything } = await runOf(name)
     expect(codes).toContain(code)
@@ -68,8 +68,8 @@ describe.each<[string, Omit<HostileTarget, 'handler'>]>([
     expect(ms).toBeLessThan(BOUND_MS)
     expect(shapeProblems(report)).toEqual([])
     expect(tally(report.requirements)).toEqual(report.summary)
-    if (lies !== undefined) expect(report.end).toMatchObject({ how: 'broken', lies })
-    else expect(report.end?.lies).not.toBe('suite')
+    if (cause !== undefined) expect(report.end).toMatchObject({ how: 'broken', cause })
+    else expect(report.end?.cause).not.toBe('suite')
     expect(err).toBe('')
     expect(everything).not.toMatch(/^\s+at .+:\d+:\d+\)?$|the suite itself failed/m)
   })

@@ -6,7 +6,7 @@ import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
 
 /** Runs wait most of the time. */
-const gate = pLimit(8)
+const limit = pLimit(8)
 /** Everything but what takes a thousand deliveries or half a minute. */
 const ALL = [
   ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],
@@ -22,7 +22,7 @@ const runs = new Map<string, Promise<Report>>()
 
 beforeAll(() => {
   const begin = (name: string, judged: () => Promise<Report>) => {
-    const run = gate(judged)
+    const run = limit(judged)
     // Whoever waits for it hears of its failure.
     run.catch(() => undefined)
     runs.set(name, run)

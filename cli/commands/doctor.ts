@@ -1,4 +1,4 @@
-import type { Target } from '../../conformance/ports.ts'
+import type { Target } from '../../conformance/ports/platform.ts'
 import type { Need } from '../../conformance/scenario.ts'
 import { count, printable } from '../../reporters/index.ts'
 import { platformSuite } from '../../suites/platform/index.ts'
@@ -21,8 +21,8 @@ export async function doctorCommand(options: TargetOptions, io: Io): Promise<num
     line(io, true, 'profile', `${name} (${environment}, ${apiVersion})`)
     const seen = await checks()
     for (const check of seen) {
-      const lies = check.lies === undefined ? '' : ` (it lies with the ${check.lies})`
-      line(io, check.ok, check.name, check.message + lies)
+      const cause = check.cause === undefined ? '' : ` (it lies with the ${check.cause})`
+      line(io, check.ok, check.name, check.message + cause)
     }
     for (const text of offers(target, inventory, scenarios)) io.out(`${printable(text)}\n`)
     return seen.every(({ ok }) => ok) ? 0 : 3

@@ -77,9 +77,9 @@ describe('a certificate', () => {
     const signature = jws.signature ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = alphabet.indexOf(signature.at(-1) ?? '')
-    const twin = signature.slice(0, -1) + alphabet[last ^ 1]
-    expect(Buffer.from(twin, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
-    const changed = certificate.replace(signature, twin)
+    const counterpart = signature.slice(0, -1) + alphabet[last ^ 1]
+    expect(Buffer.from(counterpart, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
+    const changed = certificate.replace(signature, counterpart)
     expect(await open(changed, keys.pub)).toMatchObject({
       problem: expect.stringMatching(/written otherwise/),
     })

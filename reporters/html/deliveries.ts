@@ -1,5 +1,5 @@
 import type { ContractDelivery } from '../../conformance/contract.ts'
-import type { Arrival, ScriptedAnswer } from '../../conformance/webhooks.ts'
+import type { Arrival, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
 import type { RunRecord } from '../record.ts'
 
 /** Times in milliseconds. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractTables } from '../../conformance/contract.ts'
 import type { Exchange, Operation } from '../../conformance/exchange.ts'
-import type { Arrival } from '../../conformance/webhooks.ts'
+import type { Arrival } from '../../conformance/ports/webhooks.ts'
 import { exchange } from '../fakes.ts'
 import { deliveriesView } from './deliveries.ts'
 import { documentsView } from './documents.ts'

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { CannotTell } from '../../conformance/verdict.ts'
+import { utf8 } from '../evidence/body.ts'
+import type { Recorder } from '../evidence/recorder.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { utf8 } from './body.ts'
-import type { Recorder } from './recorder.ts'
-import type { Sender } from './sender.ts'
-import { outcomeOf } from './tokens.ts'
+import { outcomeOf } from './credentials/token-cache.ts'
+import type { RequestSender } from './http/request-sender.ts'
 
 /**
  * Reads the target's own OpenAPI document, from a file or an address.
@@ -13,7 +13,7 @@ import { outcomeOf } from './tokens.ts'
  */
 export async function readDescription(
   { description }: PlatformProfile,
-  sender: Sender,
+  sender: RequestSender,
   recorder: Recorder,
 ): Promise<string> {
   if (!description)

@@ -1,6 +1,6 @@
+import { Redactor } from '../evidence/redaction.ts'
 import { profileFrom } from '../profile/load.ts'
-import { openPlatform, type PlatformOptions, type PlatformTarget } from './platform.ts'
-import { Redactor } from './redaction.ts'
+import { openPlatform, type PlatformOptions, type PlatformTarget } from './target.ts'
 import { UniqueNumbers } from './unique.ts'
 
 /** A platform that runs in this process, with a profile that says how to drive it. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { PlatformFacts } from '../../conformance/ports.ts'
+import type { PlatformFacts } from '../../conformance/ports/platform.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { credentialsOf } from './needs.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '../../conformance/ports.ts'
+import type { OperatorAction } from '../../conformance/ports/platform.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 
 /** Why a need is not met, and the profile key that would meet it. */

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { fake, json, rawFake } from '../transport/testing/fake-server.ts'
 import { inventoryOf } from './inventory.ts'
 import { preflight } from './preflight.ts'
-import { fake, json, opened, profileOf, rawFake } from './testing/fake.ts'
+import { opened, profileOf } from './testing/fake.ts'
 
 const look = async (origin: string, more: object = {}) => {
   const checks = await preflight(
@@ -50,21 +51,21 @@ describe('a preflight', () => {
     ['sends without end', (r) => r.end(Buffer.alloc(1_000_000)), 'auth_url', 'target', /too-large/],
     ['says nothing', () => undefined, 'auth_url', 'network', /timeout: no answer within 200 ms/],
     ['dribbles', (r) => r.writeHead(200).write('{'), 'auth_url', 'target', /timeout: no whole answer/],
-  ])('of a token endpoint that %s says so', async (_, answer, name, lies, message) => {
+  ])('of a token endpoint that %s says so', async (_, answer, name, cause, message) => {
     const { origin } = await fake((_seen, response) => answer(response), { ownTokens: true })
     const { last } = await look(origin)
-    expect(last).toMatchObject({ name, ok: false, lies, message: expect.stringMatching(message) })
+    expect(last).toMatchObject({ name, ok: false, cause, message: expect.stringMatching(message) })
   })
 
   test('of a target that is down says so', async () => {
-    expect((await look('http://127.0.0.1:1')).last).toMatchObject({ name: 'auth_url', lies: 'network' })
+    expect((await look('http://127.0.0.1:1')).last).toMatchObject({ name: 'auth_url', cause: 'network' })
     const origin = await rawFake((socket) => socket.resetAndDestroy())
     expect((await look(origin)).last?.message).toContain('reset')
   })
 
   test.each([401, 403])('of a quote API that answers %i blames the credentials', async (status) => {
     const { origin } = await fake((_, response) => response.writeHead(status).end())
-    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, lies: 'credentials' })
+    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: false, cause: 'credentials' })
   })
 
   test('of a quote API that refuses unknown quotes with 403 and takes submissions finds nothing', async () => {
@@ -84,7 +85,7 @@ describe('a preflight', () => {
       const { origin } = await fake(({ url }, response) =>
         json(response, url.endsWith('/submit') ? submit : status, {}),
       )
-      expect((await look(origin, more)).last).toMatchObject({ name: 'credentials', lies: 'credentials' })
+      expect((await look(origin, more)).last).toMatchObject({ name: 'credentials', cause: 'credentials' })
     },
   )
 

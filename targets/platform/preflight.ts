@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Blame } from '../../conformance/events.ts'
+import type { FailureCause } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
-import type { HeldToken, PlatformPorts } from '../../conformance/ports.ts'
+import type { HeldToken, PlatformPorts } from '../../conformance/ports/platform.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { PlatformTarget } from './platform.ts'
-import { outcomeOf } from './tokens.ts'
+import { outcomeOf } from './credentials/token-cache.ts'
+import type { PlatformTarget } from './target.ts'
 
 /** What one look at a target came to. */
 export interface PreflightCheck {
@@ -12,7 +12,7 @@ export interface PreflightCheck {
   readonly ok: boolean
   readonly message: string
   /** Where it lies when it is not ok. */
-  readonly lies?: Blame
+  readonly cause?: FailureCause
 }
 
 /**
@@ -30,7 +30,7 @@ export async function preflight(target: PlatformTarget): Promise<readonly Prefli
     if (held) await quoteApi(lease.ports, held, checks)
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
-    checks.push({ name: 'target', ok: false, message: error.message, lies: 'target' })
+    checks.push({ name: 'target', ok: false, message: error.message, cause: 'target' })
   } finally {
     await lease.release()
   }
@@ -48,7 +48,12 @@ async function token(
   if (held) checks.push({ name: 'token', ok: true, message: 'an access token was issued' })
   else if (exchange.answer) {
     const { status } = exchange.answer
-    checks.push({ name: 'token', ok: false, message: noToken(exchange, status), lies: blameForToken(status) })
+    checks.push({
+      name: 'token',
+      ok: false,
+      message: noToken(exchange, status),
+      cause: blameForToken(status),
+    })
   }
   return held
 }
@@ -62,7 +67,7 @@ function noToken(exchange: Exchange, status: number): string {
   return `no access token: ${outcomeOf(exchange)}${said}`
 }
 
-function blameForToken(status: number): Blame {
+function blameForToken(status: number): FailureCause {
   if (status === 400 || status === 401 || status === 403) return 'credentials'
   // Nothing there, or it is elsewhere: the address is wrong.
   if (status === 404 || status === 405 || (status >= 300 && status <= 399)) return 'profile'
@@ -90,7 +95,7 @@ async function quoteApi(ports: PlatformPorts, held: HeldToken, checks: Preflight
     return
   }
   const message = `the token or the integration key was refused: ${outcomeOf(exchange)}${excerpt(exchange)}`
-  checks.push({ name: 'credentials', ok: false, message, lies: 'credentials' })
+  checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
 }
 
 /** Whether it was the unknown quote that was refused: then a submission is let in with the same credentials. */
@@ -111,7 +116,7 @@ function unanswered(name: string, exchange: Exchange): PreflightCheck | undefine
   if (!failure) return undefined
   const network =
     ['refused', 'unreachable', 'timeout', 'reset'].includes(failure.kind) && failure.status === undefined
-  return { name, ok: false, message: outcomeOf(exchange), lies: network ? 'network' : 'target' }
+  return { name, ok: false, message: outcomeOf(exchange), cause: network ? 'network' : 'target' }
 }
 
 /** The beginning of what a target said, on one line. */

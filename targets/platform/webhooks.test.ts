@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { fake, json, opened } from './testing/fake.ts'
+import { fake, json } from '../transport/testing/fake-server.ts'
+import { opened } from './testing/fake.ts'
 
 const SECRET = 'whsec-fake-1'
 

@@ -1,4 +1,4 @@
-import type { OperatorAction, PlatformFacts } from '../../conformance/ports.ts'
+import type { OperatorAction, PlatformFacts } from '../../conformance/ports/platform.ts'
 
 /** An M2M client with its secret. */
 export interface ClientCredentials {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import type { CertificateFacts } from '../../conformance/receiver.ts'
+import type { CertificateFacts } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import { details } from '../platform/failures.ts'
+import { details } from '../transport/failures.ts'
 
 const TIMEOUT_MS = 5000
 

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../conformance/exchange.ts'
-import type { Delivery, SendOptions } from '../../conformance/receiver.ts'
+import type { Delivery, SendOptions } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { Patience, Sender, Sent } from '../../webhooks/index.ts'
-import { bodyOf } from '../platform/body.ts'
-import { Loss } from '../platform/loss.ts'
-import type { Recorder } from '../platform/recorder.ts'
-import type { Redactor } from '../platform/redaction.ts'
+import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
+import { bodyOf } from '../evidence/body.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Redactor } from '../evidence/redaction.ts'
+import { Loss } from '../transport/loss.ts'
 
 export interface CourierParts {
-  readonly sender: Sender
+  readonly sender: DeliverySender
   readonly redactor: Redactor
   readonly url: string
   /** How long an answer is waited for by default, in milliseconds. */

@@ -1,8 +1,8 @@
-import type { EffectsReading } from '../../conformance/receiver.ts'
-import { bodyOf } from '../platform/body.ts'
-import type { Recorder } from '../platform/recorder.ts'
-import type { Redactor } from '../platform/redaction.ts'
-import type { Wire } from '../platform/wire.ts'
+import type { EffectsReading } from '../../conformance/ports/receiver.ts'
+import { bodyOf } from '../evidence/body.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Redactor } from '../evidence/redaction.ts'
+import type { Wire } from '../transport/wire.ts'
 
 const TIMEOUT_MS = 10_000
 

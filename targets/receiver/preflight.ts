@@ -13,7 +13,7 @@ export async function receiverPreflight(
 ): Promise<readonly PreflightCheck[]> {
   const obstacle = await target.ready()
   if (obstacle !== undefined)
-    return [{ name: 'network', ok: false, message: obstacle.why, lies: obstacle.lies }]
+    return [{ name: 'network', ok: false, message: obstacle.why, cause: obstacle.cause }]
   const lease = await target.lease({ id: 'preflight', alone: false })
   const checks: PreflightCheck[] = [
     { name: 'network', ok: true, message: `${target.facts.baseUrl} is listened on` },
@@ -32,16 +32,16 @@ type Ports = Awaited<ReturnType<ReceiverTarget['lease']>>['ports']
 async function certificate(ports: Ports): Promise<PreflightCheck> {
   try {
     const { trusted, message } = await ports.certificate()
-    return { name: 'certificate', ok: trusted, message, ...(!trusted && { lies: 'target' }) }
+    return { name: 'certificate', ok: trusted, message, ...(!trusted && { cause: 'target' }) }
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
-    return { name: 'certificate', ok: false, message: error.message, lies: 'target' }
+    return { name: 'certificate', ok: false, message: error.message, cause: 'target' }
   }
 }
 
 async function effects(ports: Ports): Promise<PreflightCheck> {
   const reading = await ports.processed()
   return 'problem' in reading
-    ? { name: 'effects', ok: false, message: reading.problem, lies: 'target' }
+    ? { name: 'effects', ok: false, message: reading.problem, cause: 'target' }
     : { name: 'effects', ok: true, message: `${reading.ids.length} processed events can be read` }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Obstacle } from '../../conformance/events.ts'
-import { details } from '../platform/failures.ts'
+import { details } from '../transport/failures.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -13,7 +13,7 @@ export function reach(url: URL): Promise<Obstacle | undefined> {
     const end = (why?: string) => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(why === undefined ? undefined : { why: `receiver.url: ${why}`, lies: 'network' })
+      resolve(why === undefined ? undefined : { why: `receiver.url: ${why}`, cause: 'network' })
     }
     const timer = setTimeout(() => end(`no connection within ${TIMEOUT_MS} ms`), TIMEOUT_MS)
     socket.once('connect', () => end())

@@ -1,15 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Obstacle } from '../../conformance/events.ts'
-import type { Lease, Target } from '../../conformance/ports.ts'
-import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conformance/receiver.ts'
+import type { Lease, Target } from '../../conformance/ports/platform.ts'
+import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import { Sender } from '../../webhooks/index.ts'
-import { handshakes } from '../platform/handshake.ts'
-import { pause } from '../platform/pausing.ts'
-import { Recorder } from '../platform/recorder.ts'
-import { Redactor } from '../platform/redaction.ts'
-import { Wire } from '../platform/wire.ts'
+import { DeliverySender } from '../../webhooks/index.ts'
+import { Recorder } from '../evidence/recorder.ts'
+import { Redactor } from '../evidence/redaction.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
+import { handshakes } from '../transport/handshake.ts'
+import { pause } from '../transport/pausing.ts'
+import { Wire } from '../transport/wire.ts'
 import { certificateOf } from './certificate.ts'
 import { Courier } from './courier.ts'
 import { readEffects } from './effects.ts'
@@ -46,7 +46,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const began = now()
   const closing = new AbortController()
   const ca = profile.ca === undefined ? {} : { ca: profile.ca }
-  const sender = new Sender({ url: profile.url, ...ca })
+  const sender = new DeliverySender({ url: profile.url, ...ca })
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
   const redactor = new Redactor(Object.values(profile.secrets))
   const courier = new Courier({

@@ -4,7 +4,7 @@ import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './beh
 import { type Clock, startClock } from './clock.ts'
 import { createControl } from './control/server.ts'
 import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
-import { startSender } from './deliveries/sender.ts'
+import { startDeliveries } from './deliveries/sender.ts'
 import { basePath, createApi, descriptionPath, tokenPath } from './http/api.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     descriptionFile: options.descriptionPath ?? ownDescription(),
   })
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
-  const sender = startSender(platform, options.webhookCa)
+  const sender = startDeliveries(platform, options.webhookCa)
   const close = async (): Promise<void> => {
     sender.close()
     platform.clock.stop()

@@ -6,7 +6,7 @@ import { createTokenStore, type TokenStore } from './credentials/tokens.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoints.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
-import { type Gate, openGate } from './gate.ts'
+import { type Hold, newHold } from './hold.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 
@@ -23,9 +23,9 @@ export interface Platform {
   readonly endpoints: Endpoints
   readonly deliveries: DeliveryLog
   /** Holds back the end of rating. */
-  readonly rating: Gate
+  readonly rating: Hold
   /** Holds back the end of a bind. */
-  readonly issue: Gate
+  readonly issue: Hold
   /** Scheme, host and port of the API server; known once it listens. */
   origin: string
 }
@@ -39,8 +39,8 @@ export function createPlatform(parts: Pick<Platform, 'behaviour' | 'clock' | 'ra
     events: createEventLog(),
     endpoints: createEndpoints(),
     deliveries: createDeliveryLog(),
-    rating: openGate(),
-    issue: openGate(),
+    rating: newHold(),
+    issue: newHold(),
     origin: '',
   }
 }

@@ -100,7 +100,7 @@ test('one that is down from the start ends with 3 and says that nobody was there
   expect({ code, verdict: report.verdict, end: report.end }).toMatchObject({
     code: 3,
     verdict: 'incomplete',
-    end: { how: 'broken', lies: 'network' },
+    end: { how: 'broken', cause: 'network' },
   })
   expect(out).toContain('ECONNREFUSED')
 })

@@ -103,12 +103,12 @@ describe('a target that cannot be judged', () => {
       { credentials: { client_id: 'x', client_secret: 'no-secret', integration_key: 'no-key' } },
       /credentials/,
     ],
-  ])('%s: ends with 3, says where it lies and judges nothing', async (_, changes, lies) => {
+  ])('%s: ends with 3, says where it lies and judges nothing', async (_, changes, cause) => {
     const { profile } = await sandbox({}, changes)
     const out = temporaryFolder()
     const { code, out: text } = await run('--quiet', '--target', profile, '--out', out)
     expect(code).toBe(3)
-    expect(text).toMatch(lies)
+    expect(text).toMatch(cause)
     const report = readReport(out)
     expect(report.verdict).toBe('incomplete')
     expect(new Set(report.requirements.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
@@ -172,6 +172,6 @@ describe('a run that is ended', () => {
     await platform.close()
     const { code } = await running.finished
     expect(code).not.toBe(0)
-    expect(readReport(out)).toMatchObject({ end: { how: 'target-lost', lies: 'target' } })
+    expect(readReport(out)).toMatchObject({ end: { how: 'target-lost', cause: 'target' } })
   })
 })

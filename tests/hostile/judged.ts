@@ -19,7 +19,7 @@ export interface ReportedRequirement {
 interface ReadReport {
   readonly verdict: string
   readonly reason: string
-  readonly end?: { readonly how: string; readonly lies?: string }
+  readonly end?: { readonly how: string; readonly cause?: string }
   readonly summary: Readonly<Record<string, number>>
   readonly requirements: readonly ReportedRequirement[]
 }
@@ -35,11 +35,11 @@ export interface Judged {
   readonly everything: string
 }
 
-/** A profile with little patience for a fake at an origin. */
-export function profileOf(origin: string, more: object = {}): Record<string, unknown> {
+/** A profile with little patience for a fake at an cause. */
+export function profileOf(cause: string, more: object = {}): Record<string, unknown> {
   return {
-    base_url: `${origin}/api`,
-    auth_url: `${origin}${TOKEN_PATH}`,
+    base_url: `${cause}/api`,
+    auth_url: `${cause}${TOKEN_PATH}`,
     credentials: {
       client_id: CLIENT_ID,
       client_secret: SECRETS.clientSecret,

@@ -10,7 +10,7 @@ export interface HostileTarget {
   /** What the exit code may truly be. */
   readonly codes: readonly number[]
   /** Which party the run blames, where it cannot be begun. */
-  readonly lies?: string
+  readonly cause?: string
   /** More words of the command line. */
   readonly words?: readonly string[]
   readonly timing?: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
     'refuses the credentials': {
       handler: json(401, { error: 'invalid_client' }),
       codes: [3],
-      lies: 'credentials',
+      cause: 'credentials',
     },
     'answers HTML everywhere': { handler: html, codes: [1], words: few, shows: ['submit-answers-200'] },
     'cuts every body short': { handler: cutShort, codes: [1, 3], words: few },
@@ -56,9 +56,9 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
     'sends 100 MB on the API': { ...api(hundredMegabytes), codes: [1, 3], words: few },
     'dribbles everywhere': { handler: dribble, codes: [3], words: few },
     'dribbles on the API': { ...api(dribble), codes: [3], timing: { answer: '100ms' } },
-    'redirects everything': { handler: redirectTo(trap), codes: [3], lies: 'profile' },
+    'redirects everything': { handler: redirectTo(trap), codes: [3], cause: 'profile' },
     'redirects the API': { ...api(redirectTo(trap)), codes: [1], words: few, shows: [] },
-    'resets every connection': { handler: reset, codes: [3], lies: 'network' },
+    'resets every connection': { handler: reset, codes: [3], cause: 'network' },
     'resets connections after the first look': { ...api(afterFirst(reset)), codes: [1, 3] },
     'falls silent after the first look': {
       ...api(afterFirst(silent)),

@@ -30,7 +30,7 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
     })
     try {
       const checks: CheckResult[] = []
-      let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', lies: 'suite' }
+      let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', cause: 'suite' }
       for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) {
         if (event.type === 'scenario-finished') checks.push(...event.checks)
         if (event.type === 'run-finished') end = event.end

@@ -7,7 +7,7 @@ import { type Matrix, makeMatrix } from './matrix.ts'
 import { pairwise, sharedOut } from './pairs.ts'
 import type { Pool } from './pool.ts'
 
-export interface Wish {
+export interface ProofRequest {
   /**
    * `whole`: every scenario for every mutant, every variant alone and beside every other, and with what is left standard too.
    * `sighted`: for each mutant the scenarios that can see it, and each variant once, among others.
@@ -20,7 +20,7 @@ export interface Wish {
 }
 
 /** Judges mutants and variants on the threads of a pool, and makes the kill matrix of what was seen. */
-export async function perform(pool: Pool, { extent, only, judged }: Wish): Promise<Matrix> {
+export async function perform(pool: Pool, { extent, only, judged }: ProofRequest): Promise<Matrix> {
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
   const chosen = { mutants: mutants.filter(isWanted), variants: variants.filter(isWanted) }

@@ -25,7 +25,7 @@ export interface Patience {
 }
 
 /** Holds the last byte of a request back. */
-export interface Gate {
+export interface Barrier {
   /** Everything but the last byte is on its way, or never will be. */
   arrived(): void
   readonly opened: Promise<void>
@@ -78,15 +78,15 @@ export class Connection {
     return this.#broken === undefined && this.#reading.state === 'whole' && this.#reading.keeps
   }
 
-  async post(outgoing: Outgoing, patience: Patience, gate?: Gate): Promise<Sent> {
+  async post(outgoing: Outgoing, patience: Patience, barrier?: Barrier): Promise<Sent> {
     const began = this.#used ? performance.now() : this.#began
     this.#used = true
     this.#reader = new AnswerReader()
     this.#reading = { state: 'head' }
     const stands = () => this.#stage === 'connected'
     await this.#until(stands, patience.answerMs)
-    if (stands()) await this.#write(outgoing, gate)
-    else gate?.arrived()
+    if (stands()) await this.#write(outgoing, barrier)
+    else barrier?.arrived()
     if (outgoing.framing !== 'broken-off') {
       await this.#until(() => this.#reading.state !== 'head', patience.answerMs)
       if (this.#reading.state !== 'head') this.#mark('headMs')
@@ -140,17 +140,17 @@ export class Connection {
     }
   }
 
-  async #write(outgoing: Outgoing, gate: Gate | undefined): Promise<void> {
+  async #write(outgoing: Outgoing, barrier: Barrier | undefined): Promise<void> {
     const { head, rest } = piecesOf(outgoing)
-    const last = gate === undefined ? undefined : lastByteOf(rest)
+    const last = barrier === undefined ? undefined : lastByteOf(rest)
     await this.#writeAll(head)
     if (outgoing.framing === 'continue') {
       await this.#until(() => this.#reader.continued || this.#reading.state !== 'head', CONTINUE_MS)
     }
     await this.#writeAll(rest)
-    if (gate !== undefined) {
-      gate.arrived()
-      await gate.opened
+    if (barrier !== undefined) {
+      barrier.arrived()
+      await barrier.opened
       await this.#writeAll(last === undefined ? [] : [last])
     }
     this.#marks.sentMs = performance.now() - this.#began

@@ -1,4 +1,4 @@
-import type { Framing } from '../../conformance/receiver.ts'
+import type { Framing } from '../../conformance/ports/receiver.ts'
 
 /** A request as it goes out: pieces of bytes, each with the pause after it. */
 export interface Piece {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Framing } from '../../conformance/receiver.ts'
-import { Sender } from './sender.ts'
+import type { Framing } from '../../conformance/ports/receiver.ts'
+import { DeliverySender } from './sender.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const patience = { answerMs: 300, bodyMs: 100, bodyBytes: 10_000 }
@@ -33,7 +33,7 @@ async function raw(talk: (socket: Socket, text: string) => void) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?x=1`
-  const sender = new Sender({ url })
+  const sender = new DeliverySender({ url })
   onTestFinished(async () => {
     sender.close()
     for (const socket of sockets) socket.destroy()
@@ -116,7 +116,7 @@ describe('a request', () => {
   })
 
   test('to nobody is refused', async () => {
-    const sent = await new Sender({ url: 'http://127.0.0.1:1/' }).post(request(), patience)
+    const sent = await new DeliverySender({ url: 'http://127.0.0.1:1/' }).post(request(), patience)
     expect(sent.failure?.kind).toBe('refused')
   })
 })

@@ -1,7 +1,7 @@
-import { Connection, type Gate, type Patience, type Sent } from './connection.ts'
+import { type Barrier, Connection, type Patience, type Sent } from './connection.ts'
 import type { Outgoing } from './framing.ts'
 
-export interface SenderOptions {
+export interface DeliverySenderOptions {
   readonly url: string
   /** PEM text of authorities that are trusted instead of the machine's. */
   readonly ca?: string
@@ -13,19 +13,19 @@ const GATHER_MS = 1500
 const READ_MS = 20
 
 /** Posts requests to one address, with the framing that each asks for. */
-export class Sender {
+export class DeliverySender {
   readonly #url: URL
   readonly #ca: string | undefined
   readonly #open = new Set<Connection>()
 
-  constructor({ url, ca }: SenderOptions) {
+  constructor({ url, ca }: DeliverySenderOptions) {
     this.#url = new URL(url)
     this.#ca = ca
   }
 
   /** Sends one request on a connection of its own, which is closed afterwards. */
-  post(request: Omit<Outgoing, 'path' | 'host'>, patience: Patience, gate?: Gate): Promise<Sent> {
-    return this.#on(async (connection) => connection.post(this.#whole(request), patience, gate))
+  post(request: Omit<Outgoing, 'path' | 'host'>, patience: Patience, barrier?: Barrier): Promise<Sent> {
+    return this.#on(async (connection) => connection.post(this.#whole(request), patience, barrier))
   }
 
   /**

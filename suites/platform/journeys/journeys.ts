@@ -1,17 +1,17 @@
+import type { WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
-import type { WebhookEndpoint } from '../../../conformance/webhooks.ts'
 import {
-  DEEDS,
-  type Deed,
+  JOURNEY_ACTIONS,
   type Journey,
+  type JourneyAction,
   journeys,
   type Possible,
   smallerJourneys,
 } from '../../../generators/journey.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { claim, type PlatformContext, type PlatformScenario, scenario } from '../context.ts'
-import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../generated/property.ts'
-import { about } from '../webhooks/event.ts'
+import { about } from '../features/webhooks/event.ts'
+import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { judgeJourney, requirementsOf, together } from './judge.ts'
 import type { Travelled } from './trace.ts'
 import { travel } from './travel.ts'
@@ -66,12 +66,13 @@ const property = (
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed'] as const
 
 function possible({ facts, operator }: Pick<PlatformContext, 'facts' | 'operator'>): Possible {
-  const reviewed: readonly Deed[] = ['approve', 'decline']
+  const reviewed: readonly JourneyAction[] = ['approve', 'decline']
   return {
     outcomes: ['ready_to_bind', ...OUTCOMES.filter((outcome) => outcome in facts.outcomes)],
-    deeds: DEEDS.filter(
-      (deed) =>
-        !reviewed.includes(deed) || operator.can(deed === 'approve' ? 'review_approve' : 'review_decline'),
+    actions: JOURNEY_ACTIONS.filter(
+      (action) =>
+        !reviewed.includes(action) ||
+        operator.can(action === 'approve' ? 'review_approve' : 'review_decline'),
     ),
   }
 }

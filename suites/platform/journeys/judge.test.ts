@@ -22,14 +22,14 @@ function exchange(operation: Operation, status: number, data: object = {}): Exch
 const shows = (state: string): Exchange => exchange('status', 200, { quote_id: 'q', quote_status: state })
 const ready = shows('ready_to_bind')
 
-const step = (deed: Taken['deed'], sent: readonly Exchange[], after: Exchange): Taken => ({
-  text: deed,
-  deed,
+const step = (action: Taken['action'], sent: readonly Exchange[], after: Exchange): Taken => ({
+  text: action,
+  action,
   quote: 0,
   before: ready,
   sent,
   after,
-  restless: false,
+  reRatingPending: false,
   bound: false,
 })
 const bind = exchange('bind', 202)
@@ -57,9 +57,9 @@ test('a bind that was accepted where it is not allowed owes nothing', () => {
 test('what becomes of a queued bind that an update overtakes is open', () => {
   expect(ended('ready_to_bind', step('bind', [bind], ready), step('update', [update], ready))).toEqual([])
   expect(ended('ready_to_bind', step('bind-and-update', [bind, update], ready))).toEqual([])
-  const restless = { ...step('bind', [bind], ready), restless: true }
-  expect(ended('ready_to_bind', step('update', [update], ready), restless)).toEqual([])
-  expect(ended('ready_to_bind', { ...restless, after: shows('bound') })).toEqual(['failed'])
+  const reRatingPending = { ...step('bind', [bind], ready), reRatingPending: true }
+  expect(ended('ready_to_bind', step('update', [update], ready), reRatingPending)).toEqual([])
+  expect(ended('ready_to_bind', { ...reRatingPending, after: shows('bound') })).toEqual(['failed'])
 })
 
 test('a bind that was lost before the quote was left alone is not excused by an update afterwards', () => {

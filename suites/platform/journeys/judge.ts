@@ -2,24 +2,24 @@ import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { finding, mediaTypeIs, statusClassIs, statusIs, succeeded } from '../judge/answer.ts'
-import { outcomeOf } from '../quotes/quotes.ts'
-import { stateOf } from '../quotes/record.ts'
-import { about, eventIdOf } from '../webhooks/event.ts'
+import { about, eventIdOf } from '../features/webhooks/event.ts'
+import { finding, mediaTypeIs, statusClassIs, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
+import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { Taken, Travelled } from './trace.ts'
 
 /** What one step says about one requirement. */
-export interface Said {
+export interface StepVerdict {
   readonly requirement: string
   readonly verdict: Verdict
 }
 
-type Rule = (step: Taken, spec: Spec, journey: Travelled) => readonly Said[]
+type Rule = (step: Taken, spec: Spec, journey: Travelled) => readonly StepVerdict[]
 
-const say = (requirement: string, verdict: Verdict): readonly Said[] => [{ requirement, verdict }]
+const say = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [{ requirement, verdict }]
 
 /** What section 3 states of each step of a journey; silent wherever it states nothing. Pure. */
-export function judgeJourney(journey: Travelled, spec: Spec): readonly Said[] {
+export function judgeJourney(journey: Travelled, spec: Spec): readonly StepVerdict[] {
   const rules: readonly Rule[] = [binding, updating, reading, reviewing, ending]
   return [
     ...journey.steps.flatMap((step) => rules.flatMap((rule) => rule(step, spec, journey))),
@@ -34,8 +34,8 @@ function steadily({ before, after }: Taken): string | undefined {
 }
 
 /** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
-function binding(step: Taken): readonly Said[] {
-  if (step.deed !== 'bind' && step.deed !== 'bind-and-bind') return []
+function binding(step: Taken): readonly StepVerdict[] {
+  if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
   if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
   const accepted = step.sent.find(succeeded)
   if (accepted !== undefined) return say('bind-in-ready-to-bind', statusIs(accepted, 202))
@@ -43,8 +43,8 @@ function binding(step: Taken): readonly Said[] {
 }
 
 /** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
-function updating(step: Taken): readonly Said[] {
-  if (step.deed !== 'update' || step.bound || step.before === undefined) return []
+function updating(step: Taken): readonly StepVerdict[] {
+  if (step.action !== 'update' || step.bound || step.before === undefined) return []
   const state = stateOf(step.before)
   if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
   const requirement = `update-in-${state.replace(/_/g, '-')}`
@@ -55,26 +55,26 @@ function updating(step: Taken): readonly Said[] {
 
 /** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
 function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] {
-  const { again, sent, restless } = step
+  const { again, sent, reRatingPending } = step
   if (again !== undefined) {
     const steady =
       states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
     return steady && !succeeded(again.sent) ? [again.sent] : []
   }
-  return !restless && states.includes(steadily(step) ?? '') ? sent : []
+  return !reRatingPending && states.includes(steadily(step) ?? '') ? sent : []
 }
 
 const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
 /** What a document answers in a state that lasts (3.documents, R17, R18). What passes by itself may be over when it is read. */
-function reading(step: Taken, spec: Spec): readonly Said[] {
+function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
   const [read] = step.sent
   const state = steadily(step)
-  if (!DOCUMENTS.includes(step.deed) || read === undefined || state === undefined) return []
+  if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
   // After a bind a read may lag behind, and after an update a rating may be on its way.
-  if ((step.bound && state !== 'issued') || (step.restless && !isFinal(spec, state))) return []
+  if ((step.bound && state !== 'issued') || (step.reRatingPending && !isFinal(spec, state))) return []
   if (!spec.lifecycle.settled.includes(state)) return []
-  const name = step.deed as DocumentName
+  const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
   if (cell === undefined || cell.expect === 'open') return []
   return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
@@ -94,9 +94,9 @@ const isFinal = (spec: Spec, state: string): boolean =>
   spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
 
 /** A review ends as the operator ended it (3.transitions). */
-function reviewing({ deed, after }: Taken): readonly Said[] {
-  if ((deed !== 'approve' && deed !== 'decline') || after === undefined) return []
-  const wanted = deed === 'approve' ? 'ready_to_bind' : 'declined'
+function reviewing({ action, after }: Taken): readonly StepVerdict[] {
+  if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
+  const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
   const seen = stateOf(after)
   const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
   if (seen === undefined) return []
@@ -109,8 +109,8 @@ function reviewing({ deed, after }: Taken): readonly Said[] {
 }
 
 /** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
-function ending({ deed, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly Said[] {
-  if (deed !== 'end' || after === undefined) return []
+function ending({ action, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly StepVerdict[] {
+  if (action !== 'end' || after === undefined) return []
   const own = steps.filter((step) => step.quote === quote)
   const state = stateOf(after)
   if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
@@ -140,15 +140,15 @@ function isBoundReady({ before, sent, again }: Taken): boolean {
 function isRacedByUpdate(own: readonly Taken[]): boolean {
   let queued = false
   for (const step of own) {
-    const { deed, sent, before, after, again, restless } = step
+    const { action, sent, before, after, again, reRatingPending } = step
     const all = [...sent, ...(again === undefined ? [] : [again.sent])]
     if (isBoundAt(before)) queued = false
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
     if (isBoundReady(step)) queued = true
     if (updated && queued) return true
     // What was left alone for a while has shown what it will show.
-    if (deed === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
-    if (restless && queued) return true
+    if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
+    if (reRatingPending && queued) return true
   }
   return false
 }
@@ -157,7 +157,7 @@ const isBoundAt = (read: Exchange | undefined): boolean =>
   read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
 
 /** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
-function policies({ quotes, policies: arrivals, steps }: Travelled): readonly Said[] {
+function policies({ quotes, policies: arrivals, steps }: Travelled): readonly StepVerdict[] {
   if (arrivals === undefined) return []
   return quotes.flatMap((quote, place) => {
     const events = new Set(about(quote, 'policy.created', arrivals).map((one) => eventIdOf(one) ?? one.id))
@@ -202,4 +202,4 @@ export function requirementsOf(spec: Spec): readonly string[] {
 }
 
 /** Everything that was said of one requirement, or of all. */
-export const together = (said: readonly Said[]): Verdict => all(said.map(({ verdict }) => verdict))
+export const together = (said: readonly StepVerdict[]): Verdict => all(said.map(({ verdict }) => verdict))

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Arrival } from '../../../conformance/webhooks.ts'
-import type { Deed } from '../../../generators/journey.ts'
-import type { Quote } from '../quotes/quotes.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { JourneyAction } from '../../../generators/journey.ts'
+import type { Quote } from '../vocabulary/quotes/quotes.ts'
 
 /** One step as it was taken. */
 export interface Taken {
   /** The step in words: `once quote 1 is rated, bind it`. */
   readonly text: string
-  readonly deed: Deed | 'submit' | 'end'
+  readonly action: JourneyAction | 'submit' | 'end'
   /** Place of the quote in `Travelled.quotes`. */
   readonly quote: number
   /** The last read before it, where one was made for it. */
@@ -19,7 +19,7 @@ export interface Taken {
   /** The first read afterwards, or the one that a wait ended with. */
   readonly after?: Exchange
   /** An update was accepted and the quote was not left alone since: a queued re-rating may begin at any moment. */
-  readonly restless: boolean
+  readonly reRatingPending: boolean
   /** A bind of the quote was or may have been accepted before. */
   readonly bound: boolean
 }

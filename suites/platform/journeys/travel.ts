@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { KeyChoice } from '../../../conformance/ports.ts'
+import type { KeyChoice } from '../../../conformance/ports/platform.ts'
 import type { Journey, Step } from '../../../generators/journey.ts'
-import { type PlatformContext, platformContext } from '../context.ts'
-import { succeeded } from '../judge/answer.ts'
-import { stateOf } from '../quotes/record.ts'
-import { type Act, act } from './deeds.ts'
+import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
+import { succeeded } from '../vocabulary/judge/answer.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { type Act, act } from './actions.ts'
 import type { Taken, Travelled } from './trace.ts'
 import { newTraveller, type Traveller } from './traveller.ts'
 
@@ -28,10 +28,10 @@ export async function travel(context: PlatformContext, journey: Journey): Promis
     travellers.set(quote, made)
     steps.push({
       text: `submit quote ${made.place + 1}${outcome === 'ready_to_bind' ? '' : ` as one for ${outcome}`}`,
-      deed: 'submit',
+      action: 'submit',
       quote: made.place,
       sent: [made.quote.submitted],
-      restless: false,
+      reRatingPending: false,
       bound: false,
     })
     return made
@@ -39,7 +39,7 @@ export async function travel(context: PlatformContext, journey: Journey): Promis
 
   for (const step of journey.steps) {
     const traveller = await travellerOf(step)
-    const waited = step.hasty ? undefined : await settle(track, traveller)
+    const waited = step.immediate ? undefined : await settle(track, traveller)
     const before = waited ?? (await track.api.status(traveller.quote.id))
     const done = await act({ track, traveller, step, before })
     if (done !== undefined) steps.push(taken(traveller, step, before, done))
@@ -81,15 +81,15 @@ async function settle({ quotes }: Track, { quote, bound }: Traveller): Promise<E
 
 async function end(track: Track, traveller: Traveller): Promise<Taken> {
   const last = await settle(track, traveller)
-  const { place, restless, bound } = traveller
-  return { text: '', deed: 'end', quote: place, sent: [], after: last, restless, bound }
+  const { place, reRatingPending, bound } = traveller
+  return { text: '', action: 'end', quote: place, sent: [], after: last, reRatingPending, bound }
 }
 
-function taken({ place, restless, bound }: Traveller, step: Step, before: Exchange, done: Act): Taken {
+function taken({ place, reRatingPending, bound }: Traveller, step: Step, before: Exchange, done: Act): Taken {
   const when =
-    step.hasty || stateOf(before) === undefined ? '' : `once quote ${place + 1} is ${stateOf(before)}, `
+    step.immediate || stateOf(before) === undefined ? '' : `once quote ${place + 1} is ${stateOf(before)}, `
   const { text, ...seen } = done
-  return { text: when + text, deed: step.deed, quote: place, before, restless, bound, ...seen }
+  return { text: when + text, action: step.action, quote: place, before, reRatingPending, bound, ...seen }
 }
 
 /** What a step leaves behind for those that follow. A request without an answer may have been carried out. */
@@ -97,8 +97,8 @@ function note(traveller: Traveller, done: Act | undefined): void {
   const all = [...(done?.sent ?? []), ...(done?.again === undefined ? [] : [done.again.sent])]
   const happened = (operation: string) =>
     all.some((one) => one.operation === operation && (one.answer === undefined || succeeded(one)))
-  if (done?.rested === true) traveller.restless = false
-  if (happened('update')) traveller.restless = true
+  if (done?.rested === true) traveller.reRatingPending = false
+  if (happened('update')) traveller.reRatingPending = true
   if (happened('bind')) traveller.bound = true
 }
 

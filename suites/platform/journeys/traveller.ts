@@ -1,4 +1,4 @@
-import type { Quote } from '../quotes/quotes.ts'
+import type { Quote } from '../vocabulary/quotes/quotes.ts'
 
 /** A quote on its way. */
 export interface Traveller {
@@ -6,7 +6,7 @@ export interface Traveller {
   readonly place: number
   readonly quote: Quote
   /** An update was or may have been accepted, and the quote was not left alone since. */
-  restless: boolean
+  reRatingPending: boolean
   /** A bind was or may have been accepted. */
   bound: boolean
 }
@@ -14,6 +14,6 @@ export interface Traveller {
 export const newTraveller = (place: number, quote: Quote): Traveller => ({
   place,
   quote,
-  restless: false,
+  reRatingPending: false,
   bound: false,
 })

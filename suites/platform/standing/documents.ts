@@ -1,9 +1,9 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { DOCUMENTS } from '../api.ts'
-import { type PlatformStandingClaim, standing } from '../context.ts'
-import { finding, mediaTypeIs } from '../judge/answer.ts'
-import { observedAnswer } from '../judge/observe.ts'
+import { DOCUMENTS } from '../vocabulary/api.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { finding, mediaTypeIs } from '../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { forEach } from './for-each.ts'
 
 /** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */

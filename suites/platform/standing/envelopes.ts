@@ -1,10 +1,10 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { header } from '../../../conformance/exchange.ts'
 import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type PlatformStandingClaim, standing } from '../context.ts'
-import { finding, mediaTypeOf, statusIs, succeeded } from '../judge/answer.ts'
-import { errorMessage, successEnvelope, withoutData } from '../judge/envelope.ts'
-import { at, isObject, jsonOf, show, withJson } from '../judge/json.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { finding, mediaTypeOf, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
+import { errorMessage, successEnvelope, withoutData } from '../vocabulary/judge/envelope.ts'
+import { at, isObject, jsonOf, show, withJson } from '../vocabulary/judge/json.ts'
 import { forEach } from './for-each.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
-import { succeeded } from '../judge/answer.ts'
-import { quoteIdOf, stateOf } from '../quotes/record.ts'
+import { succeeded } from '../vocabulary/judge/answer.ts'
+import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 
 /** What was done to one quote and seen of it, in order of sending. */
 export interface History {

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type PlatformStandingClaim, standing } from '../context.ts'
-import { finding } from '../judge/answer.ts'
-import { at, isObject, sentJsonOf, show } from '../judge/json.ts'
-import { quoteIdOf, recordOf, recordsIn, stateOf } from '../quotes/record.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { finding } from '../vocabulary/judge/answer.ts'
+import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
+import { quoteIdOf, recordOf, recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
 /** What of a quote never changes (R10), and which states may stand in an answer to submit (R6). */

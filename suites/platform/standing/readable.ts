@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { type PlatformStandingClaim, standing } from '../context.ts'
-import { describe, finding } from '../judge/answer.ts'
-import { stateOf } from '../quotes/record.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { describe, finding } from '../vocabulary/judge/answer.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
 /** A quote that came through rating is there ever after (4, R10). */

@@ -1,9 +1,9 @@
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type PlatformStandingClaim, standing } from '../context.ts'
-import { finding } from '../judge/answer.ts'
-import { stateOf } from '../quotes/record.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { finding } from '../vocabulary/judge/answer.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf, type Step, stepsOf } from './history.ts'
 
 /** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */

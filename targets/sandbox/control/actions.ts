@@ -1,11 +1,11 @@
 import type { Client } from '../credentials/directory.ts'
 import type { Endpoint } from '../events/endpoints.ts'
 import type { Platform } from '../platform.ts'
+import { readWish } from './action-request.ts'
 import { addBroker } from './brokers.ts'
 import { advanceClock } from './clock.ts'
 import { shownDeliveries } from './deliveries.ts'
 import { ControlRefusal, found } from './refusal.ts'
-import { readWish } from './wish.ts'
 
 /** What an operator sends: the id in the path, and a JSON object. */
 export interface Command {

@@ -59,17 +59,17 @@ describe('a review', () => {
 
 describe('a webhook endpoint', () => {
   it('shows its secret at registration and rotation, and never else', async () => {
-    const wish = { url: 'http://127.0.0.1:9/hooks', events: ['quote.created', 'policy.created'] }
-    const registered = (await driver.control('POST', '/endpoints', wish)).json
+    const request = { url: 'http://127.0.0.1:9/hooks', events: ['quote.created', 'policy.created'] }
+    const registered = (await driver.control('POST', '/endpoints', request)).json
     expect(registered).toEqual({
-      ...wish,
+      ...request,
       id: expect.any(String),
       secret: expect.any(String),
       status: 'enabled',
     })
     const path = `/endpoints/${registered.id}`
     expect((await driver.control('GET', path)).json).toEqual({
-      ...wish,
+      ...request,
       id: registered.id,
       status: 'enabled',
     })

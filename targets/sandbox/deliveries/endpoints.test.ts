@@ -23,10 +23,10 @@ describe('an endpoint', () => {
   it('gets nothing of another partner’s quotes', async () => {
     await using scene = await stage()
     const { driver, receiver } = scene
-    const wish = { url: `${receiver.url}/theirs`, events: ['quote.created', 'broker.added'] }
+    const request = { url: `${receiver.url}/theirs`, events: ['quote.created', 'broker.added'] }
     const partner_id = driver.sandbox.credentials.other_partner.partner_id
-    expect((await driver.control('POST', '/endpoints', { ...wish, partner_id })).status).toBe(200)
-    expect((await driver.control('POST', '/endpoints', { ...wish, partner_id: 'none' })).status).toBe(404)
+    expect((await driver.control('POST', '/endpoints', { ...request, partner_id })).status).toBe(200)
+    expect((await driver.control('POST', '/endpoints', { ...request, partner_id: 'none' })).status).toBe(404)
     await scene.register(['quote.created'])
     await driver.submit()
     await scene.pass(2000)

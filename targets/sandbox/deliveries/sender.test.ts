@@ -11,8 +11,8 @@ const emit = async (driver: Driver): Promise<void> => {
 }
 
 const register = async (driver: Driver, receiver: Receiver): Promise<string> => {
-  const wish = { url: receiver.url, events: ['broker.added'] }
-  return String((await driver.control('POST', '/endpoints', wish)).json.id)
+  const request = { url: receiver.url, events: ['broker.added'] }
+  return String((await driver.control('POST', '/endpoints', request)).json.id)
 }
 
 const firstAttempt = async (driver: Driver, id: string) =>

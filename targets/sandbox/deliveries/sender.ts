@@ -6,7 +6,7 @@ import { handedOver } from './handed-over.ts'
 import type { Attempt, Delivery } from './log.ts'
 import { createPoster, type Outcome, type Posting } from './post.ts'
 
-export interface Sender {
+export interface DeliveryQueue {
   /** Drops every connection; nothing is sent or planned any more. */
   close(): void
 }
@@ -16,7 +16,7 @@ export interface Sender {
  *
  * @param ca PEM text of an authority that receivers on https may be signed by, beside the usual ones
  */
-export function startSender(platform: Platform, ca?: string): Sender {
+export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue {
   const { clock, events, deliveries } = platform
   const { webhooks } = platform.behaviour
   const poster = createPoster(ca)

@@ -22,7 +22,7 @@ export type Endpoints = Map<string, Endpoint>
 export const createEndpoints = (): Endpoints => new Map()
 
 /** What an operator asks for. */
-export interface EndpointWish {
+export interface EndpointRequest {
   readonly url: string
   readonly events: readonly EventType[]
   /** Default: the first partner of the directory. */
@@ -31,7 +31,7 @@ export interface EndpointWish {
 
 /** How endpoints are registered and their secrets rotated; each call answers with what the portal shows once. */
 export interface EndpointRules {
-  register(wish: EndpointWish, platform: Platform): Endpoint
+  register(request: EndpointRequest, platform: Platform): Endpoint
   /** Takes an endpoint back into service; what failed before no longer counts. */
   enable(endpoint: Endpoint, platform: Platform): void
   /** Replaces the signing secret; the old one is remembered with the time of its replacement. */

@@ -7,7 +7,7 @@ import { kebab, type Mutant } from './mutant.ts'
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
 
 /** What a forbidden bind makes of a quote in each state where it is refused and carried out all the same. */
-const slips: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
+const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
   approved_rate: 'bound',
   bound: 'issued',
   issued: 'bound',
@@ -29,12 +29,12 @@ const seers: Readonly<Record<Closed, readonly string[]>> = {
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
 }
 
-const closed: readonly Closed[] = ['pending', ...(Object.keys(slips) as Exclude<Closed, 'pending'>[])]
+const closed: readonly Closed[] = ['pending', ...(Object.keys(wrongStates) as Exclude<Closed, 'pending'>[])]
 
 const refused = (state: QuoteStatus): BehaviourChange =>
   inState(['bind'], [state], (quote, standard) => {
     const answer = standard()
-    if (state !== 'pending') quote.status = slips[state as keyof typeof slips]
+    if (state !== 'pending') quote.status = wrongStates[state as keyof typeof wrongStates]
     return answer
   })
 
@@ -64,7 +64,7 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
     change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
   },
   {
-    id: `bind-in-${kebab(state)}-slips-through`,
+    id: `bind-in-${kebab(state)}-takes-effect`,
     says:
       state === 'pending'
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'

@@ -79,7 +79,7 @@ const actingOnRefusal =
 
 /** Each endpoint with each of its checks forgotten: the classic of the route that was added later (5, 5.rule.5). */
 function mutantsAt(operation: Operation): readonly Mutant[] {
-  // A bind that slips through uses the quote up.
+  // A bind that wrongStates through uses the quote up.
   const also = operation === 'bind' ? ['refused-bind-changes-nothing'] : []
   return [
     {

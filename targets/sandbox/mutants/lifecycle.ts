@@ -5,7 +5,7 @@ import { answering, rewritten } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
 /** Changes a quote's state behind everybody's back. */
-const slip = (quote: Quote, to: QuoteStatus): void => {
+const regress = (quote: Quote, to: QuoteStatus): void => {
   quote.status = to
 }
 
@@ -87,7 +87,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     seenIn: ['bind/ready-quote', 'bind/held-issue'],
     change: () => ({
       effects: {
-        bound: (quote, { clock }) => void clock.schedule(2000, () => slip(quote, 'ready_to_bind')),
+        bound: (quote, { clock }) => void clock.schedule(2000, () => regress(quote, 'ready_to_bind')),
       },
     }),
   },

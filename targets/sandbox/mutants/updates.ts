@@ -9,7 +9,7 @@ import { kebab, type Mutant } from './mutant.ts'
 type Closed = Exclude<QuoteStatus, 'ready_to_bind' | 'approved_rate'>
 
 /** Where an update leads that is refused and carried out all the same. */
-const slips: Readonly<Record<Closed, QuoteStatus>> = {
+const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
   pending: 'underwriter_review',
   bound: 'ready_to_bind',
   issued: 'ready_to_bind',
@@ -35,7 +35,7 @@ const seers: Readonly<Record<Closed, readonly string[]>> = {
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
 }
 
-const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).flatMap(
+const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[]).flatMap(
   (state): readonly Mutant[] => [
     {
       id: `update-in-${kebab(state)}-accepted`,
@@ -44,13 +44,13 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(slips) as Closed[]).fla
       change: inState(['update'], [state], (quote, _, { behaviour }) => behaviour.answers.updated(quote)),
     },
     {
-      id: `update-in-${kebab(state)}-slips-through`,
+      id: `update-in-${kebab(state)}-takes-effect`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
       kills: [`update-keeps-${kebab(state)}`],
       also: seers[state],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
-        quote.status = slips[state]
+        quote.status = wrongStates[state]
         return answer
       }),
     },

@@ -5,7 +5,7 @@ import type { Mutant } from '../mutant.ts'
 import { eventAtSecondBind } from '../webhooks/events.ts'
 
 /** Quotes for which somebody asked for a bind too early. */
-const wished = new WeakSet<Quote>()
+const requested = new WeakSet<Quote>()
 
 /** Binds that go wrong because of what came before them. */
 export const bindMutants: readonly Mutant[] = [
@@ -34,11 +34,11 @@ export const bindMutants: readonly Mutant[] = [
     says: 'A bind during a review is refused, and carried out as soon as the review approves',
     kills: ['issued-only-by-bind'],
     change: (base) => ({
-      ...noting('bind', 'underwriter_review', wished)(base),
+      ...noting('bind', 'underwriter_review', requested)(base),
       effects: {
         ready_to_bind(quote, platform) {
           base.effects.ready_to_bind(quote, platform)
-          if (wished.has(quote)) move(quote, 'bound', platform)
+          if (requested.has(quote)) move(quote, 'bound', platform)
         },
       },
     }),

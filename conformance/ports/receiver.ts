@@ -1,0 +1,110 @@
+import type { Exchange } from '../exchange.ts'
+import type { Handshake } from './platform.ts'
+
+/** Which signing secret a signature is made with. The secrets themselves never leave the sender. */
+export type SecretChoice =
+  /** The endpoint's own, which is the new one during a rotation. */
+  | 'own'
+  /** The one before, still in its grace period. */
+  | 'previous'
+  /** One whose grace period is over. */
+  | 'revoked'
+  /** One that was never this endpoint's. */
+  | 'foreign'
+
+/** How a delivery is put on the wire. Absent: with its length, in one piece, on a connection of its own. */
+export type Framing =
+  | 'chunked'
+  /** Every byte by itself. */
+  | 'bytewise'
+  /** In several pieces, cut in the middle of header lines and of the body. */
+  | 'pieces'
+  /** The body only after the answer 100, or after a second. */
+  | 'continue'
+  /** The connection is closed in the middle of the body; no answer is waited for. */
+  | 'broken-off'
+
+/** An HTTP request to the receiver, with the headers that stand in it beside `Host` and those of its framing. */
+export interface Delivery {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Sent as UTF-8. */
+  readonly body: string
+  readonly framing?: Framing
+}
+
+/** What a receiver says it has processed, or why that cannot be read. */
+export type EffectsReading =
+  | { readonly ids: readonly string[]; readonly exchange: Exchange }
+  | { readonly problem: string }
+
+/** Whether the certificate of an https receiver is trusted. */
+export interface CertificateFacts {
+  readonly host: string
+  readonly trusted: boolean
+  /** The reason why it is not, in the words of the TLS library; else who issued it. */
+  readonly message: string
+  /** Nobody but itself vouches for it. */
+  readonly selfSigned: boolean
+  /** Whether the profile names the authorities that are to be trusted. */
+  readonly authorityNamed: boolean
+}
+
+/** What a profile says of a receiver, without secrets. */
+export interface ReceiverFacts {
+  readonly name: string
+  readonly environment: 'sandbox' | 'production'
+  readonly url: string
+  readonly partnerId: string
+  readonly brokerageId: string
+  readonly secrets: ReadonlySet<SecretChoice>
+  /** Whether it can be read what the receiver processed. */
+  readonly effects: boolean
+  /** How long effects may take to show, in milliseconds. */
+  readonly effectsMs: number
+}
+
+export interface SendOptions {
+  /** How long an answer is waited for, in milliseconds. Default a second more than the contract's deadline. */
+  readonly patienceMs?: number
+  /** A forgery, or one of many at once: what comes of it does not make the receiver count as lost. */
+  readonly lenient?: boolean
+}
+
+/** Everything that a receiver scenario may use of the outside world. Nothing here throws for what a receiver does. */
+export interface ReceiverPorts {
+  readonly facts: ReceiverFacts
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Lets real time pass. */
+  sleep(ms: number): Promise<void>
+  /** A hexadecimal text that no other event of this or another run has; it follows from seed, time of the run and scenario. */
+  unique(): string
+  /** A number that follows from seed and scenario, to seed what is generated. */
+  seed(): number
+  /**
+   * HMAC of a text in UTF-8.
+   * @throws CannotTell when the profile lacks the secret
+   */
+  mac(secret: SecretChoice, text: string, hash?: 'sha256' | 'sha1' | 'sha512'): Uint8Array
+  /** What is found out once in a run: made by whoever asks first, the same for all others. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>
+  /**
+   * Sends one delivery. To a receiver that is lost nothing is sent any more: such an exchange has failed as `unreachable`.
+   * @throws CannotTell when the run has sent as many deliveries as it may
+   */
+  send(delivery: Delivery, options?: SendOptions): Promise<Exchange>
+  /** All but the last byte of each is sent, then the last bytes at once. */
+  sendTogether(deliveries: readonly Delivery[], options?: SendOptions): Promise<readonly Exchange[]>
+  /** One after the other over one connection, for as long as the receiver keeps it open. */
+  sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
+  /** @throws CannotTell when the profile does not say where it can be read */
+  processed(): Promise<EffectsReading>
+  /**
+   * Has the receiver started anew, by the profile's command.
+   * @throws CannotTell when the profile has no such command, or it fails
+   */
+  restart(): Promise<void>
+  /** Tries one protocol version; undefined when this machine cannot offer it. */
+  handshake(version: Handshake['version']): Promise<Handshake | undefined>
+  certificate(): Promise<CertificateFacts>
+}

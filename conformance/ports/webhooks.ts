@@ -1,0 +1,113 @@
+/** One HTTP request that reached the suite's receiver: an attempt to deliver an event. */
+export interface Arrival {
+  /** Unique in a run: the endpoint's path, then a number. */
+  readonly id: string
+  readonly method: string
+  /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** The body as UTF-8 text, redacted; absent when its bytes are no valid UTF-8. */
+  readonly body?: string
+  /** Lower-case hex SHA-256 of the body's bytes. */
+  readonly bodySha256: string
+  /**
+   * Target time at which it arrived, in milliseconds since the scenario began. A moved clock hides the exact moment: it lies
+   * after `earliest` and not after `latest`. On real time the two differ by what this process may have overslept.
+   */
+  readonly earliest: number
+  readonly latest: number
+  /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
+  readonly ended?: number
+  /** What the receiver did. */
+  readonly answered: ScriptedAnswer
+  /** What the signature covers and who signed it, found with the receiver's own implementation. */
+  readonly signature: SignatureFinding
+}
+
+export interface SignatureFinding {
+  /** The header's value as it came. */
+  readonly value?: string
+  /**
+   * Which secret and which string give the value: `current` or `former` secret, over the string that clause 6.signature.1 names.
+   * `none` when neither does.
+   */
+  readonly signedWith: 'current' | 'former' | 'none'
+  /** A diagnosis that explains a wrong value: `base64`, `body-only`, `other-separator`, `re-serialised-body`, `other-endpoint`... */
+  readonly diagnosis?: string
+}
+
+/** What the receiver does with an attempt. Delays are in target time. */
+export type ScriptedAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+      /** Before the status line. */
+      readonly delayMs?: number
+      /** Time over which the body drips after the status line. */
+      readonly dripMs?: number
+    }
+  /** The connection is reset before anything is answered. */
+  | { readonly kind: 'reset' }
+  /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
+  | { readonly kind: 'silence' }
+
+/** A delivery as far as it is known when it has to be answered. */
+export type Incoming = Pick<Arrival, 'headers' | 'body'>
+
+/** Which deliveries a script is for, and how it counts them. */
+export interface ScriptScope {
+  /** Default: all of them. */
+  readonly concerns?: (delivery: Incoming) => boolean
+  /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
+  readonly per?: (delivery: Incoming) => string
+}
+
+/** What each attempt is answered, from the first on; the last one holds for all that follow. */
+export type Script = readonly ScriptedAnswer[]
+
+/** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
+export interface WebhookEndpoint {
+  /** Id that the operator's `register_endpoint` returned. */
+  readonly id: string
+  /** Everything that arrived so far, in order. */
+  arrivals(): readonly Arrival[]
+  /**
+   * Changes what is answered from the next attempt on.
+   *
+   * @param scope a script that concerns some deliveries outweighs those that were given before; one that concerns all of
+   *   them takes the place of all others
+   */
+  answer(script: Script, scope?: ScriptScope): void
+  /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
+  rotate(): Promise<void>
+  /** Stops listening under this path: connections are taken and reset at once from now on. */
+  refuse(): void
+}
+
+/** The suite's receiver, as a scenario sees it. */
+export interface WebhookPort {
+  /** Where deliveries have to be sent to that an operator registered by hand; absent where the suite registers endpoints. */
+  readonly byHand?: string
+  /**
+   * Registers a new endpoint for event types, by the operator's `register_endpoint`; its path answers 200 unless scripted.
+   * Where one was registered by hand it is always that one, whatever the types.
+   *
+   * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
+   */
+  open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
+  /**
+   * Lets target time pass in steps of at most `stepMs` until a condition holds or `withinMs` are over. After each step what
+   * was sent meanwhile has arrived.
+   *
+   * @returns whether the condition came to hold
+   */
+  until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
+  /**
+   * Whether the way to the receiver was open: an event has come to any endpoint of the run since the scenario began, or nothing
+   * stands between the target and the receiver.
+   */
+  reached(): boolean
+  /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */
+  heldUpMs(): number
+}

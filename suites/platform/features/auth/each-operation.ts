@@ -1,0 +1,35 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+
+/** The answer to each of the eight operations. */
+export type Answers = Readonly<Record<QuoteOperation, Exchange>>
+
+/**
+ * Makes quotes on which each of the eight operations would succeed, and returns what performs all of them in turn with given
+ * credentials. The update and the bind have a quote of their own, so that neither stands in the way of another request.
+ *
+ * @throws CannotTell when a quote cannot be brought where an operation needs it
+ */
+export async function onEachOperation({
+  api,
+  quotes,
+}: PlatformContext): Promise<(credentials: CredentialsChoice) => Promise<Answers>> {
+  const [read, update, bind, policy] = await Promise.all([
+    quotes.reach('ready_to_bind'),
+    quotes.reach('ready_to_bind'),
+    quotes.reach('ready_to_bind'),
+    quotes.reach('issued'),
+  ])
+  await quotes.proposalOf(read.id)
+  const own: Partial<Record<QuoteOperation, string>> = { update: update.id, bind: bind.id, policy: policy.id }
+  return async (credentials) => {
+    const answers: Partial<Record<QuoteOperation, Exchange>> = {}
+    for (const operation of OPERATIONS) {
+      const given = { id: own[operation] ?? read.id, submission: quotes.submission() }
+      answers[operation] = await api.perform(operation, given, { credentials })
+    }
+    return answers as Answers
+  }
+}

@@ -1,0 +1,84 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { OPERATIONS } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { type Answers, onEachOperation } from './each-operation.ts'
+
+const SECOND = 1000
+
+/** How far from the edge a lifetime is judged, so that neither clock needs to be exact. */
+const MARGIN_MS = 120 * SECOND
+
+interface Trace {
+  /** Status read with the token when it was new. */
+  readonly fresh: Exchange
+  /** Status read shortly before the token's lifetime is over. */
+  readonly old: Exchange
+  /** Each operation with the token after its lifetime, on a quote for which it would else succeed. */
+  readonly expired: Answers
+  /** The same operations with a new token. */
+  readonly counterparts: Answers
+}
+
+/** A token is good for 3600 seconds and for no longer (5.rule.5, 8). */
+export const tokenExpiry: PlatformScenario = scenario<Trace>({
+  id: 'auth/expired-token',
+  title: 'A token works until its lifetime is over and then nowhere',
+  needs: ['operator advance_clock'],
+  alone: true,
+  drive,
+  claims: [
+    claim('token-lives-3600-seconds', ({ fresh, old }) => stillGood(fresh, old)),
+    ...OPERATIONS.map((operation) =>
+      claim<Trace>(`${operation}-expired-token-401`, ({ expired, counterparts }) =>
+        withCounterpart(counterparts[operation], statusIs(expired[operation], 401)),
+      ),
+    ),
+  ],
+})
+
+async function drive(context: PlatformContext): Promise<Trace> {
+  const { api, http, quotes, clock, spec } = context
+  const performAll = await onEachOperation(context)
+  const { id } = await quotes.create()
+  const lifetime = spec.token.expiresInSeconds * SECOND
+  const { token, exchange } = await http.holdToken('own')
+  if (token === undefined)
+    throw new CannotTell(`no token was issued: ${exchange.answer?.status ?? 'no answer'}`)
+
+  const fresh = await api.status(id, { credentials: { token } })
+  await clock.sleep(lifetime - MARGIN_MS)
+  const old = await api.status(id, { credentials: { token } })
+  await clock.sleep(2 * MARGIN_MS)
+  return {
+    fresh,
+    old,
+    expired: await performAll({ token }),
+    counterparts: await performAll({ token: 'own' }),
+  }
+}
+
+function stillGood(fresh: Exchange, old: Exchange): Verdict {
+  if (!succeeded(fresh)) return cutOff('the token did not work when it was new')
+  return withAnswer(old, (answer) =>
+    succeeded(old)
+      ? passed()
+      : failed(
+          finding(
+            old,
+            'a token that works 120 seconds before its lifetime is over',
+            describe(answer),
+            'status',
+          ),
+        ),
+  )
+}
+
+/** A refusal decides only where the same request with a new token is served. */
+function withCounterpart(counterpart: Exchange, verdict: Verdict): Verdict {
+  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
+  return cutOff(
+    `the same request with a new token was not served: ${counterpart.answer?.status ?? 'no answer'}`,
+  )
+}

@@ -1,0 +1,104 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import {
+  CannotTell,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import { OPERATIONS } from '../../vocabulary/api.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import {
+  describe,
+  finding,
+  statusClassIs,
+  statusClassIsNot,
+  statusIs,
+  succeeded,
+  withAnswer,
+} from '../../vocabulary/judge/answer.ts'
+import { at, jsonOf } from '../../vocabulary/judge/json.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { recordOf } from '../../vocabulary/quotes/record.ts'
+import { type Answers, onEachOperation } from './each-operation.ts'
+
+/** The submission was served, or declined for what it says; 401 and 403 are about the credentials, anything else is not. */
+function isServed(exchange: Exchange): Verdict {
+  return withAnswer(exchange, (answer) => {
+    if (answer.status === 401 || answer.status === 403)
+      return failed(finding(exchange, 'an answer other than 401 and 403', describe(answer), 'status'))
+    const isDeclined = answer.status === 400 && at(jsonOf(exchange), '/status') === 'declined'
+    return recordOf(exchange) !== undefined || isDeclined
+      ? passed()
+      : cannotTell(`the submission was refused for another reason: ${describe(answer)}`, 'submission')
+  })
+}
+
+/** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
+export const keyScenarios: readonly PlatformScenario[] = [
+  scenario<{ older: Exchange; newer: Exchange }>({
+    id: 'auth/older-token',
+    title: 'A token goes on working when its client asks for another one',
+    async drive({ api, http, quotes }) {
+      const quote = await quotes.create()
+      const [first, second] = [await http.holdToken(), await http.holdToken()]
+      if (first.token === undefined || second.token === undefined)
+        throw new CannotTell('no token was issued to keep')
+      return {
+        newer: await api.status(quote.id, { credentials: { token: second.token } }),
+        older: await api.status(quote.id, { credentials: { token: first.token } }),
+      }
+    },
+    claims: [
+      claim('older-token-stays-valid', ({ older, newer }) =>
+        succeeded(newer) ? statusClassIs(older, 2) : cutOff('the newer token did not work either'),
+      ),
+    ],
+  }),
+  scenario<{ answer: Exchange; isKnownGood: boolean }>({
+    id: 'auth/primary-key',
+    title: 'The known-good submission is served with the primary integration key',
+    async drive({ api, quotes, facts }) {
+      const answer = await api.submit(quotes.submission())
+      return { answer, isKnownGood: facts.submissionFrom === 'profile' }
+    },
+    claims: [
+      claim('primary-key-works', ({ answer }) => isServed(answer)),
+      claim('submit-answers-200', ({ answer, isKnownGood }) =>
+        isKnownGood && at(jsonOf(answer), '/status') !== 'declined'
+          ? statusIs(answer, 200)
+          : cannotTell('whether the submission is one that the platform takes is not known', 'submission'),
+      ),
+    ],
+  }),
+  scenario<Answers>({
+    id: 'auth/secondary-key',
+    title: 'The secondary integration key opens every endpoint as the primary one does',
+    needs: ['credential secondary_integration_key'],
+    drive: async (context) => (await onEachOperation(context))({ key: 'secondary' }),
+    claims: OPERATIONS.map((operation) =>
+      claim<Answers>('secondary-key-works', (answers) => statusClassIs(answers[operation], 2), operation),
+    ),
+  }),
+  scenario<{ refused: Exchange; unknown: Exchange }>({
+    id: 'auth/mixed-credentials',
+    title: "Another partner's integration key does not go with the own token",
+    needs: ['credential other_partner'],
+    async drive({ api, quotes }) {
+      const quote = await quotes.create()
+      return {
+        refused: await api.status(quote.id, { credentials: { key: 'other-partner' } }),
+        unknown: await api.status('00000000-0000-4000-8000-000000000000', {
+          credentials: { key: 'none', token: 'none' },
+        }),
+      }
+    },
+    claims: [
+      claim('other-partners-key-refused', ({ refused }) => statusClassIsNot(refused, 2)),
+      claim('observe-order-of-checks', ({ unknown }) =>
+        observedAnswer(unknown, 'unknown id without credentials'),
+      ),
+    ],
+  }),
+]

@@ -1,0 +1,154 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../../conformance/ports/platform.ts'
+import { all, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { staysIn } from '../../vocabulary/judge/state.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+
+/** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
+const INVALID: readonly TokenChoice[] = [
+  'garbled',
+  'tampered',
+  'tampered-at-end',
+  'truncated',
+  'prolonged',
+  'unsigned',
+  'integration-key',
+]
+
+/** Keys that are missing or wrong: never a success (R21). */
+const WRONG_KEYS: readonly KeyChoice[] = [
+  'wrong',
+  'tampered',
+  'tampered-at-end',
+  'truncated',
+  'prolonged',
+  'empty',
+  'client-secret',
+]
+
+/** Ways to send a right token that the specification does not speak of. */
+const ODD_TOKENS: readonly TokenChoice[] = ['empty', 'basic-scheme', 'no-scheme', 'in-query']
+
+interface Attempt {
+  readonly way: string
+  readonly exchange: Exchange
+}
+
+interface Trace {
+  readonly noToken: Exchange
+  readonly noKey: Exchange
+  readonly invalid: readonly Attempt[]
+  readonly wrongKeys: readonly Attempt[]
+  readonly odd: readonly Attempt[]
+  /** The same request with both credentials right, sent last: what was refused was refused for its credentials. */
+  readonly counterpart: Exchange
+  /** The quote before the first attempt and for a while after the last: a refused request may still be carried out. */
+  readonly before?: Exchange
+  readonly after?: Sighting
+}
+
+/** A bind is not tried with them: whether it is let in is open, and it would use the quote up. */
+const oddClaims = [
+  claim<Trace>('observe-unusual-authorization', ({ odd }) =>
+    all(
+      odd.filter(({ way }) => way !== 'in-query').map(({ way, exchange }) => observedAnswer(exchange, way)),
+    ),
+  ),
+  claim<Trace>('observe-token-in-query', ({ odd }) =>
+    all(odd.filter(({ way }) => way === 'in-query').map(({ exchange }) => observedAnswer(exchange))),
+  ),
+]
+
+/** Each of the eight endpoints with each way of being wrong, on a quote for which the request would else succeed. */
+export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((operation) =>
+  scenario<Trace>({
+    id: `auth/${operation}`,
+    title: `${operation} takes nothing but a valid token with a valid integration key`,
+    drive: (context) => attempts(context, operation),
+    claims: [
+      claim(`${operation}-no-token-refused`, (trace) => refused(trace, trace.noToken)),
+      claim(`${operation}-no-token-401`, ({ noToken }) => statusIs(noToken, 401)),
+      claim(`${operation}-invalid-token-401`, (trace) =>
+        withCounterpart(trace, all(trace.invalid.map(({ exchange }) => statusIs(exchange, 401)))),
+      ),
+      claim(`${operation}-no-key-refused`, (trace) => refused(trace, trace.noKey)),
+      claim(`${operation}-wrong-key-refused`, (trace) =>
+        all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
+      ),
+      claim('observe-missing-key-code', ({ noKey }) => observedAnswer(noKey)),
+      claim('observe-wrong-key-code', ({ wrongKeys }) =>
+        all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
+      ),
+      ...(operation === 'bind' ? [] : oddClaims),
+      ...(operation === 'update' || operation === 'bind'
+        ? [claim<Trace>(`refused-${operation}-changes-nothing`, (trace) => changesNothing(trace))]
+        : []),
+    ],
+  }),
+)
+
+/** Where a quote must be for the request to succeed with the right credentials. */
+const STATE: Record<QuoteOperation, QuoteState | undefined> = {
+  submit: undefined,
+  status: 'ready_to_bind',
+  update: 'ready_to_bind',
+  bind: 'ready_to_bind',
+  'quote-preview': 'ready_to_bind',
+  'quote-proposal': 'ready_to_bind',
+  'policy-preview': 'ready_to_bind',
+  policy: 'issued',
+}
+
+async function attempts(context: PlatformContext, operation: QuoteOperation): Promise<Trace> {
+  const { api, quotes } = context
+  const state = STATE[operation]
+  const quote = state === undefined ? undefined : await quotes.reach(state)
+  if (operation === 'quote-proposal' || operation === 'policy-preview')
+    await quotes.proposalOf(quote?.id ?? '')
+  const send = (credentials: CredentialsChoice) =>
+    api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
+  const changing = operation === 'update' || operation === 'bind'
+
+  const before = changing ? { before: await api.status(quote?.id ?? '') } : {}
+  const noToken = await send({ token: 'none' })
+  const noKey = await send({ key: 'none' })
+  const invalid = await inTurn(INVALID, (token) => send({ token }))
+  const wrongKeys = await inTurn(WRONG_KEYS, (key) => send({ key }))
+  const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
+  const counterpart = await send({})
+  const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
+  return { noToken, noKey, invalid, wrongKeys, odd, ...before, ...after, counterpart }
+}
+
+async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const way of ways) attempts.push({ way: String(way), exchange: await send(way) })
+  return attempts
+}
+
+/** Not a success, while the counterpart was one. */
+function refused(trace: Trace, exchange: Exchange): Verdict {
+  return withCounterpart(trace, statusClassIsNot(exchange, 2))
+}
+
+/** A refusal decides only where the same request with the right credentials is served; a breach decides always. */
+function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
+  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
+  return withAnswer(counterpart, (answer) =>
+    cutOff(`the same request with valid credentials was refused too: ${describe(answer)}`),
+  )
+}
+
+function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: Trace): Verdict {
+  const was = before && stateOf(before)
+  if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
+  const sent = [noToken, noKey, ...[...invalid, ...wrongKeys].map(({ exchange }) => exchange)]
+  if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
+  return staysIn(was, after)
+}

@@ -1,0 +1,74 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, finding } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { whileHeld } from '../states/hold.ts'
+
+interface Trace {
+  readonly answer: Exchange
+  /** Status right after the answer, with issuing held. */
+  readonly read: Exchange
+  readonly held: Sighting
+  readonly released: Sighting
+}
+
+/** With issuing held by the operator, the bind has to answer all the same, and the quote to be seen as bound. */
+export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
+  id: 'bind/held-issue',
+  title: 'A bind answers before the policy is issued',
+  needs: ['operator hold_issue', 'operator release_issue'],
+  alone: true,
+  async drive({ api, quotes, operator, facts }) {
+    const quote = await quotes.reach('ready_to_bind')
+    const { answer, read, held } = await whileHeld(operator, 'issue', async () => {
+      const bound = await api.bind(quote.id)
+      const afterwards = await api.status(quote.id)
+      const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
+      return { answer: bound, read: afterwards, held: seen }
+    })
+    return { answer, read, held, released: await quotes.issue(quote.id) }
+  },
+  claims: [
+    claim('bind-answers-before-issue', ({ answer, read }) => answeredBeforeIssue(answer, read)),
+    claim('transition-ready-to-bind-to-bound', ({ held }) => boundIsSeen(held)),
+    claim('transition-bound-to-issued', ({ held, released }) =>
+      held.state !== 'bound'
+        ? cutOff('the quote was not bound')
+        : released.state === 'issued'
+          ? passed()
+          : failed(
+              finding(
+                released.last,
+                'issued once issuing goes on',
+                released.state ?? outcomeOf(released.last),
+                '/data/quote_status',
+              ),
+            ),
+    ),
+  ],
+})
+
+function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
+  const state = stateOf(read)
+  if (answer.answer === undefined) {
+    // The read afterwards settles what happened: the target lives, and kept the answer back.
+    return state === undefined || answer.failure?.kind !== 'timeout'
+      ? cutOff(`the bind got no answer: ${answer.failure?.message ?? 'unknown'}`)
+      : failed(finding(answer, '202 while issuing is held', `no answer, and the quote is ${state}`))
+  }
+  if (answer.answer.status !== 202)
+    return failed(finding(answer, 'status 202', describe(answer.answer), 'status'))
+  return state === 'issued'
+    ? cutOff('the policy was issued although issuing was held by the operator')
+    : passed()
+}
+
+function boundIsSeen({ last, state }: Sighting): Verdict {
+  if (state === 'bound') return passed()
+  return last.answer === undefined
+    ? cutOff('the status after the bind could not be read')
+    : failed(finding(last, 'bound while issuing is held', state ?? outcomeOf(last), '/data/quote_status'))
+}

@@ -1,0 +1,99 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { BIND_LAG_MS } from '../../vocabulary/quotes/reach.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+
+interface Trace {
+  readonly answer: Exchange
+  readonly issuing: Sighting
+  readonly afterwards: Sighting
+}
+
+export const bindReadyQuote: PlatformScenario = scenario<Trace>({
+  id: 'bind/ready-quote',
+  title: 'A ready quote is bound and then issued',
+  async drive({ api, quotes }) {
+    const quote = await quotes.reach('ready_to_bind')
+    const answer = await api.bind(quote.id)
+    const issuing = await quotes.issue(quote.id)
+    return { answer, issuing, afterwards: await quotes.stays(quote.id) }
+  },
+  claims: [
+    claim('bind-answers-202', ({ answer }) => statusIs(answer, 202)),
+    claim('bind-in-ready-to-bind', ({ answer }) => statusIs(answer, 202)),
+    claim('bind-answers-at-once', ({ answer }, { spec }) => answeredWithin(answer, spec.limits.bindAnswerMs)),
+    claim('transition-ready-to-bind-to-bound', ({ answer, issuing }) => leftReady(answer, issuing)),
+    claim('transition-bound-to-issued', ({ answer, issuing }) => endsIssued(answer, issuing)),
+    claim('observe-bound-seen', ({ issuing }) =>
+      observed(
+        issuing.reads.some((read) => stateOf(read) === 'bound')
+          ? 'bound was seen'
+          : 'bound was too short to be seen',
+      ),
+    ),
+  ],
+})
+
+export const bindBodies: PlatformScenario = scenario<{ withoutBody: Exchange; withFields: Exchange }>({
+  id: 'bind/other-bodies',
+  title: "A bind with another body than the empty object is answered in the target's own way",
+  async drive({ api, quotes }) {
+    const [one, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+    return {
+      withoutBody: await api.bind(one.id, { body: '', headers: { 'content-type': null } }),
+      withFields: await api.bind(other.id, { body: '{"note":"as agreed"}' }),
+    }
+  },
+  claims: [
+    claim('observe-bind-without-body', ({ withoutBody }) => observedAnswer(withoutBody)),
+    claim('observe-bind-with-fields', ({ withFields }) => observedAnswer(withFields)),
+  ],
+})
+
+function answeredWithin(answer: Exchange, mostMs: number): Verdict {
+  if (answer.answer === undefined) return cutOff('the bind got no answer')
+  return answer.elapsedMs <= mostMs
+    ? passed(`${Math.round(answer.elapsedMs)} ms`)
+    : failed(finding(answer, `an answer within ${mostMs} ms`, `${Math.round(answer.elapsedMs)} ms`))
+}
+
+/** A bind without an answer is settled by what is read afterwards: it happened, or it did not. */
+function unsettled(answer: Exchange, state: string | undefined): Verdict | undefined {
+  if (answer.answer === undefined)
+    return state === 'bound' || state === 'issued'
+      ? undefined
+      : cutOff('the bind got no answer and has not happened')
+  return succeeded(answer) ? undefined : cutOff('the bind was not accepted')
+}
+
+function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict {
+  const open = unsettled(answer, state)
+  if (open !== undefined) return open
+  if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
+  const acceptedAt = answer.targetMs + answer.elapsedMs
+  const late = reads.find(
+    (read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS,
+  )
+  if (late === undefined && state === 'ready_to_bind')
+    return cutOff('the quote was not watched for long enough to see it leave')
+  return late === undefined
+    ? passed()
+    : failed(finding(late, 'bound or issued after an accepted bind', 'ready_to_bind', '/data/quote_status'))
+}
+
+/** A bind that was accepted comes to its end (R15). */
+export function endsIssued(answer: Exchange, { last, state, watchedMs }: Sighting): Verdict {
+  const open = unsettled(answer, state)
+  if (open !== undefined) return open
+  if (state === 'issued') return passed()
+  if (last.answer === undefined)
+    return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
+  return failed(
+    finding(last, `issued within ${watchedMs} ms`, state ?? outcomeOf(last), '/data/quote_status'),
+  )
+}

@@ -1,0 +1,136 @@
+import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { DocumentCell } from '../../../../spec/documents.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { DOCUMENTS } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext } from '../../vocabulary/context.ts'
+import { mediaTypeIs, statusClassIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { type Opening, openPdf, opensInAReader } from './pdf.ts'
+
+/** What one document endpoint did between two reads of the state. */
+export interface Cell {
+  readonly before: Exchange
+  /** Every attempt until the document was there, oldest first; several only where it may take its time. */
+  readonly attempts: readonly Exchange[]
+  /** The same document once more: what is there once is there again. */
+  readonly again?: Exchange
+  readonly after: Exchange
+  /** What a PDF reader made of the document, when there was one. */
+  readonly opening?: Opening
+}
+
+/** One row of the availability table as it was seen. */
+export interface Row {
+  readonly cells: Readonly<Record<DocumentName, Cell>>
+  /** The profile key that would have kept the quote in its state. */
+  readonly key?: string
+}
+
+/** Asks for all four documents of a quote that is in a state. */
+export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<Row> {
+  const cells: Partial<Record<DocumentName, Cell>> = {}
+  for (const name of DOCUMENTS)
+    cells[name] = await readCell(context, name, id, context.spec.documents[name][state])
+  return { cells: cells as Record<DocumentName, Cell> }
+}
+
+async function readCell(
+  { api, quotes, http }: PlatformContext,
+  name: DocumentName,
+  id: string,
+  cell: DocumentCell,
+): Promise<Cell> {
+  const before = await api.status(id)
+  const attempts = takesTime(cell) ? await quotes.documentOf(name, id) : [await api.document(name, id)]
+  const last = attempts.at(-1)
+  const bytes = last?.answer?.status === 200 ? http.bytes(last) : undefined
+  if (bytes === undefined) return { before, attempts, after: await api.status(id) }
+  const again = await api.document(name, id)
+  return { before, attempts, again, after: await api.status(id), opening: await openPdf(bytes) }
+}
+
+/** A document that rating makes may come a little later than the state it belongs to. */
+const takesTime = (cell: DocumentCell): boolean => cell.expect === 'available' && cell.after !== undefined
+
+/** What the availability table says of a state, as claims about the row that a trace holds (3.documents, R17, R18). */
+export function rowClaims<T>(
+  state: QuoteState,
+  rowOf: (trace: T) => Row | undefined,
+): readonly Claim<T, Spec>[] {
+  return DOCUMENTS.flatMap((name) => {
+    const about =
+      (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
+      (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
+        const row = rowOf(trace)
+        if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+        return inState(row.cells[name], state, row.key, (seen) => judge(seen, spec.documents[name][state]))
+      }
+    return [
+      claim<T>(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays)),
+      claim<T>(`${name}-opens`, about(opens)),
+      ...(name === 'policy' && state !== 'issued'
+        ? [claim<T>('policy-only-in-issued', about(notThere))]
+        : []),
+      ...(state === 'ready_to_bind' && (name === 'quote-proposal' || name === 'policy-preview')
+        ? [claim<T>(`${name}-arrives`, about(isThere))]
+        : []),
+    ]
+  })
+}
+
+/** Judges only when the state was the same before and after. */
+function inState(
+  seen: Cell,
+  state: QuoteState,
+  key: string | undefined,
+  judge: (seen: Cell) => Verdict,
+): Verdict {
+  const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
+  if (was === state && is === state) return judge(seen)
+  const why = `the quote was ${was ?? 'in no readable state'} before and ${is ?? 'in no readable state'} after the request`
+  if (key !== undefined) return cannotTell(why, key)
+  return MOVING.includes(state) && was !== undefined && is !== undefined ? cannotTell(why) : cutOff(why)
+}
+
+/** States that somebody or something else may end while the suite looks: a reviewer, onboarding, a late re-rating. */
+const MOVING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
+
+type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
+
+function asTheTableSays({ attempts, again }: Cell, cell: DocumentCell): Verdict {
+  const last = attempts.at(-1)
+  if (last === undefined) return cutOff('the document was not asked for')
+  if (cell.expect === 'open') return observedAnswer(last)
+  const interim = attempts.slice(0, -1).map((one) => notYet(one, cell))
+  return all([...interim, matches(last, cell), ...(again === undefined ? [] : [matches(again, cell)])])
+}
+
+function matches(exchange: Exchange, { statuses, contentType }: StatedCell): Verdict {
+  const code = statuses === '4xx' ? statusClassIs(exchange, 4) : statusIs(exchange, ...statuses)
+  return code.kind !== 'passed' || contentType === undefined ? code : mediaTypeIs(exchange, contentType)
+}
+
+/** Before the event that a cell waits for, what the table says for then is right, and a 4xx where it says nothing. */
+function notYet(exchange: Exchange, cell: StatedCell): Verdict {
+  const before = cell.expect === 'available' ? cell.before : undefined
+  return before === undefined ? statusClassIs(exchange, 4) : statusIs(exchange, ...before.statuses)
+}
+
+function isThere({ attempts }: Cell): Verdict {
+  const last = attempts.at(-1)
+  return last === undefined ? cutOff('the document was not asked for') : statusIs(last, 200)
+}
+
+function notThere({ attempts }: Cell): Verdict {
+  return all(attempts.map((one) => statusClassIsNot(one, 2)))
+}
+
+function opens({ opening, attempts }: Cell): Verdict {
+  const last = attempts.at(-1)
+  if (opening === undefined || last === undefined) return cannotTell('no document in this state')
+  return opensInAReader(opening, last.id)
+}

@@ -1,0 +1,24 @@
+import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
+import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
+import { type Row, readRow, rowClaims } from './cells.ts'
+
+/** All four documents in all eight states (3.documents, R17, R18). */
+export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((state) =>
+  scenario<Row>({
+    id: `documents/in-${state.replaceAll('_', '-')}`,
+    title: `Documents of a quote in ${state} are there or refused as the availability table says`,
+    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [`outcome ${state}`] : [],
+    alone: state in HELD_BY,
+    drive: (context) => readIn(context, state),
+    claims: rowClaims<Row>(state, (row) => row),
+  }),
+)
+
+async function readIn(context: PlatformContext, state: QuoteState): Promise<Row> {
+  const { quotes, operator } = context
+  const work = HELD_BY[state]
+  const read = async () => readRow(context, (await quotes.reach(state)).id, state)
+  const row = await (work === undefined ? read() : whileHeld(operator, work, read))
+  return work === undefined || canHold(operator, work) ? row : { ...row, key: `operator.hold_${work}` }
+}

@@ -1,0 +1,71 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { staysIn } from '../../vocabulary/judge/state.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
+
+interface Trace {
+  /** The owner's own request, or one just as good, was served. */
+  readonly owned: Exchange
+  readonly foreign: Exchange
+  /** The same with further quotes: a check that is made for one quote may be forgotten for the next. */
+  readonly more: readonly Exchange[]
+  /** The other partner's credentials, asking for a quote that nobody has: they are let in and find nothing. */
+  readonly counterpart: Exchange
+  readonly before: Exchange
+  /** The quote for a while afterwards: a refused request may still be carried out. */
+  readonly after?: Sighting
+}
+
+const OTHER: CredentialsChoice = { token: 'other-partner', key: 'other-partner' }
+
+/** Another partner's quote is nobody else's to see or touch (R12). */
+export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
+  scenario<Trace>({
+    id: `ids/foreign-on-${operation}`,
+    title: `${operation} serves no other partner's quote`,
+    needs: ['credential other_partner'],
+    async drive(context) {
+      const { api, quotes } = context
+      const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
+      if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
+      const given = { id: quote.id, submission: undefined }
+      const before = await api.status(quote.id)
+      const foreign = await api.perform(operation, given, { credentials: OTHER })
+      const changing = operation === 'update' || operation === 'bind'
+      const after = changing ? { after: await quotes.stays(quote.id) } : {}
+      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER })
+      const more = operation === 'status' ? await readByOthers(context) : []
+      return { before, foreign, ...after, counterpart, more, owned: await api.perform(operation, given) }
+    },
+    claims: [
+      claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(trace)),
+      claim('observe-foreign-quote-code', ({ foreign }) => observedAnswer(foreign, operation)),
+    ],
+  }),
+)
+
+async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
+  const read: Exchange[] = []
+  for (let n = 0; n < 3; n++) read.push(await api.status((await quotes.create()).id, { credentials: OTHER }))
+  return read
+}
+
+function keptFromOthers({ owned, foreign, more, counterpart, before, after }: Trace): Verdict {
+  const verdict = all([foreign, ...more].map((exchange) => statusClassIsNot(exchange, 2)))
+  if (verdict.kind !== 'passed') return verdict
+  if (!isLetInAt(counterpart))
+    return cutOff("the other partner's credentials were not let in for a request of its own")
+  const was = stateOf(before)
+  const watched = after === undefined || was === undefined ? passed() : staysIn(was, after)
+  if (watched.kind === 'failed') return watched
+  return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
+}
+
+const isLetInAt = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status !== 401 && answer.status !== 403 && answer.status < 500

@@ -1,0 +1,107 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { DOCUMENTS, OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { mediaTypeIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+
+export type IdOperation = Exclude<QuoteOperation, 'submit'>
+export const ID_OPERATIONS = OPERATIONS.filter(
+  (operation): operation is IdOperation => operation !== 'submit',
+)
+
+/** Shapes that are no uuid; none of them could be taken for another path. */
+const MALFORMED = [
+  'not-a-uuid',
+  '12345',
+  '00000000-0000-4000-8000-00000000000g',
+  'f47ac10b58cc4372a5670e02b2c3d4791',
+]
+
+/** A uuid that no quote has, made from a number that nobody else uses. */
+export function uuidOfNoQuote(unique: number): string {
+  const digits = unique.toString(16).padStart(12, '0')
+  return `5e7c0ff3-${digits.slice(0, 4)}-4d1a-9c3b-${digits}`
+}
+
+/** Endpoints for which an id that no quote has is 404 (7, R12); the other documents may say 400 as well. */
+const ALWAYS_404: readonly IdOperation[] = ['status', 'update', 'bind', 'quote-proposal']
+
+const isDocument = (operation: IdOperation) => (DOCUMENTS as readonly string[]).includes(operation)
+
+interface Trace {
+  readonly unknown: readonly Exchange[]
+  readonly malformed: readonly Exchange[]
+  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  readonly counterpart: Exchange
+}
+
+/** Ids of no quote, and ids that are no uuid, on each endpoint that takes one. */
+export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
+  scenario<Trace>({
+    id: `ids/unknown-on-${operation}`,
+    title: `${operation} finds nothing under an id that no quote has`,
+    readOnly: operation !== 'update' && operation !== 'bind',
+    async drive({ api, unique }) {
+      const ask = async (ids: readonly string[]) => {
+        const answers: Exchange[] = []
+        for (const id of ids) answers.push(await api.perform(operation, { id, submission: undefined }))
+        return answers
+      }
+      return {
+        unknown: await ask([uuidOfNoQuote(unique()), uuidOfNoQuote(unique())]),
+        malformed: await ask(MALFORMED),
+        counterpart: await api.status(uuidOfNoQuote(unique())),
+      }
+    },
+    claims: [
+      claim(`${operation}-unknown-id`, ({ unknown, counterpart }) =>
+        allOf(unknown, (one) => withCounterpart(counterpart, notFound(operation, one))),
+      ),
+      claim(`${operation}-malformed-id`, ({ malformed, counterpart }) =>
+        allOf(malformed, (one) => letIn(one, withCounterpart(counterpart, statusClassIsNot(one, 2, 5)))),
+      ),
+      claim(`${operation}-malformed-id-code`, ({ malformed }) =>
+        allOf(malformed, (one) => observedAnswer(one)),
+      ),
+      ...(ALWAYS_404.includes(operation)
+        ? []
+        : [
+            claim<Trace>(`${operation}-unknown-id-code`, ({ unknown }) =>
+              allOf(unknown, (one) => observedAnswer(one)),
+            ),
+          ]),
+      ...(operation === 'quote-proposal'
+        ? [
+            claim<Trace>('quote-proposal-refusal-is-plain-text', ({ unknown }) =>
+              allOf(unknown, (one) => mediaTypeIs(one, 'text/plain')),
+            ),
+          ]
+        : []),
+    ],
+  }),
+)
+
+const allOf = (exchanges: readonly Exchange[], judge: (exchange: Exchange) => Verdict): Verdict =>
+  all(exchanges.map(judge))
+
+function notFound(operation: IdOperation, exchange: Exchange): Verdict {
+  if (ALWAYS_404.includes(operation)) return letIn(exchange, statusIs(exchange, 404))
+  const code = letIn(exchange, statusIs(exchange, 400, 404))
+  const says400 = isDocument(operation) && operation !== 'policy-preview' && exchange.answer?.status === 400
+  return code.kind === 'passed' && says400 ? mediaTypeIs(exchange, 'text/plain') : code
+}
+
+/** A refusal decides only where the target tells ids apart: one that refuses everything has not looked. */
+export function withCounterpart({ answer }: Exchange, verdict: Verdict): Verdict {
+  return verdict.kind !== 'passed' || answer?.status === 404
+    ? verdict
+    : cutOff('the status of a quote that nobody has was not answered with 404')
+}
+
+/** An answer that is about the credentials says nothing about the id. */
+function letIn(exchange: Exchange, verdict: Verdict): Verdict {
+  return exchange.answer?.status === 401
+    ? cutOff('the credentials were refused before the id was looked at')
+    : verdict
+}

@@ -1,0 +1,76 @@
+import { parse } from 'yaml'
+import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { isSince } from '../../../../spec/versions.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
+import { problemsOf } from './openapi.ts'
+
+interface Trace {
+  /** The parsed document, or undefined when it is no YAML or JSON object. */
+  readonly document: JsonObject | undefined
+  /** What a validator of OpenAPI documents says against it. */
+  readonly problems: readonly string[]
+}
+
+/** The target's own published description (1, 9). */
+export const description: PlatformScenario = scenario<Trace>({
+  id: 'service/description',
+  title: 'The published description is an OpenAPI 3.1 document of the eight endpoints',
+  needs: ['description'],
+  readOnly: true,
+  async drive({ readDescription }) {
+    const document = read(await readDescription())
+    return { document, problems: document === undefined ? [] : await problemsOf(document) }
+  },
+  claims: [
+    claim('description-is-openapi-3-1', ({ document }) => {
+      const version = document?.openapi
+      return typeof version === 'string' && /^3\.1(\.\d+)?$/.test(version)
+        ? passed()
+        : failed({ expected: 'openapi: 3.1.x', observed: show(version), at: '/openapi' })
+    }),
+    claim('description-lists-the-endpoints', ({ document }, { spec }) => listsEndpoints(document, spec)),
+    claim('description-is-valid', ({ document, problems }) =>
+      document === undefined || problems.length > 0
+        ? failed({ expected: 'a valid OpenAPI document', observed: problems[0] ?? 'no document' })
+        : passed(),
+    ),
+  ],
+})
+
+function read(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Paths are compared by method and by shape, whatever the path parameter is called and whatever stands before them. */
+function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
+  const paths = document?.paths
+  const listed = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+    Object.keys(isObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+  )
+  const missing = spec.endpoints
+    .filter(({ since }) => since === undefined || isSince(spec.versions, spec.version, since))
+    .map(({ method, path }) => `${method} ${shape(path)}`)
+    .filter((endpoint) => !listed.some((one) => sameEndpoint(one, endpoint)))
+  return missing.length === 0
+    ? passed()
+    : failed({
+        expected: 'every endpoint of the version',
+        observed: `without ${missing.join(', ')}`,
+        at: '/paths',
+      })
+}
+
+const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
+
+function sameEndpoint(listed: string, wanted: string): boolean {
+  const [method, path = ''] = listed.split(' ')
+  const [wantedMethod, wantedPath = ''] = wanted.split(' ')
+  return method === wantedMethod && path.endsWith(wantedPath)
+}

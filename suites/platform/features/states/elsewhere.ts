@@ -1,0 +1,143 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusClassIsNot } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { canHold, HELD_BY, whileHeld } from './hold.ts'
+
+/** A request in a state that does not allow it, between two reads of the state. */
+interface Attempt {
+  readonly before: Exchange
+  readonly attempt: Exchange
+  readonly after: Exchange
+  /** What became of the quote when time passed, and work that was held had gone on. */
+  readonly later: Sighting
+}
+
+interface Trace {
+  readonly update?: Attempt
+  readonly bind?: Attempt
+  /** The profile key that would have kept the quote in its state. */
+  readonly key?: string
+}
+
+type Action = 'update' | 'bind'
+
+const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
+
+/** Update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
+export const requestsElsewhere: readonly PlatformScenario[] = (
+  ['pending', 'approved_rate', 'bound', 'issued', 'declined', 'underwriter_review', 'failed'] as const
+).map((state) => {
+  const actions: readonly Action[] = UPDATABLE.includes(state) ? ['bind'] : ['update', 'bind']
+  return scenario<Trace>({
+    id: `states/requests-in-${state.replaceAll('_', '-')}`,
+    title: `${actions.join(' and ')} in ${state} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
+    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [`outcome ${state}`] : [],
+    alone: state in HELD_BY,
+    drive: (context) => attemptsIn(context, state, actions),
+    claims: actions.flatMap((action) => claimsAbout(action, state)),
+  })
+})
+
+async function attemptsIn(
+  context: PlatformContext,
+  state: QuoteState,
+  actions: readonly Action[],
+): Promise<Trace> {
+  const { quotes, operator } = context
+  const work = HELD_BY[state]
+  const during = async () => {
+    const made = await Promise.all(actions.map(() => quotes.reach(state)))
+    return Promise.all(made.map((quote, n) => attempt(context, quote, actions[n] ?? 'bind')))
+  }
+  const seen = await (work === undefined ? during() : whileHeld(operator, work, during))
+  const attempts = await Promise.all(
+    seen.map(async ({ quote, ...rest }) => ({ ...rest, later: await afterwards(context, quote, state) })),
+  )
+  const trace = Object.fromEntries(actions.map((action, n) => [action, attempts[n]])) as Trace
+  return work === undefined || canHold(operator, work) ? trace : { ...trace, key: `operator.hold_${work}` }
+}
+
+async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
+  const before = await api.status(quote.id)
+  const sent =
+    action === 'bind'
+      ? await api.bind(quote.id)
+      : await api.update(quote.id, { insured_contact: quote.submission.insured_contact ?? {} })
+  return { quote, before, attempt: sent, after: await api.status(quote.id) }
+}
+
+/** Lets what was on its way come to its end, then watches whether anything else happens. */
+async function afterwards({ quotes }: PlatformContext, quote: Quote, state: QuoteState): Promise<Sighting> {
+  if (state === 'pending') await quotes.settle(quote.id)
+  if (state === 'bound') await quotes.issue(quote.id)
+  return quotes.stays(quote.id)
+}
+
+function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, Spec>[] {
+  const name = state.replaceAll('_', '-')
+  const about = (judge: (seen: Attempt) => Verdict) => (trace: Trace) => {
+    const seen = trace[action]
+    return seen === undefined ? cutOff('nothing was tried') : inState(seen, state, trace.key, judge)
+  }
+  return [
+    claim(
+      `${action}-in-${name}`,
+      about(({ attempt: sent }) => statusClassIsNot(sent, 2)),
+    ),
+    claim(
+      `${action}-in-${name}-answer`,
+      about(({ attempt: sent }) => observedAnswer(sent)),
+    ),
+    claim(
+      `${action}-keeps-${name}`,
+      about((seen) => keeps(seen, state)),
+    ),
+  ]
+}
+
+/** Judges only when the quote was in the state before the request. */
+function inState(
+  { before, ...rest }: Attempt,
+  state: QuoteState,
+  key: string | undefined,
+  judge: (seen: Attempt) => Verdict,
+): Verdict {
+  const [was, is] = [stateOf(before), stateOf(rest.after)]
+  // Without somebody to hold it, the quote may have gone on just before the request.
+  if (was === state && (key === undefined || is === state)) return judge({ before, ...rest })
+  const why = `the quote was ${was ?? 'in no readable state'} before the request and ${is ?? 'in no readable state'} after it`
+  if (key !== undefined) return cannotTell(why, key)
+  return state in COURSE && was !== undefined ? cannotTell(why) : cutOff(why)
+}
+
+/** Where a quote may be found later when nothing but its own course, or somebody else, went on. */
+const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
+  pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
+  bound: ['bound', 'issued'],
+  underwriter_review: ['underwriter_review', 'ready_to_bind', 'declined'],
+  // What leads out of it is open.
+  approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
+}
+
+function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
+  const course = COURSE[state] ?? [state]
+  return all(
+    [after, ...later.reads].map((read) => {
+      // Whoever judges this knows that the state lasted: it does by itself, or it was held.
+      const allowed = read === after ? [state] : course
+      const seen = stateOf(read)
+      if (seen === undefined) return cutOff('the state afterwards could not be read')
+      return allowed.includes(seen)
+        ? passed(`watched for ${later.watchedMs} ms`)
+        : failed(finding(read, allowed.join(' or '), seen, '/data/quote_status'))
+    }),
+  )
+}

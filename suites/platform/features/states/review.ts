@@ -1,0 +1,62 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+
+interface Trace {
+  readonly reviewed: Sighting
+  /** What the quote does when it is left alone for a while. */
+  readonly afterwards: Sighting
+  /** A bind of the approved quote. */
+  readonly bound?: Exchange
+}
+
+/** A manual review ends in ready_to_bind or declined (3.transitions). */
+export const reviews: readonly PlatformScenario[] = (
+  [
+    ['review_approve', 'ready_to_bind'],
+    ['review_decline', 'declined'],
+  ] as const
+).map(([action, end]) =>
+  scenario<Trace>({
+    id: `states/${action.replace('_', '-')}`,
+    title: `A review that ends so leaves its quote in ${end}`,
+    needs: ['outcome underwriter_review', `operator ${action}`],
+    async drive({ api, quotes, operator, facts }) {
+      const quote = await quotes.reach('underwriter_review')
+      await operator.perform(action, { quote_id: quote.id })
+      const reviewed = await quotes.follow(
+        quote.id,
+        (state) => state !== 'underwriter_review' && state !== 'pending',
+        facts.timing.rating,
+      )
+      const afterwards = await quotes.stays(quote.id)
+      return end === 'declined'
+        ? { reviewed, afterwards }
+        : { reviewed, afterwards, bound: await api.bind(quote.id) }
+    },
+    claims: [
+      claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
+      ...(end === 'ready_to_bind'
+        ? [
+            claim<Trace>('bind-in-ready-to-bind', ({ reviewed, bound }) =>
+              reviewed.state !== end || bound === undefined
+                ? cutOff('the review did not end so')
+                : statusIs(bound, 202),
+            ),
+          ]
+        : []),
+    ],
+  }),
+)
+
+function endsIn({ reviewed, afterwards }: Trace, end: string): Verdict {
+  for (const { last, state } of [reviewed, afterwards]) {
+    if (last.answer === undefined)
+      return cutOff(`the status after the review could not be read: ${outcomeOf(last)}`)
+    if (state !== end) return failed(finding(last, end, state ?? outcomeOf(last), '/data/quote_status'))
+  }
+  return passed()
+}

@@ -1,0 +1,83 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { DOCUMENTS } from '../../vocabulary/api.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
+import { at, show } from '../../vocabulary/judge/json.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { recordOf } from '../../vocabulary/quotes/record.ts'
+
+interface Trace {
+  readonly first: Exchange
+  readonly second: Exchange
+  readonly wrongMethods: readonly Exchange[]
+}
+
+export const statusReads: readonly PlatformScenario[] = [
+  scenario<Trace>({
+    id: 'status/reads',
+    title: 'Reading a quote and its documents changes nothing',
+    async drive({ api, http, quotes }) {
+      const quote = await quotes.reach('ready_to_bind')
+      await quotes.proposalOf(quote.id)
+      const first = await api.status(quote.id)
+      for (const name of DOCUMENTS) await api.document(name, quote.id)
+      const second = await api.status(quote.id)
+      const wrongMethods = []
+      for (const method of ['DELETE', 'POST'])
+        wrongMethods.push(await http.send({ operation: 'other', method, path: `/status/${quote.id}` }))
+      return { first, second, wrongMethods }
+    },
+    claims: [
+      claim('status-code', ({ first, second }) => all([statusClassIs(first, 2), statusClassIs(second, 2)])),
+      claim('status-code-200', ({ first, second }) => all([statusIs(first, 200), statusIs(second, 200)])),
+      claim('reads-change-nothing', ({ first, second }) => sameRecord(first, second)),
+      claim('observe-wrong-method', ({ wrongMethods }) =>
+        all(wrongMethods.map((one) => observedAnswer(one, one.request.method))),
+      ),
+      claim('weak-spot-polling-list', (_, { spec }) =>
+        observed(
+          `polling stops at ${spec.lifecycle.polling.publishedStops.join(', ')}; ` +
+            `${spec.lifecycle.polling.addedStops.join(', ')} do not change either and are not listed`,
+        ),
+      ),
+    ],
+  }),
+  scenario<Sighting>({
+    id: 'status/approved-rate-afterwards',
+    title: 'A quote in approved_rate is left alone for a while',
+    needs: ['outcome approved_rate'],
+    async drive({ quotes }) {
+      return quotes.stays((await quotes.reach('approved_rate')).id)
+    },
+    claims: [
+      claim('observe-approved-rate-way-out', ({ state, watchedMs }) =>
+        observed(`after ${watchedMs} ms the quote is ${state ?? 'in no readable state'}`),
+      ),
+    ],
+  }),
+]
+
+/** Fields whose change a reader would call a change of the quote. */
+const PARTS = [
+  'quote_id',
+  'created_at',
+  'quote_status',
+  'policy_term',
+  'personal_cyber',
+  'coverage_details',
+] as const
+
+function sameRecord(first: Exchange, second: Exchange): Verdict {
+  const [one, other] = [recordOf(first), recordOf(second)]
+  if (one === undefined || other === undefined) return cutOff('the record could not be read twice')
+  return all(
+    PARTS.map((part) => {
+      const [was, is] = [at(one, `/${part}`), at(other, `/${part}`)]
+      return JSON.stringify(was) === JSON.stringify(is)
+        ? passed()
+        : failed(finding(second, show(was), show(is), `/data/${part}`))
+    }),
+  )
+}

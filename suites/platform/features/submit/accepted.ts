@@ -1,0 +1,58 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { at, jsonOf } from '../../vocabulary/judge/json.ts'
+
+/** One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1). */
+function acceptance(requirement: string, title: string, change: Submission): PlatformScenario {
+  return scenario<{ answer: Exchange; counterpart: Exchange }>({
+    id: `submit/${requirement}`,
+    title,
+    async drive({ api, quotes, facts, unique }) {
+      const answer = await api.submit(uniqueSubmission(facts.submission, change, unique()))
+      return { answer, counterpart: await api.submit(quotes.submission()) }
+    },
+    claims: [claim(requirement, ({ answer, counterpart }) => notRefusedAsInvalid(answer, counterpart))],
+  })
+}
+
+export const acceptedSubmissions: readonly PlatformScenario[] = [
+  acceptance('taxid-is-optional', 'A submission without a tax id is valid', { insured_taxid: null }),
+  acceptance('taxid-is-accepted', 'A tax id in EIN format is valid', { insured_taxid: '12-3456789' }),
+  acceptance('year-founded-is-optional', 'A submission without the founding year is valid', {
+    year_founded: null,
+  }),
+  acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
+  acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {
+    question_highrisk: true,
+  }),
+  acceptance('non-ascii-is-accepted', 'Names in any script are valid', {
+    insured_contact: { first_name: 'Zoë', last_name: 'Þórsdóttir 東' },
+  }),
+]
+
+/**
+ * Served, or declined for what it says; what becomes of a valid submission is the target's own affair (R4).
+ *
+ * @param counterpart the known-good submission as it is: where that is refused too, it is not this field that it is refused for
+ */
+export function notRefusedAsInvalid(exchange: Exchange, counterpart: Exchange): Verdict {
+  if (!isTaken(exchange) && !isTaken(counterpart) && counterpart.answer !== undefined)
+    return cannotTell(
+      `the known-good submission was refused too: ${describe(counterpart.answer)}`,
+      'submission',
+    )
+  return withAnswer(exchange, (answer) =>
+    isTaken(exchange)
+      ? passed()
+      : failed(finding(exchange, 'a valid submission that is not refused as invalid', describe(answer))),
+  )
+}
+
+function isTaken(exchange: Exchange): boolean {
+  const status = exchange.answer?.status
+  const word = at(jsonOf(exchange), '/status')
+  return (status === 200 && word === 'approved') || (status === 400 && word === 'declined')
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { allRefused } from '../../vocabulary/judge/refusals.ts'
+
+interface Trace {
+  readonly notJson: readonly Exchange[]
+  readonly noObject: readonly Exchange[]
+  readonly empty: Exchange
+  readonly counterpart: Exchange
+}
+
+/** Bodies that are no JSON text at all. */
+export const NOT_JSON = [
+  '{"insured_name": ',
+  'insured_name=Acme',
+  "{'insured_name': 'Acme'}",
+  '<submission/>',
+]
+
+/** JSON texts that are no object. */
+export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
+
+/** Bodies that are no JSON object (2.1, R1). */
+export const submitBodies: PlatformScenario = scenario<Trace>({
+  id: 'submit/refuses-other-bodies',
+  title: 'A submission that is no JSON object is refused',
+  async drive({ api, quotes }) {
+    const send = async (bodies: readonly string[]) => {
+      const answers: Exchange[] = []
+      for (const body of bodies) answers.push(await api.submit(undefined, { body }))
+      return answers
+    }
+    return {
+      notJson: await send(NOT_JSON),
+      noObject: await send(NO_OBJECT),
+      empty: await api.submit(undefined, { body: '' }),
+      counterpart: (await quotes.submit()).answer,
+    }
+  },
+  claims: [
+    claim('submit-not-json-refused', ({ notJson, counterpart }) => allRefused(notJson, counterpart)),
+    claim('submit-not-an-object-refused', ({ noObject, counterpart }) => allRefused(noObject, counterpart)),
+    claim('submit-empty-body-refused', ({ empty, counterpart }) => allRefused([empty], counterpart)),
+  ],
+})

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import {
+  CannotTell,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, isPutOff } from '../../vocabulary/judge/answer.ts'
+import { at, show } from '../../vocabulary/judge/json.ts'
+import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
+import { notRefusedAsInvalid } from './accepted.ts'
+
+const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
+
+/** The same amount in both forms, and what came of them. */
+export interface BothForms {
+  readonly asNumber: Exchange
+  readonly asString: Exchange
+  /** The known-good submission once more, with the amount as a number. */
+  readonly counterpart: Exchange
+  /** The records after rating, where all three were quoted. */
+  readonly rates?: { readonly number: Exchange; readonly string: Exchange; readonly counterpart: Exchange }
+}
+
+/** An amount may be a number or a string of digits, and both mean the same (2.1, R3). */
+export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
+  scenario<BothForms>({
+    id: `submit/${field.replace('_', '-')}-forms`,
+    title: `${field} is the same as a number and as a string of digits`,
+    drive: (context) => bothForms(context, field),
+    claims: [
+      // The counterpart is a number too, so it is the other form that shows whether it is the number that is refused.
+      claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, asString }) =>
+        notRefusedAsInvalid(asNumber, asString),
+      ),
+      claim(`${field.replace('_', '-')}-as-string-accepted`, ({ asString, counterpart }) =>
+        notRefusedAsInvalid(asString, counterpart),
+      ),
+      claim('number-and-string-rate-alike', rateAlike),
+    ],
+  }),
+)
+
+/** Three insured, alike but for name and address, since what becomes of the same one twice is open (R2). */
+async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<BothForms> {
+  const amount = amountOf(facts.submission[field])
+  if (amount === undefined)
+    throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
+  const submit = (value: unknown) =>
+    api.submit({ ...uniqueSubmission(facts.submission, {}, unique()), [field]: value })
+  const [asNumber, counterpart, asString] = [
+    await submit(amount),
+    await submit(amount),
+    await submit(String(amount)),
+  ]
+  const ids = [asNumber, counterpart, asString].map(quoteIdOf).filter((id) => id !== undefined)
+  if (new Set(ids).size < 3) return { asNumber, asString, counterpart }
+  const settled = await Promise.all(ids.map((id) => quotes.settle(id)))
+  const [number, other, string] = settled.map(({ last }) => last)
+  if (number === undefined || other === undefined || string === undefined)
+    return { asNumber, asString, counterpart }
+  return { asNumber, asString, counterpart, rates: { number, string, counterpart: other } }
+}
+
+/** What an amount decides, and what may also depend on whom a quote is for. */
+const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
+const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
+
+/** What two numbers get alike, a number and a string get alike too. */
+export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
+  if (rates === undefined) {
+    const [one, other] = [asNumber.answer, asString.answer]
+    if (one === undefined || other === undefined || isPutOff(one) || isPutOff(other))
+      return cutOff('one of the two forms got no answer of its own')
+    return one.status === other.status
+      ? cannotTell('the two forms made no quotes of their own', 'outcomes.ready_to_bind')
+      : failed(finding(asString, `status ${one.status}, as for the number`, `status ${other.status}`))
+  }
+  const [number, string, counterpart] = [
+    recordOf(rates.number),
+    recordOf(rates.string),
+    recordOf(rates.counterpart),
+  ]
+  if (number === undefined || string === undefined || counterpart === undefined)
+    return cutOff('a rated record could not be read')
+  const same = (pointer: string, one: unknown, other: unknown) =>
+    isDeepStrictEqual(at(one, pointer), at(other, pointer))
+  // Whether equal submissions for two insured are rated alike is open: what differs between two numbers is not compared.
+  const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, counterpart))
+  const differing = pointers.filter((pointer) => !same(pointer, number, string))
+  return differing.length === 0
+    ? passed()
+    : failed(
+        ...differing.map((pointer) =>
+          finding(rates.string, show(at(number, pointer)), show(at(string, pointer)), `/data${pointer}`),
+        ),
+      )
+}

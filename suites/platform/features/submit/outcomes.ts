@@ -1,0 +1,166 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import type { Submission } from '../../../../generators/submission.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, finding, statusIs, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
+import { at, jsonOf } from '../../vocabulary/judge/json.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { isPromised } from '../../vocabulary/quotes/promise.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
+
+interface Trace {
+  readonly answer: Exchange
+  /** What became of the quote, when the answer named one. */
+  readonly settled?: Sighting
+  /** True when the profile, and not a guess of the suite, says what the submission leads to. */
+  readonly promised: boolean
+}
+
+/** A submission of the profile's recipe settles in the state that the recipe is for (3.transitions). */
+function settling(state: string): PlatformScenario {
+  const name = state.replaceAll('_', '-')
+  return scenario<Trace>({
+    id: `submit/settles-${name}`,
+    title: `A submission made for ${state} is rated and comes to ${state}`,
+    needs: [`outcome ${state}`],
+    async drive({ quotes, facts }) {
+      const { answer } = await quotes.submit(state)
+      const id = quoteIdOf(answer)
+      const promised = isPromised(facts, state)
+      return id === undefined ? { answer, promised } : { answer, promised, settled: await quotes.settle(id) }
+    },
+    claims: [claim(`transition-pending-to-${name}`, (trace) => settledIn(trace, state))],
+  })
+}
+
+/** A submission that is turned away at the door has come to nothing that a recipe could have promised. */
+const isTurnedAway = ({ answer }: Exchange): boolean => answer?.status === 401 || answer?.status === 403
+
+function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
+  if (settled === undefined)
+    return withAnswer(answer, (seen) =>
+      promised
+        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen)))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
+    )
+  if (settled.state === state) return passed()
+  const seen = settled.state ?? outcomeOf(settled.last)
+  if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
+  return promised
+    ? failed(
+        finding(
+          settled.last,
+          `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
+          seen,
+          '/data/quote_status',
+        ),
+      )
+    : cannotTell(`the submission came to ${seen}`, `outcomes.${state}`)
+}
+
+export const outcomeScenarios: readonly PlatformScenario[] = [
+  settling('ready_to_bind'),
+  settling('underwriter_review'),
+  settling('approved_rate'),
+  settling('failed'),
+  scenario<{ answer: Exchange; promised: boolean; later?: Sighting; read?: Exchange }>({
+    id: 'submit/declined',
+    title: 'A submission outside the guidelines is declined at once',
+    needs: ['outcome declined'],
+    async drive({ api, quotes, facts }) {
+      const { answer } = await quotes.submit('declined')
+      const promised = isPromised(facts, 'declined')
+      const id = quoteIdOf(answer)
+      if (id !== undefined) return { answer, promised, later: await quotes.settle(id) }
+      const named = idAnywhereIn(answer)
+      return named === undefined ? { answer, promised } : { answer, promised, read: await api.status(named) }
+    },
+    claims: [
+      claim('transition-pending-to-declined', (trace) => declinedAtOnce(trace)),
+      claim('declined-envelope', (trace) => declinedAtOnce(trace)),
+      claim('declined-has-no-data', ({ answer }) =>
+        answer.answer?.status === 400 ? withoutData(answer) : cutOff('nothing was declined'),
+      ),
+      claim('observe-declined-quote-readable', ({ read }) =>
+        read === undefined
+          ? observed('a declined answer names no quote id to ask for')
+          : observedAnswer(read),
+      ),
+    ],
+  }),
+  scenario<Trace & { readonly submission: Submission }>({
+    id: 'submit/retention-raised',
+    title: 'A retention below the minimum is raised, and the message says so',
+    needs: ['outcome retention_raised'],
+    async drive({ quotes, facts }) {
+      const { submission, answer } = await quotes.submit('retention_raised')
+      const id = quoteIdOf(answer)
+      const trace = { submission, answer, promised: isPromised(facts, 'retention_raised') }
+      return id === undefined ? trace : { ...trace, settled: await quotes.settle(id) }
+    },
+    claims: [claim('retention-below-minimum-is-raised', raised)],
+  }),
+]
+
+function raised({
+  submission,
+  answer,
+  settled,
+  promised,
+}: Trace & { readonly submission: Submission }): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
+  if (settled === undefined)
+    return withAnswer(answer, (seen) =>
+      promised
+        ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen)))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, 'outcomes.retention_raised'),
+    )
+  const pointer = '/policy_term/retention'
+  const submitted = amountOf(submission.retention)
+  const rated = amountOf(at(recordOf(settled.last), pointer))
+  if (submitted === undefined || rated === undefined)
+    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+  if (rated === submitted && !promised)
+    return cannotTell('the retention that was found out was not raised again', 'outcomes.retention_raised')
+  return rated > submitted
+    ? passed()
+    : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+}
+
+function declinedAtOnce({
+  answer,
+  promised,
+  later,
+}: {
+  readonly answer: Exchange
+  readonly promised: boolean
+  readonly later?: Sighting
+}): Verdict {
+  const declined = at(jsonOf(answer), '/status') === 'declined' || later?.state === 'declined'
+  // What led to a decline once need not do so again.
+  if (!promised && !declined)
+    return cannotTell('the submission that was found out was not declined again', 'outcomes.declined')
+  if (later !== undefined && later.state !== 'declined' && later.state !== undefined)
+    return failed(
+      finding(later.last, 'declined, as outcomes.declined promises', later.state, '/data/quote_status'),
+    )
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
+  const code = statusIs(answer, 400)
+  return code.kind === 'passed' ? errorEnvelope(answer, 'declined') : code
+}
+
+/** An id that a declined answer happens to name somewhere, though nothing asks for it. */
+function idAnywhereIn(exchange: Exchange): string | undefined {
+  return /"(?:quote_?id|id)"\s*:\s*"([0-9a-f-]{36})"/i.exec(exchange.answer?.body.text ?? '')?.[1]
+}

@@ -1,0 +1,77 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { header } from '../../../../conformance/exchange.ts'
+import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, mediaTypeIs, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { at, isObject, jsonOf, show, withJson } from '../../vocabulary/judge/json.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+
+interface Trace {
+  readonly answer: Exchange
+  readonly withoutScope: Exchange
+  readonly asJson: Exchange
+}
+
+/** The client credentials grant (5, R20). */
+export const tokenGrant: PlatformScenario = scenario<Trace>({
+  id: 'token/grant',
+  title: 'The client credentials grant yields a bearer token for an hour',
+  readOnly: true,
+  async drive({ http }) {
+    return {
+      answer: await http.requestToken(),
+      withoutScope: await http.requestToken({ scope: null }),
+      asJson: await http.requestToken({ encoding: 'json' }),
+    }
+  },
+  claims: [
+    claim('token-answers-200', ({ answer }) => statusIs(answer, 200)),
+    claim('token-access-token', ({ answer }) =>
+      member(
+        answer,
+        'access_token',
+        'a string with something in it',
+        (value) => typeof value === 'string' && value !== '',
+      ),
+    ),
+    claim('token-type-bearer', ({ answer }) =>
+      member(answer, 'token_type', 'bearer in any case', (value) => String(value).toLowerCase() === 'bearer'),
+    ),
+    claim('token-expires-in-3600', ({ answer }, { spec }) =>
+      member(
+        answer,
+        'expires_in',
+        `the integer ${spec.token.expiresInSeconds}`,
+        (value) => value === spec.token.expiresInSeconds,
+      ),
+    ),
+    claim('token-json-content-type', ({ answer }) => mediaTypeIs(answer, 'application/json')),
+    claim('token-missing-scope', ({ withoutScope }) => observedAnswer(withoutScope)),
+    claim('observe-token-request-as-json', ({ asJson }) => observedAnswer(asJson)),
+    claim('observe-token-caching-header', ({ answer }) =>
+      withAnswer(answer, (seen) => observed(`Cache-Control: ${header(seen, 'cache-control') ?? 'none'}`)),
+    ),
+    claim('observe-token-extra-fields', ({ answer }) => extraFields(answer)),
+  ],
+})
+
+function member(
+  exchange: Exchange,
+  name: string,
+  expected: string,
+  holds: (value: unknown) => boolean,
+): Verdict {
+  return withJson(exchange, (body) => {
+    const value = at(body, `/${name}`)
+    return holds(value) ? passed() : failed(finding(exchange, expected, show(value), `/${name}`))
+  })
+}
+
+function extraFields(exchange: Exchange): Verdict {
+  const body = jsonOf(exchange)
+  const known = ['access_token', 'token_type', 'expires_in']
+  const extra = isObject(body) ? Object.keys(body).filter((name) => !known.includes(name)) : []
+  return observed(
+    succeeded(exchange) ? `further fields: ${extra.sort().join(', ') || 'none'}` : 'no token answer',
+  )
+}

@@ -1,0 +1,119 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { TokenRequest } from '../../../../conformance/ports/platform.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { noTokenIn, oauthError } from './judge.ts'
+
+interface Trace {
+  readonly attempts: readonly { readonly name: string; readonly exchange: Exchange }[]
+  /** A right request, sent last. */
+  readonly counterpart: Exchange
+}
+
+/** One way or several of asking wrongly, for one requirement. */
+function refusal(
+  requirement: string,
+  title: string,
+  ways: Readonly<Record<string, TokenRequest>>,
+  options: { readonly id?: string; readonly credential?: 'inactive_client' | 'other_partner' } = {},
+): PlatformScenario {
+  return scenario<Trace>({
+    id: `token/${options.id ?? requirement.replace(/^token-/, '')}`,
+    title,
+    needs: options.credential === undefined ? [] : [`credential ${options.credential}`],
+    async drive({ http }) {
+      const attempts: { name: string; exchange: Exchange }[] = []
+      for (const [name, request] of Object.entries(ways))
+        attempts.push({ name, exchange: await http.requestToken(request) })
+      return { attempts, counterpart: await http.requestToken() }
+    },
+    claims: [
+      claim(requirement, (trace) =>
+        withCounterpart(trace, all(trace.attempts.map(({ exchange }) => noTokenIn(exchange)))),
+      ),
+      claim('token-error-status', ({ attempts }) =>
+        all(attempts.map(({ exchange }) => statusIs(exchange, 400, 401))),
+      ),
+      claim('token-error-body', ({ attempts }) => formOfRefusals(attempts.map(({ exchange }) => exchange))),
+    ],
+  })
+}
+
+/** Requests that yield no token (5.rule.4, R20). */
+export const tokenRefusals: readonly PlatformScenario[] = [
+  refusal('token-wrong-secret-refused', 'A wrong client secret yields no token', {
+    wrong: { clientSecret: 'wrong' },
+    truncated: { clientSecret: 'truncated' },
+    prolonged: { clientSecret: 'prolonged' },
+    empty: { clientSecret: 'empty' },
+  }),
+  refusal(
+    'token-wrong-secret-refused',
+    'The client secret in another case yields no token',
+    { 'other case': { clientSecret: 'swapped-case' } },
+    { id: 'secret-in-other-case' },
+  ),
+  refusal('token-unknown-client-refused', 'A client that nobody created gets no token', {
+    unknown: { clientId: 'unknown' },
+  }),
+  refusal('token-missing-client-refused', 'Without a client id there is no token', {
+    missing: { clientId: null },
+  }),
+  refusal(
+    'token-inactive-client-refused',
+    'An inactive client gets no token',
+    { inactive: { clientId: 'inactive', clientSecret: 'inactive' } },
+    { credential: 'inactive_client' },
+  ),
+  refusal('token-missing-secret-refused', 'Without a client secret there is no token', {
+    missing: { clientSecret: null },
+  }),
+  refusal('token-other-grant-refused', 'Another grant than client credentials yields no token', {
+    password: { grantType: 'password' },
+    'authorization code': { grantType: 'authorization_code' },
+  }),
+  refusal('token-other-scope-refused', 'Another scope than quote yields no token', {
+    admin: { scope: 'admin' },
+    policy: { scope: 'policy' },
+    prefix: { scope: 'quot' },
+    'longer word': { scope: 'quotes' },
+  }),
+  refusal(
+    'token-foreign-secret-refused',
+    "Another client's secret yields no token",
+    { foreign: { clientSecret: 'other-partner' } },
+    { credential: 'other_partner' },
+  ),
+  scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
+    id: 'token/open-ways',
+    title: "Token requests that the specification does not speak of are answered in the target's own way",
+    async drive({ http }) {
+      return {
+        withoutGrant: await http.requestToken({ grantType: null }),
+        moreScopes: await http.requestToken({ scope: 'quote admin' }),
+        inQuery: await http.requestToken({ encoding: 'query' }),
+        get: await http.requestToken({ method: 'GET', encoding: 'query' }),
+      }
+    },
+    claims: [
+      claim('observe-token-without-grant', ({ withoutGrant }) => observedAnswer(withoutGrant)),
+      claim('observe-token-several-scopes', ({ moreScopes }) => observedAnswer(moreScopes)),
+      claim('observe-token-query-credentials', ({ inQuery }) => observedAnswer(inQuery)),
+      claim('observe-token-by-get', ({ get }) => observedAnswer(get)),
+    ],
+  }),
+]
+
+/** How a refusal is written can only be seen where there is one: a token that was handed out is held against another rule. */
+function formOfRefusals(exchanges: readonly Exchange[]): Verdict {
+  const refusals = exchanges.filter((exchange) => !succeeded(exchange))
+  return refusals.length === 0 ? cannotTell('nothing was refused') : all(refusals.map(oauthError))
+}
+
+function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
+  return verdict.kind !== 'passed' || succeeded(counterpart)
+    ? verdict
+    : cutOff('a right token request was refused too')
+}

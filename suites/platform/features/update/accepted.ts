@@ -1,0 +1,108 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cutOff, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusClassIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { recordOf } from '../../vocabulary/quotes/record.ts'
+import { updatesFor, type Which } from './changes.ts'
+
+/** An update that was sent, and what came of it. */
+export interface Update {
+  readonly before: Exchange
+  readonly answer: Exchange
+  readonly settled: Sighting
+}
+
+/** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
+export async function updateOne(
+  { api, quotes }: PlatformContext,
+  state: QuoteState,
+  which: Which,
+): Promise<Update & { readonly quote: Quote }> {
+  const quote = await quotes.reach(state)
+  const before = await api.status(quote.id)
+  const answer = await api.update(quote.id, updatesFor(quote)[which])
+  // A re-rating is only queued: it may begin a moment after the answer, and has to end.
+  await quotes.stays(quote.id)
+  return { quote, before, answer, settled: await quotes.settle(quote.id) }
+}
+
+/** An update of a quote that may be updated (4.rule.3, R13). */
+function acceptance(state: QuoteState, which: Which, requirements: readonly string[]): PlatformScenario {
+  const name = state.replaceAll('_', '-')
+  return scenario<Update>({
+    id: `update/${which.replaceAll('_', '-')}-in-${name}`,
+    title: `An update of ${which === 'empty' ? 'nothing' : which.replaceAll('_', ' ')} is accepted in ${state}`,
+    needs: state === 'approved_rate' ? ['outcome approved_rate'] : [],
+    drive: (context) => updateOne(context, state, which),
+    claims: [
+      ...[...requirements, `update-in-${name}`].map((requirement) =>
+        claim<Update>(requirement, ({ answer }) => statusClassIs(answer, 2)),
+      ),
+      claim('update-code', ({ answer }) =>
+        withAnswer(answer, ({ status }) => observed(`an update is answered ${status}`)),
+      ),
+      claim('update-settles-again', ({ settled }) =>
+        observed(`${state} comes to ${settled.state ?? outcomeOf(settled.last)}`),
+      ),
+      claim('update-changes-contact-only', (trace) => unchanged(trace)),
+      claim('update-observe-rates-afterwards', (trace) => rates(trace)),
+      claim('update-observe-status-value', ({ answer }) =>
+        observed(`data.status is ${show(at(jsonOf(answer), '/data/status'))}`),
+      ),
+    ],
+  })
+}
+
+export const acceptedUpdates: readonly PlatformScenario[] = [
+  acceptance('ready_to_bind', 'empty', ['update-empty-body-accepted']),
+  acceptance('ready_to_bind', 'insured_contact', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'it_manager_same', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
+  acceptance('approved_rate', 'insured_contact', []),
+]
+
+const KEPT = [
+  '/quote_id',
+  '/created_at',
+  '/policy_term/effective_date',
+  '/product_details/product_name',
+] as const
+
+/** The states in which a quote with a changed contact may be found: bindable or rated, as before (R13). */
+const SETTLED = ['ready_to_bind', 'approved_rate']
+
+/** What an update must leave as it was, and where its quote may be found afterwards. */
+export function unchanged({ before, answer, settled }: Update): Verdict {
+  if (succeeded(answer) && settled.state !== undefined && !SETTLED.includes(settled.state))
+    return failed(
+      finding(settled.last, `${SETTLED.join(' or ')} after an update`, settled.state, '/data/quote_status'),
+    )
+  const [was, is] = [recordOf(before), recordOf(settled.last)]
+  if (!succeeded(answer) || was === undefined || is === undefined)
+    return cutOff('no record before and after an update')
+  return all(
+    KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map(
+      (pointer) => {
+        const [old, now] = [at(was, pointer), at(is, pointer)]
+        return old === now ? passed() : failed(finding(settled.last, show(old), show(now), `/data${pointer}`))
+      },
+    ),
+  )
+}
+
+const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
+
+/** Whether an update moved premium, limit or retention, which is open. */
+export function rates({ before, settled }: Update): Verdict {
+  const changed = RATES.filter(
+    (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),
+  )
+  return observed(
+    changed.length === 0 ? 'premium, limit and retention stay' : `${changed.join(', ')} changed`,
+  )
+}

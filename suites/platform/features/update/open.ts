@@ -1,0 +1,32 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+
+const CONTACT = { first_name: 'Morgan', last_name: 'Reyes', email: 'morgan.reyes@example.com' }
+
+/** Updates of which the specification does not say whether they are right (R2, R13). */
+const OPEN: Readonly<Record<string, unknown>> = {
+  'update-unknown-fields': { favourite_colour: 'green' },
+  'update-observe-it-manager-email': { it_manager_contact: { email: 'not an address' } },
+  'update-observe-partial-contact': { insured_contact: { first_name: CONTACT.first_name } },
+  'update-observe-null-fields': { it_manager_same: null },
+  'update-observe-preferred-method': { insured_contact: { ...CONTACT, preferred_method: 'carrier pigeon' } },
+}
+
+export const openUpdates: readonly PlatformScenario[] = [
+  ...Object.entries(OPEN).map(([requirement, changes]) =>
+    scenario<Exchange>({
+      id: `update/${requirement.replace(/^update-(observe-)?/, 'open-')}`,
+      title: "An update that the specification leaves open is answered in the target's own way",
+      drive: async ({ api, quotes }) => api.update((await quotes.reach('ready_to_bind')).id, changes),
+      claims: [claim(requirement, (answer) => observedAnswer(answer))],
+    }),
+  ),
+  scenario<Exchange>({
+    id: 'update/open-no-body',
+    title: "An update without a body is answered in the target's own way",
+    drive: async ({ api, quotes }) =>
+      api.update((await quotes.reach('ready_to_bind')).id, undefined, { body: '' }),
+    claims: [claim('update-observe-no-body', (answer) => observedAnswer(answer))],
+  }),
+]

@@ -1,0 +1,74 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { breaksOf } from '../../../../generators/breaks.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
+import { type Attempt, allRefused, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
+import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
+import { updatesFor } from './changes.ts'
+
+interface Trace {
+  readonly attempts: readonly Attempt[]
+  readonly notJson: readonly Exchange[]
+  readonly noObject: readonly Exchange[]
+  /** The quote after all that was refused: the transition claims see whether it stayed as it was. */
+  readonly after: Exchange
+  /** A valid update, sent last, since it may send the quote back to rating. */
+  readonly counterpart: Exchange
+}
+
+/** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
+export function updateRefusals(spec: Spec): PlatformScenario {
+  const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
+  const breaks = rows.flatMap(({ id, field }) =>
+    field === undefined ? [] : breaksOf(spec, field).map((one) => ({ ...one, requirement: id })),
+  )
+  return scenario<Trace>({
+    id: 'update/refuses-broken-fields',
+    title: 'An update with a wrong field, or that is no JSON object, is refused',
+    async drive({ api, quotes }) {
+      // A debatable value may rightly be taken and set off a rating, so it goes to a quote of its own.
+      const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+      const attempts: Attempt[] = []
+      for (const { requirement, label, level, pointer, apply } of breaks) {
+        const { id } = level === 'observe' ? other : quote
+        const exchange = await api.update(id, apply(updatesFor(quote).all))
+        attempts.push({ requirement, label, level, pointer, exchange })
+      }
+      const send = async (bodies: readonly string[]) => {
+        const answers: Exchange[] = []
+        for (const body of bodies) answers.push(await api.update(quote.id, undefined, { body }))
+        return answers
+      }
+      const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
+      const after = await api.status(quote.id)
+      return { attempts, notJson, noObject, after, counterpart: await api.update(quote.id, {}) }
+    },
+    claims: [
+      ...rows.map(({ id }) =>
+        claim<Trace>(id, ({ attempts, counterpart }) =>
+          judgeRefusals(
+            attempts.filter((one) => one.requirement === id),
+            counterpart,
+          ),
+        ),
+      ),
+      claim('error-has-no-data', ({ attempts }) => refusalForm(attempts, withoutData)),
+      claim('error-message-is-string', ({ attempts }) => refusalForm(attempts, errorMessage)),
+      claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
+      claim('update-not-json-refused', ({ notJson, counterpart }) => allRefused(notJson, counterpart)),
+      claim('update-not-an-object-refused', ({ noObject, counterpart }) => allRefused(noObject, counterpart)),
+    ],
+  })
+}
+
+/** The form of what was refused beyond doubt. */
+function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) => Verdict): Verdict {
+  const refused = attempts.filter(
+    ({ level, exchange }) => level === 'must' && exchange.answer?.status === 400,
+  )
+  return refused.length === 0
+    ? cannotTell('nothing was refused with 400')
+    : all(refused.map(({ exchange }) => judge(exchange)))
+}

@@ -1,0 +1,174 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Requirement } from '../../../../conformance/requirement.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { propertyAt } from '../../../../spec/json-schema.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim } from '../../vocabulary/context.ts'
+import { at, isObject, show } from '../../vocabulary/judge/json.ts'
+import { eventIdOf, eventIn, headerOf, typeOf } from './event.ts'
+
+type Judge = (arrival: Arrival, spec: Spec) => Verdict
+
+/** What holds for every delivery, whatever it is about (6.headers, 6.payload, 6.signature, R24). */
+export function deliveryClaims<T>(
+  spec: Spec,
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] {
+  const each = (requirement: string, judge: Judge): Claim<T, Spec> =>
+    claim(requirement, (trace, facts) => forEach(arrivalsOf(trace), (arrival) => judge(arrival, facts.spec)))
+  return [
+    each('delivery-is-a-post', (one) => holds(one, one.method === 'POST', 'POST', one.method, 'method')),
+    each('delivery-content-type', contentType),
+    each('delivery-event-id', (one) => nonEmpty(one, 'event-id')),
+    claim('delivery-event-id-unique', (trace) => idsAreUnique(arrivalsOf(trace))),
+    each('delivery-timestamp', (one) => isIso(one, headerOf(one, 'timestamp'), 'timestamp')),
+    each('delivery-signature-header', signatureForm),
+    each('delivery-signature-lower-case', signatureCase),
+    each('signature-verifies', signatureVerifies),
+    each('payload-type', payloadType),
+    each('payload-timestamp', (one) => isIso(one, at(eventIn(one), '/timestamp'), '/timestamp')),
+    each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
+    each('payload-data', (one) => isOfType(one, '/data', 'object')),
+    ...spec.requirements.flatMap((row) => payloadClaim(row, arrivalsOf)),
+    each('observe-other-delivery-headers', otherHeaders),
+    each('observe-payload-extra-fields', extraFields),
+    each('observe-payload-status-values', statusValue),
+    each('observe-event-id-with-period', (one) =>
+      observed(eventIdOf(one)?.includes('.') ? 'an Event-ID holds a period' : 'no Event-ID holds a period'),
+    ),
+  ]
+}
+
+function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verdict): Verdict {
+  return arrivals.length === 0 ? cannotTell('no delivery of the kind arrived') : all(arrivals.map(judge))
+}
+
+/** A row of a payload field is judged by the published schema of its event, on every delivery of that type. */
+function payloadClaim<T>(
+  { id, field }: Requirement,
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] {
+  if (field === undefined || !field.schema.endsWith('Event')) return []
+  const { schema, pointer } = field
+  return [
+    claim(id, (trace, { spec }) => {
+      const type = spec.delivery.events.find((event) => event.schema === schema)?.type
+      return forEach(
+        arrivalsOf(trace).filter((arrival) => typeOf(arrival) === type),
+        (arrival) => {
+          const value = at(eventIn(arrival), pointer)
+          if (value === undefined) return breach(arrival, 'the field', 'no such field', pointer)
+          const [problem] = spec.validate(schema, pointer, value)
+          return problem === undefined ? passed() : breach(arrival, problem.message, show(value), pointer)
+        },
+      )
+    }),
+  ]
+}
+
+export function breach(arrival: Arrival, expected: string, seen: string, where: string): Verdict {
+  return failed({ expected, observed: seen, at: where, arrival: arrival.id })
+}
+
+function holds(arrival: Arrival, holding: boolean, expected: string, seen: string, where: string): Verdict {
+  return holding ? passed() : breach(arrival, expected, seen, where)
+}
+
+function contentType(arrival: Arrival): Verdict {
+  const type = headerOf(arrival, 'content-type')
+  const media = type?.split(';')[0]?.trim().toLowerCase()
+  return holds(arrival, media === 'application/json', 'application/json', type ?? 'no header', 'content-type')
+}
+
+function nonEmpty(arrival: Arrival, name: string): Verdict {
+  const value = headerOf(arrival, name)
+  return holds(arrival, (value ?? '').trim() !== '', 'a value', show(value), name)
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/
+
+function isIso(arrival: Arrival, value: unknown, where: string): Verdict {
+  const right =
+    typeof value === 'string' && ISO.test(value) && !Number.isNaN(Date.parse(value.replace(',', '.')))
+  return holds(arrival, right, 'an ISO 8601 timestamp', show(value), where)
+}
+
+function signatureForm(arrival: Arrival): Verdict {
+  const value = headerOf(arrival, 'x-platform-signature')
+  return holds(
+    arrival,
+    /^[0-9a-f]{64}$/i.test(value ?? ''),
+    '64 hex digits',
+    show(value),
+    'x-platform-signature',
+  )
+}
+
+function signatureCase(arrival: Arrival): Verdict {
+  const value = headerOf(arrival, 'x-platform-signature') ?? ''
+  return holds(arrival, value === value.toLowerCase(), 'lower-case hex', value, 'x-platform-signature')
+}
+
+function signatureVerifies(arrival: Arrival): Verdict {
+  const { signedWith, diagnosis } = arrival.signature
+  return holds(
+    arrival,
+    signedWith !== 'none',
+    "HMAC-SHA256 of id, timestamp and body under the endpoint's secret",
+    diagnosis ?? 'a value that nothing explains',
+    'x-platform-signature',
+  )
+}
+
+function payloadType(arrival: Arrival, spec: Spec): Verdict {
+  const type = at(eventIn(arrival), '/type')
+  const known = spec.delivery.events.map((event) => event.type as string)
+  return holds(arrival, known.includes(String(type)), known.join(', '), show(type), '/type')
+}
+
+function isOfType(arrival: Arrival, pointer: string, type: 'string' | 'object'): Verdict {
+  const value = at(eventIn(arrival), pointer)
+  const right = type === 'string' ? typeof value === 'string' : isObject(value)
+  return holds(arrival, right, `a JSON ${type}`, show(value), pointer)
+}
+
+/** Two deliveries under one id are attempts of one event, and so have one body. */
+function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
+  const events = new Map<string, Arrival>()
+  return forEach(arrivals, (arrival) => {
+    const id = eventIdOf(arrival) ?? ''
+    const known = events.get(id)
+    events.set(id, known ?? arrival)
+    const [one, other] = [known && eventIn(known), eventIn(arrival)]
+    const isSame = known === undefined || JSON.stringify(one?.data) === JSON.stringify(other?.data)
+    return holds(arrival, isSame, 'an id that no other event has', id, 'event-id')
+  })
+}
+
+const OWN_HEADERS =
+  /^(content-type|content-length|event-id|timestamp|x-platform-signature|host|connection|transfer-encoding)$/
+
+function otherHeaders({ headers }: Arrival): Verdict {
+  const others = [...new Set(headers.map(([name]) => name).filter((name) => !OWN_HEADERS.test(name)))]
+  return observed(`further headers: ${others.sort().join(', ') || 'none'}`)
+}
+
+function extraFields(arrival: Arrival, spec: Spec): Verdict {
+  const schemaName = spec.delivery.events.find(({ type }) => type === typeOf(arrival))?.schema
+  if (schemaName === undefined) return observed('an event of no known type')
+  const schema = spec.schema(schemaName)
+  const unknown = (value: unknown, above: string): string[] =>
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, inner]) => {
+      const pointer = `${above}/${name}`
+      return propertyAt(schema, pointer) === undefined ? [pointer] : unknown(inner, pointer)
+    })
+  return observed(
+    `${typeOf(arrival)}: ${unknown(eventIn(arrival), '').sort().join(', ') || 'nothing further'}`,
+  )
+}
+
+function statusValue(arrival: Arrival): Verdict {
+  const status = at(eventIn(arrival), '/data/status')
+  return observed(`${typeOf(arrival) ?? 'untyped'}: status ${show(status)}`)
+}

@@ -1,0 +1,82 @@
+import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+
+/** What to look at first where nothing comes. */
+export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
+
+type Delivered = Pick<Arrival, 'body'>
+
+/** The JSON object in a delivery, or undefined when it holds none. */
+export function eventIn(arrival: Delivered): JsonObject | undefined {
+  const known = parsed.get(arrival)
+  if (known !== undefined) return known.event
+  const event = parse(arrival)
+  parsed.set(arrival, { event })
+  return event
+}
+
+/** Each of many quotes looks for its own events among all that arrived. */
+const parsed = new WeakMap<Delivered, { readonly event: JsonObject | undefined }>()
+
+function parse({ body }: Delivered): JsonObject | undefined {
+  try {
+    const event: unknown = JSON.parse(body ?? '')
+    return isObject(event) ? event : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function typeOf(arrival: Pick<Arrival, 'body'>): string | undefined {
+  const type = eventIn(arrival)?.type
+  return typeof type === 'string' ? type : undefined
+}
+
+/** A header of a delivery; names are compared without case. */
+export function headerOf({ headers }: Arrival, name: string): string | undefined {
+  return headers.find(([key]) => key === name.toLowerCase())?.[1]
+}
+
+export const eventIdOf = (arrival: Arrival): string | undefined => headerOf(arrival, 'event-id')
+
+/** Deliveries of a type that are about a quote. */
+export function about(quote: Quote, type: string, arrivals: readonly Arrival[]): readonly Arrival[] {
+  return arrivals.filter((arrival) => typeOf(arrival) === type && speaksOf(arrival, quote))
+}
+
+/** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
+export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Quote): boolean {
+  const event = eventIn(arrival)
+  const id = at(event, '/data/quoteId')
+  if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
+  const customer = JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase()
+  const marks = [quote.submission.insured_name, at(quote.submission, '/insured_contact/email')]
+  return marks.some((mark) => typeof mark === 'string' && customer.includes(mark.toLowerCase()))
+}
+
+/** The quote that an event names, in lower case; undefined where it names none. */
+export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
+  const id = at(eventIn(arrival), '/data/quoteId')
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
+/** A script for the deliveries that tell of a rating. */
+export const ratings: ScriptScope = { concerns: (delivery) => typeOf(delivery) === 'quote.created' }
+
+/** A script for the deliveries that tell of the rating of one of some quotes. */
+export const concerning = (...quotes: readonly Quote[]): ScriptScope => ({
+  concerns: (delivery) =>
+    typeOf(delivery) === 'quote.created' && quotes.some((quote) => speaksOf(delivery, quote)),
+})
+
+/** A script that begins anew for each quote: what others do meanwhile uses up no step of it. */
+export const eachQuote: ScriptScope = { per: (delivery) => quoteIdIn(delivery) ?? '' }
+
+/** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
+export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
+  return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isTrap(arrival))
+}
+
+/** A request that followed a redirect of the suite's. */
+export const isTrap = ({ id }: Arrival): boolean => id.includes('/trap#')

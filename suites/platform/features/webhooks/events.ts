@@ -1,0 +1,208 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { statusIs } from '../../vocabulary/judge/answer.ts'
+import { at } from '../../vocabulary/judge/json.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { breach, deliveryClaims } from './delivery.ts'
+import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
+import { eventObservations } from './event-observations.ts'
+
+/** What the quote API shows at the moment when an event has arrived. */
+export interface Moment {
+  readonly status: Exchange
+  readonly documents: readonly Exchange[]
+  /** Types of all deliveries that had arrived by then. */
+  readonly told: readonly (string | undefined)[]
+}
+
+export interface EventsTrace {
+  readonly quote: Quote
+  /** What rating came to. */
+  readonly rated: string
+  readonly arrivals: readonly Arrival[]
+  /** The way to the receiver was open: what does not come here was not sent. */
+  readonly reached: boolean
+  readonly created?: Moment
+  readonly proposalReady?: Moment
+  readonly policyCreated?: Moment
+  readonly bound: boolean
+  /** How much had arrived when the quote was bound once more. */
+  readonly beforeSecondBind: number
+  /** The quote once it had been issued. */
+  readonly issued: Exchange
+}
+
+/** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
+export function eventScenario(spec: Spec): PlatformScenario {
+  const types = spec.delivery.events.map(({ type }) => type)
+  return scenario<EventsTrace>({
+    id: 'webhooks/events-of-a-quote',
+    title: 'A quote tells of its rating, its proposal and its policy, each when it is so',
+    needs: ['webhooks'],
+    drive: (context) => follow(context, types),
+    claims: [
+      claim('quote-created-emitted', (trace) => came(trace, 'quote.created')),
+      claim('quote-created-after-rating', ({ created }) => stateIsNot(created, 'pending')),
+      claim('proposal-ready-emitted', (trace) => came(trace, 'quote.proposalReady')),
+      claim('proposal-ready-not-early', proposalAfterCreated),
+      claim('quote-proposal-follows-event', ({ proposalReady }) =>
+        documentIs(proposalReady, 'quote-proposal'),
+      ),
+      claim('policy-preview-follows-proposal-ready', ({ proposalReady }) =>
+        documentIs(proposalReady, 'policy-preview'),
+      ),
+      claim('policy-created-emitted', (trace) =>
+        trace.bound ? came(trace, 'policy.created') : cutOff('the quote was not bound'),
+      ),
+      claim('policy-created-not-early', ({ policyCreated }) =>
+        stateIsNot(policyCreated, 'ready_to_bind', 'bound'),
+      ),
+      claim('policy-follows-policy-created', ({ policyCreated }) => documentIs(policyCreated, 'policy')),
+      claim('quote-created-once', (trace) => oneEvent(trace, 'quote.created')),
+      claim('proposal-ready-once', (trace) => oneEvent(trace, 'quote.proposalReady')),
+      claim('bind-emits-one-policy-created', (trace) => onePolicy(trace, trace.beforeSecondBind)),
+      claim('bind-again-emits-no-second-policy', (trace) => onePolicy(trace)),
+      ...eventObservations,
+      ...deliveryClaims<EventsTrace>(spec, ({ arrivals }) => arrivals),
+    ],
+  })
+}
+
+/** How often a new quote is made for somebody who is just registering an endpoint, in milliseconds. */
+const TRY_AGAIN_MS = 15_000
+
+/** A quote that the receiver hears of. Whoever registers an endpoint by hand may still be about it. */
+async function firstQuote(
+  { quotes, webhooks, clock, facts }: PlatformContext,
+  endpoint: WebhookEndpoint,
+): Promise<Quote> {
+  const deadline = clock.deadline(facts.timing.registration)
+  for (;;) {
+    const quote = await quotes.create('ready_to_bind')
+    if (webhooks.byHand === undefined) return quote
+    clock.awaits(
+      `a first event at ${webhooks.byHand}, registered for all event types`,
+      facts.timing.registration,
+    )
+    const came = await webhooks.until(
+      () => about(quote, 'quote.created', endpoint.arrivals()).length > 0,
+      TRY_AGAIN_MS,
+    )
+    if (came || deadline.expired()) return quote
+  }
+}
+
+async function follow(context: PlatformContext, types: readonly string[]): Promise<EventsTrace> {
+  const { api, quotes, webhooks, facts } = context
+  const endpoint = await webhooks.open(types)
+  const quote = await firstQuote(context, endpoint)
+  const wait = async (
+    type: string,
+    withinMs: number,
+    documents: readonly ('quote-proposal' | 'policy-preview' | 'policy')[],
+  ) => {
+    const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
+    if (!arrived) return undefined
+    const told = endpoint.arrivals().map(typeOf)
+    const status = await api.status(quote.id)
+    const read: Exchange[] = []
+    for (const name of documents) read.push(await api.document(name, quote.id))
+    return { status, documents: read, told }
+  }
+  const created = await wait('quote.created', facts.timing.rating, ['quote-proposal'])
+  const proposalReady = await wait('quote.proposalReady', facts.timing.proposal, [
+    'quote-proposal',
+    'policy-preview',
+  ])
+  const { state } = await quotes.settle(quote.id)
+  const bind = await api.bind(quote.id)
+  const policyCreated = await wait('policy.created', facts.timing.issue, ['policy'])
+  // A second policy would be told of soon after the first, or soon after a second bind.
+  await quotes.stays(quote.id)
+  const beforeSecondBind = endpoint.arrivals().length
+  const issued = await api.status(quote.id)
+  await api.bind(quote.id)
+  await quotes.stays(quote.id)
+  return {
+    quote,
+    arrivals: endpoint.arrivals(),
+    reached: webhooks.reached(),
+    beforeSecondBind,
+    issued,
+    rated: state ?? 'no state at all',
+    bound: bind.answer?.status === 202,
+    ...(created === undefined ? {} : { created }),
+    ...(proposalReady === undefined ? {} : { proposalReady }),
+    ...(policyCreated === undefined ? {} : { policyCreated }),
+  }
+}
+
+/** An event that does not come is a breach only where the way to the receiver is known to be open. */
+function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): Verdict {
+  if (about(quote, type, arrivals).length > 0) return passed()
+  if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
+  if (!reached && arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
+  // A policy's event names no quote, and what a platform calls the customer is its own affair.
+  const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
+  return unknown.length > 0
+    ? cannotTell(`${type} came, but none of ${unknown.length} names a customer that only this quote has`)
+    : failed({
+        expected: `${type} of the quote`,
+        observed:
+          arrivals.length === 0 ? `nothing at all ${SEE}` : `none among ${arrivals.length} deliveries`,
+      })
+}
+
+const namesNoQuote = (arrival: Arrival): boolean => at(eventIn(arrival), '/data/quoteId') === undefined
+
+function stateIsNot(moment: Moment | undefined, ...early: readonly string[]): Verdict {
+  if (moment === undefined) return cannotTell('the event did not arrive')
+  const state = stateOf(moment.status)
+  if (state === undefined) return cutOff('the status could not be read when the event arrived')
+  return early.includes(state)
+    ? failed({
+        expected: `a state after ${early.at(-1)}`,
+        observed: state,
+        at: '/data/quote_status',
+        exchange: moment.status.id,
+      })
+    : passed()
+}
+
+function documentIs(moment: Moment | undefined, name: string): Verdict {
+  const read = moment?.documents.find(({ operation }) => operation === name)
+  return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
+}
+
+/** Compared by the times in the bodies: deliveries may overtake each other (R28). */
+function proposalAfterCreated({ quote, arrivals }: EventsTrace): Verdict {
+  const [created] = about(quote, 'quote.created', arrivals)
+  const [ready] = about(quote, 'quote.proposalReady', arrivals)
+  if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
+  const [first, then] = [created, ready].map((arrival) =>
+    Date.parse(String(at(eventIn(arrival), '/timestamp'))),
+  )
+  if (first === undefined || then === undefined || Number.isNaN(first + then))
+    return cannotTell('a time cannot be read')
+  return then >= first
+    ? passed()
+    : breach(ready, 'a time not before that of quote.created', String(then - first), '/timestamp')
+}
+
+/** Deliveries may repeat, under their Event-ID; another id is another event. */
+function oneEvent({ quote, arrivals }: EventsTrace, type: string, until?: number): Verdict {
+  const told = about(quote, type, arrivals.slice(0, until))
+  const [first, second] = new Set(told.map(eventIdOf))
+  if (told.length === 0) return cannotTell(`no ${type} arrived`)
+  return second === undefined
+    ? passed()
+    : failed({ expected: `one ${type} for one quote`, observed: `${first} and ${second}`, at: 'event-id' })
+}
+
+function onePolicy(trace: EventsTrace, until?: number): Verdict {
+  return trace.bound ? oneEvent(trace, 'policy.created', until) : cannotTell('the quote was not bound')
+}

@@ -1,0 +1,28 @@
+import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+
+/** How long a platform may take to put an endpoint out of service after the failure that did it, in milliseconds. */
+const TAKES_EFFECT_MS = 3000
+const STEP_MS = 500
+
+/** What the operator says of an endpoint; undefined where it cannot be asked, or knows no id of the endpoint. */
+export async function statusOf(
+  { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
+  { id }: WebhookEndpoint,
+): Promise<string | undefined> {
+  if (webhooks.byHand !== undefined || !operator.can('endpoint_status')) return undefined
+  const { status } = await operator.perform('endpoint_status', { endpoint_id: id })
+  return String(status)
+}
+
+/** What the operator says once a failure has had time to take effect: `disabled` as soon as it is. */
+export async function waitsUntilDisabled(
+  context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
+  endpoint: WebhookEndpoint,
+): Promise<string | undefined> {
+  for (let waited = 0; ; waited += STEP_MS) {
+    const status = await statusOf(context, endpoint)
+    if (status === undefined || status === 'disabled' || waited >= TAKES_EFFECT_MS) return status
+    await context.clock.sleep(STEP_MS)
+  }
+}

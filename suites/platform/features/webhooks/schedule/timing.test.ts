@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import { failed, passed } from '../../../../../conformance/verdict.ts'
+import { loadSpec } from '../../../../../spec/index.ts'
+import { between, boundsOf, inBounds, unlessHeldUp, withoutCopies } from './timing.ts'
+
+const arrival = (earliest: number, latest: number, ended?: number): Arrival => ({
+  id: '/a#2',
+  method: 'POST',
+  headers: [],
+  bodySha256: '00',
+  earliest,
+  latest,
+  ...(ended !== undefined && { ended }),
+  answered: { kind: 'answer', status: 500 },
+  signature: { signedWith: 'current' },
+})
+
+const spec = await loadSpec()
+
+test.each([
+  [1000, 2000, { early: 750, late: 3000 }],
+  [60_000, 2000, { early: 54_000, late: 75_000 }],
+  [1000, 9000, { early: 750, late: 10_000 }],
+])('%i ms with a slack of %i ms have the bounds %j', (delayMs, slackMs, bounds) => {
+  expect(boundsOf(delayMs, spec.delivery, slackMs)).toEqual(bounds)
+})
+
+test('an interval begins with the end of the attempt before it and is as unsure as both moments', () => {
+  expect(between(arrival(100, 110, 115), arrival(1120, 1140))).toEqual({ least: 1005, most: 1040 })
+  expect(between(arrival(100, 110), arrival(1120, 1140))).toEqual({ least: 1010, most: 1040 })
+})
+
+const bounds = { early: 750, late: 3000 }
+
+test.each([
+  ['inside', { least: 990, most: 1020 }, 'passed'],
+  ['across the early bound', { least: 600, most: 760 }, 'passed'],
+  ['across the late bound', { least: 2990, most: 3400 }, 'passed'],
+  ['early', { least: 600, most: 740 }, 'failed'],
+  ['late', { least: 3010, most: 3020 }, 'failed'],
+])('an interval %s: %j has %s', (_, span, kind) => {
+  expect(inBounds(arrival(0, 0), span, bounds, 0).kind).toBe(kind)
+})
+
+test('the tolerance and the error of the measurement stand in a pass and in a breach', () => {
+  const good = inBounds(arrival(0, 0), { least: 990, most: 1020 }, bounds, 4)
+  expect(good).toEqual(
+    passed(
+      '990 to 1020 ms (measured to within 30 ms, the suite was held up for 4 ms at most); allowed 750 to 3000 ms',
+    ),
+  )
+  expect(inBounds(arrival(0, 0), { least: 3010, most: 3040 }, bounds, 4)).toEqual(
+    failed({
+      expected: '750 to 3000 ms after the attempt before it',
+      observed: '3010 to 3040 ms (measured to within 30 ms, the suite was held up for 4 ms at most)',
+      at: 'time',
+      arrival: '/a#2',
+    }),
+  )
+})
+
+test('a breach no larger than the pause of the suite itself cannot be told', () => {
+  expect(inBounds(arrival(0, 0), { least: 3400, most: 3420 }, bounds, 399).kind).toBe('failed')
+  expect(inBounds(arrival(0, 0), { least: 3400, most: 3420 }, bounds, 400)).toMatchObject({
+    kind: 'cannot-tell',
+    cutOff: true,
+  })
+})
+
+test('answers of a suite that was held up for too long decide nothing against the platform', () => {
+  const breach = failed({ expected: 'no further attempt', observed: 'another one' })
+  expect(unlessHeldUp(500, 500, breach)).toBe(breach)
+  expect(unlessHeldUp(501, 500, breach)).toMatchObject({ kind: 'cannot-tell', cutOff: true })
+  expect(unlessHeldUp(9000, 500, passed())).toEqual(passed())
+})
+
+test('what cannot be told apart in time is a copy, and what comes later a further attempt', () => {
+  const [first, copy, next] = [arrival(100, 110, 115), arrival(104, 114, 118), arrival(115, 130, 135)]
+  expect(withoutCopies([first, copy, next])).toEqual([first, next])
+  expect(withoutCopies([arrival(0, 5000), arrival(5000, 10_000)])).toHaveLength(2)
+  expect(withoutCopies([arrival(0, 0), arrival(-10, 2000)])).toHaveLength(2)
+  expect(withoutCopies([])).toEqual([])
+})

@@ -1,0 +1,50 @@
+import type { Script, ScriptedAnswer } from '../../../../../conformance/ports/webhooks.ts'
+
+const answer = (status: number) => ({ kind: 'answer', status }) as const
+export const ok: ScriptedAnswer = answer(200)
+
+/** A platform may know some of a class and not others. */
+export const FURTHER_2XX = [201, 202, 203, 204, 205, 206, 299] as const
+
+/** By class, those that one endpoint answers in turn: too few of them to open a breaker. */
+export const FAILURES = {
+  redirects: [
+    [300, 301, 302],
+    [303, 304],
+    [307, 308],
+  ],
+  clientErrors: [
+    [400, 401, 403],
+    [404, 405, 408],
+    [409, 410, 413],
+    [422, 429, 499],
+  ],
+  serverErrors: [
+    [500, 501, 502],
+    [503, 504, 599],
+  ],
+} as const
+
+/** What an endpoint that answers with these is called in a trace. */
+export const wayOf = (statuses: readonly number[]): string => statuses.join(', ')
+
+/** What the receiver does with a first attempt that is delivered by it; all that follow get a 200. */
+export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
+  ok,
+  ...Object.fromEntries(FURTHER_2XX.map((status) => [String(status), answer(status)])),
+  'seven-seconds': { ...answer(200), delayMs: 7000 },
+  dripping: { kind: 'answer', status: 200, body: 'slowly', dripMs: 12_000 },
+}
+
+/** What it does, one after the other, with attempts that are not; the one that follows them gets a 200. */
+export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
+  ...Object.fromEntries(
+    Object.values(FAILURES)
+      .flat()
+      .map((statuses) => [wayOf(statuses), statuses.map(answer)]),
+  ),
+  reset: [{ kind: 'reset' }],
+  silence: [{ kind: 'silence' }],
+  'nine-seconds': [{ ...answer(200), delayMs: 9000 }],
+  refusal: [{ kind: 'reset' }],
+}

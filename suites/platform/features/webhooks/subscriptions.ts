@@ -1,0 +1,110 @@
+import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { breach } from './delivery.ts'
+import { about, SEE, typeOf } from './event.ts'
+
+interface Trace {
+  readonly quote: Quote
+  /** What arrived at each endpoint, by the types that it was registered for. */
+  readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
+  /** What arrived at an endpoint that was deleted before anything happened. */
+  readonly deleted?: readonly Arrival[]
+  /** The way to the receiver was open: what does not come here was not sent. */
+  readonly reached: boolean
+}
+
+const SUBSCRIPTIONS: readonly (readonly string[])[] = [
+  ['quote.created'],
+  ['quote.created', 'quote.proposalReady'],
+  ['quote.proposalReady'],
+]
+
+/** Who gets what: by type, by endpoint, and nothing for an endpoint that is gone (6). */
+export const subscriptions: PlatformScenario = scenario<Trace>({
+  id: 'webhooks/subscriptions',
+  title: 'Each endpoint gets the events that it is subscribed to while it exists',
+  needs: ['endpoints'],
+  async drive({ quotes, webhooks, operator, facts }) {
+    const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
+    for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })
+    const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
+    if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
+    const quote = await quotes.reach('ready_to_bind')
+    const complete = () =>
+      endpoints.every(({ types, endpoint }) =>
+        types.every((type) => about(quote, type, endpoint.arrivals()).length > 0),
+      )
+    await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
+    await quotes.stays(quote.id)
+    return {
+      quote,
+      reached: webhooks.reached(),
+      endpoints: endpoints.map(({ types, endpoint }) => ({ types, arrivals: endpoint.arrivals() })),
+      ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
+    }
+  },
+  claims: [
+    claim('events-go-to-subscribers', onlySubscribed),
+    claim('endpoint-takes-several-types', (trace) => everyType(trace, 1)),
+    claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
+    claim('signing-secret-per-endpoint', ownSecrets),
+    claim('deleted-endpoint-gets-nothing', nothingForTheGone),
+  ],
+})
+
+const nothingCame = (trace: Trace): boolean => trace.endpoints.every(({ arrivals }) => arrivals.length === 0)
+
+function onlySubscribed(trace: Trace): Verdict {
+  if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
+  const foreign = trace.endpoints.flatMap(({ types, arrivals }) =>
+    arrivals
+      .filter((arrival) => !types.includes(typeOf(arrival) ?? ''))
+      .map((arrival) => ({ arrival, types })),
+  )
+  const [first] = foreign
+  return first === undefined
+    ? passed()
+    : breach(first.arrival, first.types.join(', '), typeOf(first.arrival) ?? 'no type', '/type')
+}
+
+function everyType(trace: Trace, only?: number): Verdict {
+  if (!trace.reached && nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
+  const chosen = only === undefined ? trace.endpoints : trace.endpoints.slice(only, only + 1)
+  const missing = chosen.flatMap(({ types, arrivals }) =>
+    types.filter((type) => about(trace.quote, type, arrivals).length === 0),
+  )
+  return missing.length === 0
+    ? passed()
+    : failed({
+        expected: 'every type at every endpoint subscribed to it',
+        observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
+      })
+}
+
+/** A delivery signed with the secret of another endpoint shows that one secret serves several. */
+function ownSecrets(trace: Trace): Verdict {
+  const all = trace.endpoints.flatMap(({ arrivals }) => arrivals)
+  const [first] = all
+  if (first === undefined) return cutOff('nothing at all arrived at the receiver')
+  const wrong = all.find(({ signature }) => signature.signedWith === 'none')
+  return wrong === undefined
+    ? passed()
+    : breach(
+        wrong,
+        "a signature with the endpoint's own secret",
+        wrong.signature.diagnosis ?? 'another',
+        'x-platform-signature',
+      )
+}
+
+function nothingForTheGone(trace: Trace): Verdict {
+  if (trace.deleted === undefined) return cannotTell('no endpoint can be deleted', 'operator.delete_endpoint')
+  if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
+  // Before it was deleted it may rightly have got events of other quotes.
+  const [first] = about(trace.quote, 'quote.created', trace.deleted)
+  return first === undefined
+    ? passed()
+    : breach(first, 'silence after deletion', typeOf(first) ?? 'a delivery', 'endpoint')
+}

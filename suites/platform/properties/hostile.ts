@@ -1,0 +1,84 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { bytesOf, type Hostile, hostileBody } from '../../../generators/hostile-body.ts'
+import { updatesFor } from '../features/update/changes.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { describe, finding, isPutOff } from '../vocabulary/judge/answer.ts'
+import { refusedAsInvalid } from '../vocabulary/judge/envelope.ts'
+import { observedAnswer } from '../vocabulary/judge/observe.ts'
+import { withCounterpart } from '../vocabulary/judge/refusals.ts'
+import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+
+interface Seen {
+  readonly answer: Exchange
+}
+
+interface Trace {
+  readonly cases: Cases<Hostile, Seen>
+  /** A right request, sent last: whatever came before, the target still serves. */
+  readonly counterpart: Exchange
+}
+
+type Send = (context: PlatformContext, hostile: Hostile) => Promise<Exchange>
+
+const property = (valid: Readonly<Record<string, unknown>>, send: Send): Property<Hostile, Seen> => ({
+  arbitrary: hostileBody(valid),
+  prepare: (own, hostile) => async () => ({ answer: await send(own, hostile) }),
+  judge: refusedWhereCertain,
+  exchangesOf: ({ answer }) => [answer],
+  steps: ({ label }) => [`send a body with ${label}`],
+})
+
+/** What is no JSON object in any reading is refused (R1). */
+function refusedWhereCertain({ answer }: Seen, { refused }: Hostile): Verdict {
+  return refused ? refusedAsInvalid(answer) : observed('only watched')
+}
+
+/** A server that a body brings to a 5xx has not refused it but failed (RFC 9110 section 15.6). */
+function noServerError({ answer }: Seen, { label }: Hostile): Verdict {
+  if (answer.answer === undefined || isPutOff(answer.answer)) return observed(`${label}: no answer`)
+  return answer.answer.status < 500
+    ? passed()
+    : failed(finding(answer, `no server error at a body with ${label}`, describe(answer.answer), 'status'))
+}
+
+const watchedOnes = ({ kept }: Cases<Hostile, Seen>): Verdict =>
+  all(
+    kept
+      .filter(({ input }) => !input.refused)
+      .map(({ seen, input }) => observedAnswer(seen.answer, input.label)),
+  )
+
+function hostileScenario(what: 'submit' | 'update', drive: (context: PlatformContext) => Promise<Trace>) {
+  const name = what === 'submit' ? 'submissions' : 'updates'
+  return scenario<Trace>({
+    id: `generated/hostile-${name}`,
+    title: `Bodies that break parsers break no ${what}`,
+    drive,
+    claims: [
+      claim(`hostile-${name}-refused`, ({ cases, counterpart }) =>
+        withCounterpart(judgeCases(cases, refusedWhereCertain), counterpart),
+      ),
+      claim('hostile-bodies-no-server-error', ({ cases }) => judgeCases(cases, noServerError)),
+      claim('observe-hostile-bodies', ({ cases }) => watchedOnes(cases)),
+    ],
+  })
+}
+
+export const hostileBodies = (remarkable: Remarkable): readonly PlatformScenario[] => [
+  hostileScenario('submit', async (context) => {
+    const send: Send = ({ api }, hostile) => api.submit(undefined, { body: bytesOf(hostile) })
+    const valid = context.quotes.submission()
+    const cases = await runProperty(context, property(valid, send), remarkable)
+    return { cases, counterpart: (await context.quotes.submit()).answer }
+  }),
+  hostileScenario('update', async (context) => {
+    const { quotes, api } = context
+    // What may rightly be taken can set off a rating, so it goes to a quote of its own.
+    const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+    const send: Send = (own, hostile) =>
+      own.api.update((hostile.refused ? quote : other).id, undefined, { body: bytesOf(hostile) })
+    const cases = await runProperty(context, property(updatesFor(quote).all, send), remarkable)
+    return { cases, counterpart: await api.update(quote.id, {}) }
+  }),
+]

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../conformance/verdict.ts'
+import { malformedIdOn } from '../../../generators/ids.ts'
+import { ID_OPERATIONS, type IdOperation, uuidOfNoQuote, withCounterpart } from '../features/ids/unknown.ts'
+import { claim, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { statusClassIsNot } from '../vocabulary/judge/answer.ts'
+import { type Cases, type Property, type Remarkable, runProperty } from './property.ts'
+
+interface Input {
+  readonly operation: IdOperation
+  readonly id: string
+}
+
+interface Seen {
+  readonly answer: Exchange
+}
+
+/** Ids that are no uuid are neither served nor fatal on any endpoint that takes one (R12). */
+const malformed: Property<Input, Seen> = {
+  arbitrary: malformedIdOn(ID_OPERATIONS),
+  prepare:
+    ({ api }, { operation, id }) =>
+    async () => ({ answer: await api.perform(operation, { id, submission: undefined }) }),
+  judge: ({ answer }) => neitherServedNorFatal(answer),
+  exchangesOf: ({ answer }) => [answer],
+  steps: ({ operation, id }) => [`ask for ${operation} of ${JSON.stringify(id)}`],
+}
+
+function neitherServedNorFatal(answer: Exchange): Verdict {
+  return answer.answer?.status === 401
+    ? cutOff('the credentials were refused before the id was looked at')
+    : statusClassIsNot(answer, 2, 5)
+}
+
+interface Trace {
+  readonly cases: Cases<Input, Seen>
+  /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
+  readonly counterpart: Exchange
+}
+
+export const generatedIds = (remarkable: Remarkable): PlatformScenario =>
+  scenario<Trace>({
+    id: 'generated/malformed-ids',
+    title: 'An id that is no uuid is neither served nor fatal on any endpoint',
+    async drive(context) {
+      const counterpart = await context.api.status(uuidOfNoQuote(context.unique()))
+      return { counterpart, cases: await runProperty(context, malformed, remarkable) }
+    },
+    claims: ID_OPERATIONS.map((operation) =>
+      claim<Trace>(`${operation}-malformed-id`, ({ counterpart, cases: { kept, counterexample } }) => {
+        const small = counterexample?.input.operation === operation ? [counterexample] : kept
+        const own = small.filter(({ input }) => input.operation === operation)
+        return own.length === 0
+          ? cannotTell('no id was generated for it in this run')
+          : withCounterpart(counterpart, all(own.map(({ seen }) => neitherServedNorFatal(seen.answer))))
+      }),
+    ),
+  })

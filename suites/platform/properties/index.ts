@@ -1,0 +1,37 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { journeyScenario } from '../journeys/journeys.ts'
+import type { PlatformScenario, PlatformStandingClaim } from '../vocabulary/context.ts'
+import { sameMeaningScenarios } from './alike.ts'
+import { hostileBodies } from './hostile.ts'
+import { generatedIds } from './ids.ts'
+import type { Remarkable } from './property.ts'
+import { retentionScenarios } from './retentions.ts'
+import { generatedSubmissions } from './submissions.ts'
+import { generatedUpdates } from './updates.ts'
+
+/**
+ * Properties: scenarios that generate their cases.
+ *
+ * @param standing statements about every exchange: a case that breaks one that binds is made smaller too
+ */
+export function generatedScenarios(
+  spec: Spec,
+  standing: readonly PlatformStandingClaim[],
+): readonly PlatformScenario[] {
+  const binding = standing.filter(({ requirement }) => {
+    const row = spec.requirement(requirement)
+    return row.level === 'must' && spec.holds(row)
+  })
+  const remarkable: Remarkable = (exchanges: readonly Exchange[]) =>
+    binding.some((claim) => claim.judge({ spec, exchanges })?.kind === 'failed')
+  return [
+    ...generatedSubmissions(remarkable),
+    ...sameMeaningScenarios(remarkable),
+    ...retentionScenarios(remarkable),
+    ...generatedUpdates(remarkable),
+    ...hostileBodies(remarkable),
+    generatedIds(remarkable),
+    journeyScenario(spec, remarkable),
+  ]
+}

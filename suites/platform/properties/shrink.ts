@@ -1,0 +1,47 @@
+import { CannotTell } from '../../../conformance/verdict.ts'
+import { shrinkCase, shrinkGreedily } from '../../../generators/cases.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import type { Case, Property } from './property.ts'
+
+interface Means<Input, Seen> {
+  send(input: Input, series: string): Promise<Case<Input, Seen>>
+  breaks(one: Case<Input, Seen>): boolean
+  forget(one: Case<Input, Seen>): void
+}
+
+/** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */
+const MOST = 80
+/** On real time a smaller case may take as long as a rating. */
+const PATIENCE_MS = 120_000
+
+/** A target that is lost over a smaller case keeps the one that was seen. */
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
+
+/** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
+export async function shrunk<Input, Seen>(
+  { generation, clock }: PlatformContext,
+  { arbitrary, smaller }: Property<Input, Seen>,
+  { number, one }: { readonly number: number; readonly one: Case<Input, Seen> },
+  { send, breaks, forget }: Means<Input, Seen>,
+): Promise<Case<Input, Seen>> {
+  const deadline = clock.virtual ? undefined : clock.deadline(PATIENCE_MS)
+  let smallest = one
+  let tried = 0
+  const stillBroken = async (input: Input) => {
+    if (deadline?.expired()) return false
+    tried += 1
+    const next = await send(input, `smaller ${tried}`).catch(unlessLost)
+    if (next === undefined) return false
+    if (!breaks(next)) {
+      forget(next)
+      return false
+    }
+    smallest = next
+    return true
+  }
+  if (smaller === undefined) await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  else await shrinkGreedily(one.input, smaller, stillBroken, MOST)
+  return smallest
+}

@@ -1,0 +1,148 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import {
+  type BrokenRule,
+  broken,
+  brokenBody,
+  brokenRules,
+  type Invalid,
+  isInvalid,
+} from '../../../generators/invalid.ts'
+import { mergePatch } from '../../../generators/merge-patch.ts'
+import { nearVariation, type Variation } from '../../../generators/near.ts'
+import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
+import { wideVariation } from '../../../generators/wide.ts'
+import { notRefusedAsInvalid } from '../features/submit/accepted.ts'
+import { OPEN_SUBMISSIONS } from '../features/submit/open.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { refusedAsInvalid } from '../vocabulary/judge/envelope.ts'
+import { at, jsonOf, show } from '../vocabulary/judge/json.ts'
+import { withCounterpart } from '../vocabulary/judge/refusals.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
+
+/** A generated body and what came of it. */
+interface Sent {
+  readonly answer: Exchange
+}
+
+interface Trace<Input> {
+  readonly cases: Cases<Input, Sent>
+  /** The known-good submission as it is. */
+  readonly counterpart: Exchange
+}
+
+/** The submission of a variation, unlike any other of the run in name and address. */
+export function submissionOf({ facts, unique }: PlatformContext, { patch }: Variation): Submission {
+  return uniqueSubmission(mergePatch(facts.submission, patch) as Submission, {}, unique())
+}
+
+const exchangesOf = ({ answer }: Sent) => [answer]
+
+/** Valid submissions near the known-good one; none may be refused as invalid (2.1, R3, R5). */
+const valid = ({ facts }: PlatformContext, counterpart: Exchange): Property<Variation, Sent> => ({
+  arbitrary: nearVariation(facts.submission),
+  prepare(own, input) {
+    const submission = submissionOf(own, input)
+    return async () => ({ answer: await own.api.submit(submission) })
+  },
+  judge: ({ answer }) => notRefusedAsInvalid(answer, counterpart),
+  exchangesOf,
+  steps: ({ patch }) => [`submit the known-good submission with ${show(patch)}`],
+})
+
+/** Valid submissions far from it; what becomes of them is open (R2, R5). */
+const wide = (context: PlatformContext, counterpart: Exchange): Property<Variation, Sent> => ({
+  ...valid(context, counterpart),
+  arbitrary: wideVariation(String(context.facts.submission.effective_date)),
+  judge: () => passed(),
+})
+
+/** Submissions with one or two rules broken, each held against the published schema before it is sent (R1). */
+const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
+  exchangesOf,
+  arbitrary: brokenBody(brokenRules(context.spec, 'Submission'), nearVariation(context.facts.submission)),
+  prepare(own, input) {
+    const body = JSON.stringify(broken(submissionOf(own, input), input.breaks))
+    // A valid body that is called invalid would wrong every right platform: better no verdict at all.
+    if (!isInvalid(own.spec, 'Submission', body)) throw new RangeError(`a body is valid after all: ${body}`)
+    return async () => ({ answer: await own.api.submit(undefined, { body }) })
+  },
+  judge: ({ answer }, { breaks }) => refused(answer, breaks),
+  steps: ({ patch, breaks }) => [
+    ...(Object.keys(patch).length > 0 ? [`take the known-good submission with ${show(patch)}`] : []),
+    `submit it with ${breaks.map(brokenStep).join(' and ')}`,
+  ],
+})
+
+export const brokenStep = ({ pointer, label, value }: BrokenRule): string =>
+  `${pointer} ${value === undefined ? 'left out' : `as ${show(value)} (${label})`}`
+
+/** Refused as invalid; a breach says for which broken rules that was due. */
+export function refused(answer: Exchange, breaks: Invalid['breaks']): Verdict {
+  const verdict = refusedAsInvalid(answer)
+  if (verdict.kind !== 'failed') return verdict
+  const why = breaks.map(({ pointer, label }) => `${pointer} is wrong (${label})`).join(' and ')
+  return {
+    ...verdict,
+    findings: verdict.findings.map((one) => ({ ...one, expected: `${one.expected}, since ${why}` })),
+  }
+}
+
+async function drive<Input>(
+  context: PlatformContext,
+  property: (context: PlatformContext, counterpart: Exchange) => Property<Input, Sent>,
+  remarkable: Remarkable,
+): Promise<Trace<Input>> {
+  const counterpart = (await context.quotes.submit()).answer
+  return { counterpart, cases: await runProperty(context, property(context, counterpart), remarkable) }
+}
+
+/** How many of the cases came to what, most frequent first. */
+function tally({ kept, total }: Cases<Variation, Sent>): Verdict {
+  const words = Map.groupBy(kept, ({ seen: { answer } }) => wordFor(answer))
+  const counts = [...words]
+    .map(([word, cases]) => [word, cases.length] as const)
+    .sort(([, a], [, b]) => b - a)
+  if (counts.length === 0) return cannotTell(`none of ${total} cases was sent`)
+  return observed(counts.map(([word, count]) => `${count} of ${kept.length} ${word}`).join(', '))
+}
+
+function wordFor(answer: Exchange): string {
+  const word = at(jsonOf(answer), '/status')
+  if (answer.answer === undefined) return 'got no answer'
+  return stateOf(answer) ?? `${answer.answer.status}${typeof word === 'string' ? ` ${word}` : ''}`
+}
+
+export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformScenario[] => [
+  scenario<Trace<Variation>>({
+    id: 'generated/valid-submissions',
+    title: 'A submission that is valid by its schema is not refused as invalid',
+    drive: (context) => drive(context, valid, remarkable),
+    claims: [
+      claim('valid-submissions-accepted', ({ cases, counterpart }) =>
+        judgeCases(cases, ({ answer }) => notRefusedAsInvalid(answer, counterpart)),
+      ),
+    ],
+  }),
+  scenario<Trace<Variation>>({
+    // What a platform makes of these is no matter for the claims on rates either.
+    id: `${OPEN_SUBMISSIONS}unusual-values`,
+    title: "A valid submission far from the known-good one is answered in the target's own way",
+    drive: (context) => drive(context, wide, remarkable),
+    claims: [claim('submit-observe-unusual-values', ({ cases }) => tally(cases))],
+  }),
+  scenario<Trace<Invalid>>({
+    id: 'generated/invalid-submissions',
+    title: 'A submission that breaks a rule anywhere is refused',
+    drive: (context) => drive(context, invalid, remarkable),
+    claims: [
+      claim('broken-submissions-refused', ({ cases, counterpart }) =>
+        withCounterpart(
+          judgeCases(cases, ({ answer }, { breaks }) => refused(answer, breaks)),
+          counterpart,
+        ),
+      ),
+    ],
+  }),
+]

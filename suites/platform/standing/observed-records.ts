@@ -1,0 +1,70 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { observed, type Verdict } from '../../../conformance/verdict.ts'
+import { propertyAt } from '../../../spec/json-schema.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { at, isObject, type JsonObject, show } from '../vocabulary/judge/json.ts'
+import { observedAnswer } from '../vocabulary/judge/observe.ts'
+import { recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
+
+/** What a target's quote records hold where values and further fields are open (2.3). */
+export const recordObservations: readonly PlatformStandingClaim[] = [
+  standing('record-unknown-fields', ({ exchanges, spec }) =>
+    over(exchanges, 'fields beyond the stated ones', (record) => unknownFields(record, spec)),
+  ),
+  standing('observe-prior-acts-values', ({ exchanges }) =>
+    over(exchanges, 'prior_acts', (record) => values(record, '/policy_term/prior_acts')),
+  ),
+  standing('observe-product-name-values', ({ exchanges }) =>
+    over(exchanges, 'product_name', (record) => values(record, '/product_details/product_name')),
+  ),
+  standing('observe-period-unit', ({ exchanges }) =>
+    over(exchanges, 'periods', (record) =>
+      Object.entries(isObject(record.coverage_details) ? record.coverage_details : {}).flatMap(
+        ([name, value]) => (name.endsWith('_period') ? [`${name} ${show(value)}`] : []),
+      ),
+    ),
+  ),
+  standing('observe-details-of-unrated-quotes', ({ exchanges, spec }) =>
+    over(exchanges, 'details before and without a rate', (record) => {
+      const state = String(record.quote_status)
+      if (spec.lifecycle.states.some(({ name, rated }) => name === state && rated)) return []
+      const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) =>
+        isThere(record[part]),
+      )
+      return [`${state} with ${parts.join(', ') || 'none'}`]
+    }),
+  ),
+  standing('observe-failed-on-submit', ({ exchanges }) => {
+    const failedOnes = exchanges.filter((one) => one.operation === 'submit' && stateOf(one) === 'failed')
+    return failedOnes[0] === undefined ? observed('no submit answered failed') : observedAnswer(failedOnes[0])
+  }),
+]
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
+
+function over(
+  exchanges: readonly Exchange[],
+  label: string,
+  look: (record: JsonObject) => readonly string[],
+): Verdict | undefined {
+  const records = recordsIn(exchanges)
+  if (records.length === 0) return undefined
+  const seen = [...new Set(records.flatMap(({ record }) => look(record)))].sort()
+  return observed(`${label}: ${seen.join(', ') || 'none'}`)
+}
+
+function values(record: JsonObject, pointer: string): readonly string[] {
+  const value = at(record, pointer)
+  return value === undefined ? [] : [show(value)]
+}
+
+function unknownFields(record: JsonObject, spec: Spec): readonly string[] {
+  const schema = spec.schema('QuoteRecord')
+  const known = (pointer: string) => propertyAt(schema, pointer) !== undefined
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (!known(`/${name}`)) return [name]
+    const inner = isObject(value) ? Object.keys(value) : []
+    return inner.filter((field) => !known(`/${name}/${field}`)).map((field) => `${name}.${field}`)
+  })
+}

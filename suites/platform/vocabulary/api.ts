@@ -1,0 +1,90 @@
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import type { Call, CredentialsChoice, PlatformPort } from '../../../conformance/ports/platform.ts'
+import { QUOTE_OPERATIONS, type QuoteOperation } from '../../../spec/endpoints.ts'
+
+export { QUOTE_OPERATIONS as OPERATIONS, type QuoteOperation }
+
+export const DOCUMENTS: readonly DocumentName[] = [
+  'quote-preview',
+  'quote-proposal',
+  'policy-preview',
+  'policy',
+]
+
+/** The quote API as functions; each sends one request and returns its exchange, whatever the answer. */
+export interface Api {
+  submit(submission: unknown, options?: SendOptions): Promise<Exchange>
+  status(id: string, options?: SendOptions): Promise<Exchange>
+  update(id: string, changes: unknown, options?: SendOptions): Promise<Exchange>
+  bind(id: string, options?: SendOptions): Promise<Exchange>
+  document(name: DocumentName, id: string, options?: SendOptions): Promise<Exchange>
+  /** Any of the eight by name, with a body that is right for it. `id` and `submission` are used where the operation takes them. */
+  perform(operation: QuoteOperation, given: Given, options?: SendOptions): Promise<Exchange>
+}
+
+export interface Given {
+  readonly id: string
+  readonly submission: unknown
+  /** What an update changes; default nothing. */
+  readonly changes?: unknown
+}
+
+export type SendOptions = Pick<Call, 'headers' | 'body'> & { readonly credentials?: CredentialsChoice }
+
+export function apiOn(http: PlatformPort): Api {
+  const toQuote = (
+    operation: Exclude<QuoteOperation, 'submit'>,
+    method: 'GET' | 'PUT',
+    id: string,
+    json: unknown,
+    options: SendOptions,
+  ) =>
+    http.send({
+      operation,
+      method,
+      path: `${pathOf(operation)}/${encodeURIComponent(id)}`,
+      quoteId: id,
+      ...content(json, options),
+      ...options,
+    })
+
+  const api: Api = {
+    submit: (submission, options = {}) =>
+      http.send({
+        operation: 'submit',
+        method: 'POST',
+        path: '/submit',
+        ...content(submission, options),
+        ...options,
+      }),
+    status: (id, options = {}) => toQuote('status', 'GET', id, undefined, options),
+    update: (id, changes, options = {}) => toQuote('update', 'PUT', id, changes, options),
+    bind: (id, options = {}) => toQuote('bind', 'PUT', id, {}, options),
+    document: (name, id, options = {}) => toQuote(name, 'GET', id, undefined, options),
+    perform(operation, { id, submission, changes = {} }, options = {}) {
+      switch (operation) {
+        case 'submit':
+          return api.submit(submission, options)
+        case 'status':
+          return api.status(id, options)
+        case 'update':
+          return api.update(id, changes, options)
+        case 'bind':
+          return api.bind(id, options)
+        default:
+          return api.document(operation, id, options)
+      }
+    },
+  }
+  return api
+}
+
+function content(json: unknown, options: SendOptions): { json?: unknown } {
+  return json === undefined || options.body !== undefined ? {} : { json }
+}
+
+function pathOf(operation: Exclude<QuoteOperation, 'submit'>): string {
+  return operation === 'status' || operation === 'update' || operation === 'bind'
+    ? `/${operation}`
+    : `/document/${operation}/stream`
+}

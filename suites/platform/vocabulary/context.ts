@@ -1,0 +1,51 @@
+import type { PlatformPorts } from '../../../conformance/ports/platform.ts'
+import type {
+  Claim,
+  Facts,
+  Scenario,
+  ScenarioDefinition,
+  StandingClaim,
+} from '../../../conformance/scenario.ts'
+import { defineScenario } from '../../../conformance/scenario.ts'
+import type { Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type Api, apiOn } from './api.ts'
+import { type Quotes, quotesOn } from './quotes/quotes.ts'
+
+/** What a platform scenario works with. */
+export interface PlatformContext extends PlatformPorts {
+  readonly spec: Spec
+  readonly api: Api
+  readonly quotes: Quotes
+}
+
+export type PlatformFactsOfRun = Facts<Spec>
+export type PlatformScenario = Scenario<PlatformContext, Spec>
+export type PlatformStandingClaim = StandingClaim<Spec>
+
+/** Furnishes the ports of a lease with the vocabulary of the quote API. */
+export function platformContext(ports: PlatformPorts, spec: Spec): PlatformContext {
+  const api = apiOn(ports.http)
+  return { ...ports, spec, api, quotes: quotesOn(ports, api) }
+}
+
+export function scenario<T>(definition: ScenarioDefinition<PlatformContext, Spec, T>): PlatformScenario {
+  return defineScenario(definition)
+}
+
+/** One requirement, judged on a scenario's trace. */
+export function claim<T>(
+  requirement: string,
+  judge: (trace: T, facts: Facts<Spec>) => Verdict,
+  name?: string,
+): Claim<T, Spec> {
+  return name === undefined ? { requirement, judge } : { requirement, judge, name }
+}
+
+/** One requirement, judged on the exchanges of every scenario. */
+export function standing(
+  requirement: string,
+  judge: (facts: Facts<Spec>) => Verdict | undefined,
+): PlatformStandingClaim {
+  return { requirement, judge }
+}

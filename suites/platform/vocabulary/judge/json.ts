@@ -1,0 +1,75 @@
+import type { Body, Exchange } from '../../../../conformance/exchange.ts'
+import { onceFor } from '../../../../conformance/once.ts'
+import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { describe, finding, withAnswer } from './answer.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Some hundred claims look at each answer, so it is parsed once. */
+const parsed = onceFor(({ text = '' }: Body) => parse(text))
+
+/** The JSON body of an answer, or undefined when there is none. Not to be changed: every claim gets the same. */
+export const jsonOf = ({ answer }: Exchange): unknown => answer && parsed(answer.body)
+
+const parsedRequest = onceFor(({ body = '' }: Exchange['request']) => parse(body))
+
+/** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
+export const sentJsonOf = ({ request }: Exchange): unknown => parsedRequest(request)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The value at a JSON Pointer (RFC 6901), or undefined. */
+export function at(value: unknown, pointer: string): unknown {
+  let node = value
+  for (const token of tokensOf(pointer)) {
+    if (Array.isArray(node)) node = node[Number(token)]
+    else if (isObject(node) && Object.hasOwn(node, token)) node = node[token]
+    else return undefined
+  }
+  return node
+}
+
+/** The same hundred pointers lead into every record. */
+const pointers = new Map<string, readonly string[]>()
+
+function tokensOf(pointer: string): readonly string[] {
+  const known = pointers.get(pointer)
+  if (known !== undefined) return known
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  pointers.set(pointer, tokens)
+  return tokens
+}
+
+/** A value as JSON, shortened for a finding. */
+export function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}
+
+/** The answer's body is a JSON object, handed on to a judgement. */
+export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdict): Verdict {
+  return withAnswer(exchange, (answer) => {
+    const body = jsonOf(exchange)
+    return isObject(body) ? judge(body) : failed(finding(exchange, 'a JSON object', describe(answer), 'body'))
+  })
+}
+
+/** The value at a pointer of the JSON body equals the wanted one. */
+export function valueIs(exchange: Exchange, pointer: string, wanted: string | number | boolean): Verdict {
+  return withJson(exchange, (body) => {
+    const value = at(body, pointer)
+    return value === wanted ? passed() : failed(finding(exchange, show(wanted), show(value), pointer))
+  })
+}

@@ -1,0 +1,98 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Level } from '../../../../conformance/requirement.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { describe, finding, succeeded, withAnswer } from './answer.ts'
+import { refusedAsInvalid } from './envelope.ts'
+import { observedAnswer } from './observe.ts'
+
+/** An invalid body that was sent, and what came of it. */
+export interface Attempt {
+  readonly requirement: string
+  readonly pointer: string
+  readonly label: string
+  readonly level: Level
+  readonly exchange: Exchange
+}
+
+/** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
+export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
+  const judged = decisive(
+    attempts.filter(({ level }) => level !== 'observe'),
+    counterpart,
+  )
+  if (judged.length === 0) return undecided(counterpart)
+  const verdict = all(
+    judged.map(({ exchange, pointer, label }) => named(refusedAsInvalid(exchange), pointer, label)),
+  )
+  return withCounterpart(verdict, counterpart)
+}
+
+/**
+ * How an invalid body was refused says nothing where a valid one was refused in the same way, by a door that is shut or a
+ * server that is down. That it was let in always does.
+ */
+function decisive<T extends { readonly exchange: Exchange }>(
+  attempts: readonly T[],
+  counterpart: Exchange,
+): readonly T[] {
+  const code = counterpart.answer?.status
+  return succeeded(counterpart) || code === 400
+    ? attempts
+    : attempts.filter(({ exchange }) => exchange.answer?.status !== code)
+}
+
+/** Every one of some bodies was refused as invalid, while a valid one was served. */
+export function allRefused(exchanges: readonly Exchange[], counterpart: Exchange): Verdict {
+  const judged = decisive(
+    exchanges.map((exchange) => ({ exchange })),
+    counterpart,
+  )
+  return judged.length === 0
+    ? undecided(counterpart)
+    : withCounterpart(all(judged.map(({ exchange }) => refusedAsInvalid(exchange))), counterpart)
+}
+
+/** No attempt was answered with another code of refusal than 400 (7). */
+export function only400(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
+  const wrong = attempts.filter(({ exchange, level }) => level === 'must' && !succeeded(exchange))
+  const refusals = decisive(wrong, counterpart)
+  const verdicts = refusals.map(({ exchange, pointer, label }) =>
+    withAnswer(exchange, (answer) =>
+      answer.status === 400
+        ? passed()
+        : failed(finding(exchange, 'status 400', `${describe(answer)} (${pointer} ${label})`, 'status')),
+    ),
+  )
+  if (verdicts.length > 0) return withCounterpart(all(verdicts), counterpart)
+  return wrong.length === 0 ? cannotTell('nothing was refused') : undecided(counterpart)
+}
+
+/** What was done with values that one platform may rightly take and another refuse. */
+export function debatable(attempts: readonly Attempt[]): Verdict {
+  const open = attempts.filter(({ level }) => level === 'observe')
+  return open.length === 0
+    ? cannotTell('every value was wrong beyond doubt')
+    : all(open.map(({ exchange, pointer, label }) => observedAnswer(exchange, `${pointer} ${label}`)))
+}
+
+/** A refusal decides only where a valid request is served: one that refuses everything has not looked. */
+export function withCounterpart(verdict: Verdict, counterpart: Exchange): Verdict {
+  if (verdict.kind !== 'passed' || succeeded(counterpart)) return verdict
+  return undecided(counterpart)
+}
+
+function undecided(counterpart: Exchange): Verdict {
+  return withAnswer(counterpart, (answer) =>
+    cutOff(`a valid request was not served either: ${describe(answer)}`),
+  )
+}
+
+function named(verdict: Verdict, pointer: string, label: string): Verdict {
+  if (verdict.kind !== 'failed') return verdict
+  return failed(
+    ...verdict.findings.map((one) => ({
+      ...one,
+      expected: `${one.expected}, since ${pointer} is wrong (${label})`,
+    })),
+  )
+}

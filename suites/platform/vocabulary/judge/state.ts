@@ -1,0 +1,17 @@
+import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Sighting } from '../quotes/poll.ts'
+import { stateOf } from '../quotes/record.ts'
+import { finding } from './answer.ts'
+
+/** Every read of a quote that was watched shows the same state. */
+export function staysIn(state: string, { reads, watchedMs }: Sighting): Verdict {
+  return all(
+    reads.map((read) => {
+      const seen = stateOf(read)
+      if (seen === undefined) return cutOff('the state of the quote could not be read')
+      return seen === state
+        ? passed(`watched for ${Math.round(watchedMs)} ms`)
+        : failed(finding(read, `${state}, as before`, seen, '/data/quote_status'))
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { Api } from '../api.ts'
+import type { Watch } from './poll.ts'
+import { isPromised } from './promise.ts'
+import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
+import { stateOf } from './record.ts'
+
+/** A platform that answers a bind first and writes it afterwards may show the old state for so long. */
+export const BIND_LAG_MS = 1_000
+
+/**
+ * How each state is brought about. Only states that last can be promised; `pending` and `bound` last as long as an
+ * operator holds them, and else are seen if the target takes its time.
+ */
+export function reachOn(
+  { operator, facts }: PlatformPorts,
+  api: Api,
+  quotes: Pick<Quotes, 'create'> & Watch,
+): (state: QuoteState) => Promise<Quote> {
+  const rated = async (outcome: string, wanted: QuoteState): Promise<Quote> => {
+    const quote = await quotes.create(outcome)
+    const { state, last } = await quotes.settle(quote.id)
+    if (state === wanted) return quote
+    // Only the default recipe is a guess of the suite; one that stands in the profile was promised.
+    const key = isPromised(facts, outcome) ? undefined : `outcomes.${outcome}`
+    throw new CannotTell(`a quote was to come to ${wanted} and came to ${state ?? outcomeOf(last)}`, key)
+  }
+
+  const bind = async (quote: Quote): Promise<void> => {
+    const answer = await api.bind(quote.id)
+    if (answer.answer?.status !== 202) {
+      // Whether a bind without a proper answer happened all the same is settled by a read.
+      const state = stateOf(await api.status(quote.id))
+      if (state !== 'bound' && state !== 'issued')
+        throw new CannotTell(`a bind to get a bound quote came to ${outcomeOf(answer)}`)
+    }
+  }
+
+  const ways: Record<QuoteState, () => Promise<Quote>> = {
+    pending: () => quotes.create('ready_to_bind'),
+    ready_to_bind: () => rated('ready_to_bind', 'ready_to_bind'),
+    approved_rate: () => rated('approved_rate', 'approved_rate'),
+    underwriter_review: () => rated('underwriter_review', 'underwriter_review'),
+    failed: () => rated('failed', 'failed'),
+    async bound() {
+      const quote = await ways.ready_to_bind()
+      await bind(quote)
+      // Who answers first and writes afterwards shows the old state for a moment.
+      await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', BIND_LAG_MS)
+      return quote
+    },
+    async issued() {
+      const quote = await ways.bound()
+      const { state, last } = await quotes.issue(quote.id)
+      if (state === 'issued') return quote
+      throw new CannotTell(`a bound quote was to be issued and came to ${state ?? outcomeOf(last)}`)
+    },
+    async declined() {
+      if (!operator.can('review_decline'))
+        throw new CannotTell(
+          'a declined submission has no id to ask for, and no review can be declined',
+          'operator.review_decline',
+        )
+      const quote = await ways.underwriter_review()
+      await operator.perform('review_decline', { quote_id: quote.id })
+      const { state } = await quotes.follow(quote.id, (seen) => seen === 'declined', facts.timing.rating)
+      if (state === 'declined') return quote
+      throw new CannotTell(`a declined review left its quote in ${state ?? 'no state at all'}`)
+    },
+  }
+  return (state) => ways[state]()
+}

@@ -1,0 +1,46 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { onceFor } from '../../../../conformance/once.ts'
+import { succeeded } from '../judge/answer.ts'
+import { at, isObject, type JsonObject, jsonOf } from '../judge/json.ts'
+
+/** The quote record in a successful answer to submit or status (2.3), or undefined. */
+export const recordOf = onceFor((exchange: Exchange): JsonObject | undefined => {
+  if (exchange.operation !== 'submit' && exchange.operation !== 'status') return undefined
+  if (!succeeded(exchange)) return undefined
+  const data = at(jsonOf(exchange), '/data')
+  return isObject(data) ? data : undefined
+})
+
+/** An answer that shows a quote record. */
+export interface Recorded {
+  readonly exchange: Exchange
+  readonly record: JsonObject
+}
+
+/** Every quote record that answers show: a claim for each of its fields goes through them. */
+export const recordsIn = onceFor((exchanges: readonly Exchange[]): readonly Recorded[] =>
+  exchanges.flatMap((exchange) => {
+    const record = recordOf(exchange)
+    return record === undefined ? [] : [{ exchange, record }]
+  }),
+)
+
+/** The `quote_status` that an answer shows, or undefined. */
+export function stateOf(exchange: Exchange): string | undefined {
+  const state = recordOf(exchange)?.quote_status
+  return typeof state === 'string' ? state : undefined
+}
+
+/** The `quote_id` that an answer shows, or undefined. */
+export function quoteIdOf(exchange: Exchange): string | undefined {
+  const id = recordOf(exchange)?.quote_id
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** A dollar amount as a number: `$1,000,000.00`, `10000`, 10000. Undefined when it is no amount. */
+export function amountOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || !/\d/.test(value)) return undefined
+  const amount = Number(value.replace(/[$,\s]/g, ''))
+  return Number.isFinite(amount) ? amount : undefined
+}

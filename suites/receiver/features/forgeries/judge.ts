@@ -1,0 +1,76 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import { accepted, finding, isAccepted, isUnreached, saidOf } from '../../vocabulary/judge/answer.ts'
+import {
+  type Effects,
+  eachProcessed,
+  neverProcessed,
+  processedAtAll,
+} from '../../vocabulary/judge/processed.ts'
+import { counterpartsOf, forgedOnly, type Trial } from './trial.ts'
+
+/** A forgery gets anything but a 2xx; it counts only beside a counterpart that is accepted. */
+export function refused(trials: readonly Trial[]): Verdict {
+  return all(
+    trials.flatMap(({ name, forged, counterpart, lone }) =>
+      [forged, ...(lone === undefined ? [] : [lone.exchange])].map((exchange) =>
+        refusedOne(name, exchange, counterpart),
+      ),
+    ),
+  )
+}
+
+export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
+  if (isAccepted(forged))
+    return failed(finding(forged, 'a refusal, anything but a 2xx', saidOf(forged), name))
+  if (isUnreached(forged) || forged.failure?.kind === 'refused')
+    return cutOff(`${name}: the forgery could not be delivered: ${saidOf(forged)}`)
+  return isAccepted(counterpart)
+    ? passed()
+    : cutOff(`${name}: its rightly signed counterpart was not accepted either`)
+}
+
+/** A 5xx, a dropped connection or silence refuses too, but by a crash (R30). */
+export function calmlyRefused(trials: readonly Trial[]): Verdict {
+  return all(
+    trials
+      .filter(({ forged }) => !isAccepted(forged))
+      .map(({ name, forged }) => {
+        if (isUnreached(forged)) return cutOff(`${name}: ${saidOf(forged)}`)
+        const status = forged.answer?.status
+        return status !== undefined && status < 500
+          ? passed()
+          : failed(finding(forged, 'an answer below 500', saidOf(forged), name))
+      }),
+  )
+}
+
+/** Without effects the answers alone decide, and the verdict says so. */
+export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verdict {
+  const answers = all(trials.map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)))
+  if (answers.kind !== 'passed') return answers
+  if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
+  return eachProcessed(effects, counterpartsOf(trials), processedAtAll)
+}
+
+export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): Verdict {
+  const forged = forgedOnly(trials)
+  if (forged.length === 0) return cannotTell('every forgery had a counterpart under the same Event-ID')
+  return eachProcessed(effects, forged, neverProcessed)
+}
+
+/** How forgeries are refused, told once for all of them. */
+export function waysOfRefusing(trials: readonly Trial[]): Verdict {
+  const ways = trials
+    .filter(({ forged }) => !isAccepted(forged))
+    .map(({ forged: { answer, failure } }) => String(answer?.status ?? failure?.kind ?? 'no answer'))
+  return observed(`forgeries are answered ${[...new Set(ways)].sort().join(', ') || 'with a 2xx'}`)
+}

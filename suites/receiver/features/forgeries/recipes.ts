@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Draft } from '../../vocabulary/draft.ts'
+import { type Forgery, forgeries } from './forgery.ts'
+
+const signing =
+  (text: (draft: Draft) => string): Forgery['forge'] =>
+  (draft, { sign }) => ({ signature: sign(text(draft)).toString('hex') })
+
+const rightText = ({ id, timestamp, body }: Draft) => `${id}.${timestamp}.${body}`
+
+/** The signature is made with the right secret, but not in the way that the specification says. */
+export const recipeForgeries: readonly Forgery[] = [
+  ...forgeries('receiver-refuses-body-only-signature', {
+    'over the body': signing(({ body }) => body),
+    'over timestamp and body': signing(({ timestamp, body }) => `${timestamp}.${body}`),
+    'over id and body': signing(({ id, body }) => `${id}.${body}`),
+    'over id and timestamp': signing(({ id, timestamp }) => `${id}.${timestamp}`),
+    'over id, timestamp and no body': signing(({ id, timestamp }) => `${id}.${timestamp}.`),
+    'over nothing': signing(() => ''),
+  }),
+  ...forgeries('receiver-refuses-other-joint', {
+    'without periods': signing(({ id, timestamp, body }) => id + timestamp + body),
+    'with colons': signing(({ id, timestamp, body }) => `${id}:${timestamp}:${body}`),
+    'timestamp first': signing(({ id, timestamp, body }) => `${timestamp}.${id}.${body}`),
+    'body first': signing(({ id, timestamp, body }) => `${body}.${id}.${timestamp}`),
+    'with line ends': signing(({ id, timestamp, body }) => `${id}\n${timestamp}\n${body}`),
+    "with the body's own timestamp": signing(({ id, body }) => `${id}.${JSON.parse(body).timestamp}.${body}`),
+    'over the body written anew': signing(
+      ({ id, timestamp, body }) => `${id}.${timestamp}.${JSON.stringify(JSON.parse(body), null, 2)}`,
+    ),
+  }),
+  ...forgeries('receiver-refuses-other-hash', {
+    'HMAC-SHA512': (draft, { sign }) => ({
+      signature: sign(rightText(draft), { hash: 'sha512' }).toString('hex'),
+    }),
+    'HMAC-SHA1': (draft, { sign }) => ({
+      signature: sign(rightText(draft), { hash: 'sha1' }).toString('hex'),
+    }),
+    'SHA-256 without a secret': (draft) => ({
+      signature: createHash('sha256').update(rightText(draft)).digest('hex'),
+    }),
+    'first half of HMAC-SHA512': (draft, { sign }) => ({
+      signature: sign(rightText(draft), { hash: 'sha512' }).toString('hex').slice(0, 64),
+    }),
+  }),
+  ...forgeries('receiver-refuses-swapped-signature', {
+    'of the event before': (_, { other }) => ({ signature: other.signature }),
+    'with its timestamp too': (_, { other }) => ({ signature: other.signature, timestamp: other.timestamp }),
+  }),
+  ...forgeries('receiver-refuses-foreign-secret', {
+    'a secret of another endpoint': (draft, { sign }) => ({
+      signature: sign(rightText(draft), { secret: 'foreign' }).toString('hex'),
+    }),
+  }),
+]
+
+/** Needs a secret that is no longer valid. */
+export const revokedForgeries: readonly Forgery[] = forgeries('receiver-refuses-the-revoked-secret', {
+  'a secret whose grace period is over': (draft, { sign }) => ({
+    signature: sign(rightText(draft), { secret: 'revoked' }).toString('hex'),
+  }),
+})

@@ -1,0 +1,33 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff, type Finding, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { finding, inTime, isAccepted, saidOf } from '../../vocabulary/judge/answer.ts'
+
+/** Findings beyond these would say the same. */
+const SHOWN = 5
+
+/** Every delivery of a load is answered with a 2xx in time. The note says how long that took. */
+export function loadVerdict(exchanges: readonly Exchange[], spec: Spec): Verdict {
+  if (exchanges.length === 0) return cutOff('nothing was sent')
+  const findings = exchanges.flatMap((exchange): readonly Finding[] => {
+    if (!isAccepted(exchange)) return [finding(exchange, 'a 2xx answer', saidOf(exchange))]
+    const time = inTime(exchange, spec)
+    return time.kind === 'failed' ? time.findings : []
+  })
+  const [first] = findings
+  if (first === undefined) return passed(timesOf(exchanges))
+  const many = {
+    ...first,
+    observed: `${first.observed}; ${findings.length} of ${exchanges.length} went wrong`,
+  }
+  return failed(many, ...findings.slice(1, SHOWN))
+}
+
+/** Times from the end of a request to the head of its answer. */
+function timesOf(exchanges: readonly Exchange[]): string {
+  const times = exchanges
+    .flatMap(({ timing }) => (timing?.headMs === undefined ? [] : [timing.headMs - (timing.sentMs ?? 0)]))
+    .sort((a, b) => a - b)
+  const at = (part: number) => Math.max(0, Math.round(times[Math.floor(part * (times.length - 1))] ?? 0))
+  return `${exchanges.length} answered: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, all within ${at(1)} ms`
+}

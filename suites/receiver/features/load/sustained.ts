@@ -1,0 +1,23 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { loadVerdict } from './judge.ts'
+
+export const PER_SECOND = 20
+export const SECONDS = 30
+
+/** A steady pace, whether or not earlier deliveries have been answered. */
+export const sustained: ReceiverScenario = scenario<readonly Exchange[]>({
+  id: 'load/sustained',
+  title: 'Twenty deliveries a second for half a minute are answered in time',
+  async drive({ draft, signed, send, now, sleep }) {
+    const began = now()
+    const under: Promise<Exchange>[] = []
+    for (let count = 0; count < PER_SECOND * SECONDS; count += 1) {
+      const due = began + (count * 1000) / PER_SECOND
+      if (due > now()) await sleep(due - now())
+      under.push(send(signed(draft('quote.created')), { lenient: true }))
+    }
+    return Promise.all(under)
+  },
+  claims: [claim('receiver-bears-sustained-load', (exchanges, { spec }) => loadVerdict(exchanges, spec))],
+})

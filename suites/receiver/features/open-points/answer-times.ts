@@ -1,0 +1,57 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+
+interface Trace {
+  /** Wrong in the first digit, and in the last one. */
+  readonly early: readonly Exchange[]
+  readonly late: readonly Exchange[]
+}
+
+const PAIRS = 30
+
+/** What a comparison that stops at the first difference would show, if the network let it. It proves nothing either way. */
+export const answerTimes: ReceiverScenario = scenario<Trace>({
+  id: 'observations/answer-times',
+  title: 'The times of refusals are measured',
+  async drive({ pace, draft, changed, signature, sendGuarded, isSilent }) {
+    const { quick } = await pace()
+    const wrongAt = async (place: number) => {
+      const one = draft('quote.created')
+      const hex = signature(one)
+      const digit = hex[place] === '0' ? '1' : '0'
+      return sendGuarded(changed(one, { signature: hex.slice(0, place) + digit + hex.slice(place + 1) }))
+    }
+    const early: Exchange[] = []
+    const late: Exchange[] = []
+    for (let left = quick ? PAIRS : 0; left > 0 && !(await isSilent()); left -= 1) {
+      early.push(await wrongAt(0))
+      late.push(await wrongAt(63))
+    }
+    return { early, late }
+  },
+  claims: [claim('receiver-observe-constant-time', spread)],
+})
+
+function spread({ early, late }: Trace): Verdict {
+  const [one, other] = [timesOf(early), timesOf(late)]
+  if (one.length < 10 || other.length < 10)
+    return cannotTell('too few refusals were answered to compare their times')
+  const difference = Math.abs(middle(one) - middle(other))
+  // How far single answers lie apart is what a difference would have to stand out from.
+  const floor = Math.max(range(one), range(other))
+  return observed(
+    `medians of ${one.length} refusals each, wrong in the first and in the last digit, differ by ${ms(difference)}; ` +
+      `half of the answers lie within ${ms(floor)}, the floor of this measurement: it proves nothing about constant time`,
+  )
+}
+
+const timesOf = (exchanges: readonly Exchange[]): readonly number[] =>
+  exchanges
+    .flatMap(({ timing }) => (timing?.headMs === undefined ? [] : [timing.headMs - (timing.sentMs ?? 0)]))
+    .sort((a, b) => a - b)
+
+const at = (sorted: readonly number[], part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0
+const middle = (sorted: readonly number[]) => at(sorted, 0.5)
+const range = (sorted: readonly number[]) => at(sorted, 0.75) - at(sorted, 0.25)
+const ms = (value: number) => `${value.toFixed(2)} ms`

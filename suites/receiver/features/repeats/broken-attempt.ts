@@ -1,0 +1,46 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedAtAll,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/judge/processed.ts'
+
+interface Trace {
+  readonly id: string
+  readonly broken: Exchange
+  readonly whole: Exchange
+  readonly effects: Effects
+}
+
+/** Failure first, then success: an attempt whose connection broke, and the next rung of the ladder (8.retry). */
+export const brokenAttempt: ReceiverScenario = scenario<Trace>({
+  id: 'repeats/broken-attempt',
+  title: 'An attempt that broke off leaves the next one its chance',
+  async drive(context) {
+    const { draft, signed, send, sleep, timestamp, spec } = context
+    const event = draft('quote.created')
+    const broken = await send(signed(event, { framing: 'broken-off' }))
+    await sleep(spec.delivery.attempts.find(({ number }) => number === 2)?.delayMs ?? 0)
+    const whole = await send(signed({ ...event, timestamp: timestamp() }))
+    const ids = [event.id]
+    return {
+      id: event.id,
+      broken,
+      whole,
+      effects: await watchEffects(context, isAccepted(whole) ? ids : [], ids),
+    }
+  },
+  claims: [
+    claim('receiver-accepts-after-a-broken-attempt', ({ whole }) => accepted(whole)),
+    claim('receiver-processes-each-event', ({ id, whole, effects }) =>
+      eachProcessed(effects, [{ id, exchanges: [whole] }], (...seen) =>
+        all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]),
+      ),
+    ),
+  ],
+})

@@ -1,0 +1,53 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
+
+interface Trace {
+  readonly id: string
+  readonly first: Exchange
+  readonly others: number
+  readonly again: Exchange
+  readonly effects: Effects
+}
+
+const OTHERS = 1000
+/** For a receiver that would take longer, it is left open. */
+const LONGEST_MS = 20_000
+const BREATH_MS = 500
+
+/** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */
+export const manyOthers: ReceiverScenario = scenario<Trace>({
+  id: 'repeats/after-many-others',
+  title: 'A thousand other events make no receiver forget one',
+  async drive(context) {
+    const { draft, signed, send, now, sleep, timestamp, pace } = context
+    const { quick } = await pace()
+    const event = draft('quote.created')
+    const first = await send(signed(event))
+    const began = now()
+    let others = 0
+    while (quick && others < OTHERS && now() - began < LONGEST_MS) {
+      if (!isAccepted(await send(signed(draft('quote.created')), { lenient: true }))) break
+      others += 1
+    }
+    // How many a receiver bears in a row is not stated.
+    await sleep(BREATH_MS)
+    const again = await send(signed({ ...event, timestamp: timestamp() }))
+    const ids = [event.id]
+    return { id: event.id, first, others, again, effects: await watchEffects(context, ids, ids) }
+  },
+  claims: [
+    claim('receiver-processes-once-after-many-others', once),
+    claim('receiver-accepts-a-later-attempt', ({ again }) => accepted(again)),
+  ],
+})
+
+function once({ id, first, again, others, effects }: Trace): Verdict {
+  const verdict = eachProcessed(effects, [{ id, exchanges: [first, again] }], processedOnce)
+  if (verdict.kind !== 'passed' || others >= OTHERS) return verdict
+  return cannotTell(
+    `no more than ${others} other events were taken in the time for it; it was processed once after those`,
+  )
+}

@@ -1,0 +1,13 @@
+import { BURST } from '../features/load/burst.ts'
+import { PER_SECOND, SECONDS } from '../features/load/sustained.ts'
+
+/** What a run may ask of a receiver at most; printed before it begins. */
+export const receiverBounds = {
+  /** Deliveries in all. */
+  deliveries: 4000,
+  /** Deliveries at once. */
+  together: BURST,
+  /** Deliveries a second, and for how many seconds. */
+  perSecond: PER_SECOND,
+  seconds: SECONDS,
+} as const

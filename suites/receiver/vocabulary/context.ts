@@ -1,0 +1,95 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { ReceiverPorts } from '../../../conformance/ports/receiver.ts'
+import {
+  type Claim,
+  defineScenario,
+  type Facts,
+  type Scenario,
+  type ScenarioDefinition,
+  type StandingClaim,
+} from '../../../conformance/scenario.ts'
+import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type Draft, type Drafting, draftingOn } from './draft.ts'
+import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
+import { inTime, isAccepted, saidOf } from './judge/answer.ts'
+import { type Pace, paceOf } from './pace.ts'
+
+/** What a receiver scenario works with. */
+export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
+  readonly spec: Spec
+  /** The first delivery of the run: a plain, rightly signed event. */
+  opening(): Promise<Exchange>
+  /** How the receiver is driven, by how quick it is. */
+  pace(): Promise<Pace>
+}
+
+export type ReceiverScenario = Scenario<ReceiverContext, Spec>
+export type ReceiverStandingClaim = StandingClaim<Spec>
+
+/** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
+export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
+  const drafting = draftingOn(ports, spec)
+  const send = (draft: Draft) => ports.send(drafting.signed(draft))
+  const opening = () => ports.once('opening', () => send(drafting.draft('quote.created')))
+  const pace = () =>
+    ports.once('pace', async () =>
+      paceOf(await opening(), (count) =>
+        ports.sendTogether(
+          Array.from({ length: count }, () => drafting.signed(drafting.draft('quote.created'))),
+          { patienceMs: 60_000, lenient: true },
+        ),
+      ),
+    )
+  return { ...ports, ...drafting, ...guardedSendingOn(ports, opening), spec, opening, pace }
+}
+
+/**
+ * A scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run with a 2xx: who does
+ * not expect to be tested must not be fired at.
+ */
+export function scenario<T>(definition: ScenarioDefinition<ReceiverContext, Spec, T>): ReceiverScenario {
+  return defineScenario({
+    ...definition,
+    async drive(context, judged) {
+      const first = await context.opening()
+      if (!isAccepted(first))
+        throw new CannotTell(
+          `the first delivery was not answered with a 2xx (${saidOf(first)}): no other was sent`,
+        )
+      if (inTime(first, context.spec).kind === 'failed')
+        throw new CannotTell('the first delivery was answered too late: no other was sent')
+      return definition.drive(context, judged)
+    },
+  })
+}
+
+/** One requirement, judged on a scenario's trace; each finding says what can be changed. */
+export function claim<T>(
+  requirement: string,
+  judge: (trace: T, facts: Facts<Spec>) => Verdict,
+  name?: string,
+): Claim<T, Spec> {
+  const whole = (trace: T, facts: Facts<Spec>) => withRemedy(requirement, judge(trace, facts), facts.spec)
+  return name === undefined ? { requirement, judge: whole } : { requirement, judge: whole, name }
+}
+
+/** One requirement, judged on the exchanges of every scenario. */
+export function standing(
+  requirement: string,
+  judge: (facts: Facts<Spec>) => Verdict | undefined,
+): ReceiverStandingClaim {
+  return {
+    requirement,
+    judge(facts) {
+      const verdict = judge(facts)
+      return verdict && withRemedy(requirement, verdict, facts.spec)
+    },
+  }
+}
+
+function withRemedy(requirement: string, verdict: Verdict, spec: Spec): Verdict {
+  const { remedy } = spec.requirement(requirement)
+  if (verdict.kind !== 'failed' || remedy === undefined) return verdict
+  return { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, remedy })) }
+}

@@ -1,0 +1,90 @@
+import type { Delivery, Framing, ReceiverPorts, SecretChoice } from '../../../conformance/ports/receiver.ts'
+import { type EventBody, eventBody, uuidOf } from '../../../generators/events.ts'
+import type { EventType } from '../../../spec/delivery.ts'
+import type { Spec } from '../../../spec/spec.ts'
+
+/** What a signature speaks about. */
+export interface Draft {
+  readonly id: string
+  readonly timestamp: string
+  readonly body: string
+}
+
+/** What stands in a delivery in place of what a draft says; `null` leaves a header out. */
+export interface Changes {
+  readonly id?: string | null
+  readonly timestamp?: string | null
+  readonly signature?: string | null
+  readonly body?: string
+}
+
+export type Sign = (text: string, options?: SignOptions) => Buffer
+
+interface SignOptions {
+  /** Default `own`. */
+  readonly secret?: SecretChoice
+  /** Default `sha256`. */
+  readonly hash?: 'sha256' | 'sha1' | 'sha512'
+}
+
+/** Makes deliveries; everything in them is of now and comes once in a run. */
+export interface Drafting {
+  /** A new event with plain content. `given` replaces what would be made. */
+  draft(type: EventType, given?: Partial<Draft>): Draft
+  /** An event's body, before it is written as JSON. */
+  event(type: EventType): EventBody
+  /** The Timestamp of an attempt that is made now. */
+  timestamp(): string
+  /** HMAC of a text. */
+  readonly sign: Sign
+  /** The right signature of a draft. */
+  signature(draft: Draft, secret?: SecretChoice): string
+  /** A draft as it is delivered, with its valid signature. */
+  signed(draft: Draft, options?: { readonly secret?: SecretChoice; readonly framing?: Framing }): Delivery
+  /** A draft with its right signature, and then changed. */
+  changed(draft: Draft, changes: Changes): Delivery
+}
+
+export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
+  const { headers: names, contentType, signature: rule } = delivery
+  const { partnerId, brokerageId } = ports.facts
+  const timestamp = () => new Date(ports.now()).toISOString()
+  // The event happened a moment before its delivery, as with a real platform.
+  const event = (type: EventType) =>
+    eventBody(type, { partnerId, brokerageId, at: ports.now() - 1500, mark: ports.unique() })
+  const sign: Sign = (text, { secret = 'own', hash = 'sha256' } = {}) =>
+    Buffer.from(ports.mac(secret, text, hash))
+  const signature = ({ id, timestamp: at, body }: Draft, secret: SecretChoice = 'own') =>
+    sign([id, at, body].join(rule.separator), { secret }).toString(rule.encoding)
+  const deliver = (draft: Draft, right: string, changes: Changes): Delivery => {
+    const whole = { ...draft, signature: right, ...changes }
+    const headers: readonly (readonly [string, string | null])[] = [
+      ['User-Agent', 'quote-conformance'],
+      ['Accept', '*/*'],
+      [names.contentType, contentType],
+      [names.eventId, whole.id],
+      [names.timestamp, whole.timestamp],
+      [names.signature, whole.signature],
+    ]
+    return {
+      headers: headers.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+      body: whole.body,
+    }
+  }
+  return {
+    timestamp,
+    event,
+    sign,
+    signature,
+    draft: (type, given = {}) => ({
+      id: given.id ?? uuidOf(ports.unique()),
+      timestamp: given.timestamp ?? timestamp(),
+      body: given.body ?? JSON.stringify(event(type)),
+    }),
+    signed: (draft, { secret, framing } = {}) => ({
+      ...deliver(draft, signature(draft, secret), {}),
+      ...(framing !== undefined && { framing }),
+    }),
+    changed: (draft, changes) => deliver(draft, signature(draft), changes),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
+
+/** Sends what a receiver refuses, or may refuse. */
+export interface GuardedSending {
+  sendGuarded(delivery: Delivery): Promise<Exchange>
+  /** Whether the receiver refuses by saying nothing. */
+  isSilent(): Promise<boolean>
+}
+
+/** So many silences are waited out to the deadline. */
+const PATIENT_TIMES = 2
+const SHORT_MS = 500
+
+/** Silence is a way of refusing too, and whoever keeps it is not waited for to the deadline each time. */
+export function guardedSendingOn(
+  { once, send }: ReceiverPorts,
+  opening: () => Promise<Exchange>,
+): GuardedSending {
+  const silences = () => once('silences', async () => ({ times: 0 }))
+  const isSilent = async () => (await silences()).times >= PATIENT_TIMES
+  return {
+    isSilent,
+    async sendGuarded(delivery) {
+      const usual = (await opening()).elapsedMs
+      const patience = (await isSilent()) ? { patienceMs: Math.max(SHORT_MS, 4 * usual) } : {}
+      const exchange = await send(delivery, { ...patience, lenient: true })
+      if (exchange.failure?.kind === 'timeout' && exchange.answer === undefined) (await silences()).times += 1
+      return exchange
+    },
+  }
+}

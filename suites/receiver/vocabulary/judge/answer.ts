@@ -1,0 +1,71 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import {
+  all,
+  cutOff,
+  type Finding,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+
+/** The status line decides, whatever becomes of the body (R26). */
+export function isAccepted({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status < 300
+}
+
+/** An answer, or why there is none, in a few words. */
+export function saidOf({ answer, failure }: Exchange): string {
+  if (answer === undefined) return failure?.message ?? 'no answer'
+  const text = answer.body.text?.replace(/\s+/g, ' ').trim().slice(0, 120)
+  return `status ${answer.status}${text ? `: ${text}` : ''}`
+}
+
+export function finding(exchange: Exchange, expected: string, seen: string, at?: string): Finding {
+  return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
+}
+
+/** Whether nothing at all was reached, which decides nothing about what was sent. */
+export const isUnreached = ({ answer, failure }: Exchange): boolean =>
+  answer === undefined && (failure?.kind === 'unreachable' || failure?.kind === 'tls')
+
+/** A right delivery is answered with a 2xx. @param what tells the delivery from others in one scenario */
+export function accepted(exchange: Exchange, what?: string): Verdict {
+  if (isAccepted(exchange)) return passed()
+  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${saidOf(exchange)}`)
+  return failed(finding(exchange, 'a 2xx answer', saidOf(exchange), what))
+}
+
+export function allAccepted(exchanges: readonly Exchange[]): Verdict {
+  return all(exchanges.map((exchange) => accepted(exchange)))
+}
+
+/**
+ * The head of the answer came within the deadline (section 8). It is counted from the end of the request, and what this
+ * machine may add to it is left to the receiver.
+ */
+export function inTime(exchange: Exchange, { delivery }: Spec): Verdict {
+  const { ms } = delivery.deadline
+  const { timing, failure } = exchange
+  const late = (seen: string) => failed(finding(exchange, `an answer within ${ms} ms`, seen, 'time'))
+  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${saidOf(exchange)}`)
+  if (timing?.headMs === undefined) {
+    return failure?.kind === 'timeout'
+      ? late(failure.message)
+      : cutOff(`there was no answer: ${saidOf(exchange)}`)
+  }
+  const took = Math.round(timing.headMs - Math.max(0, timing.sentMs ?? 0))
+  return took <= ms + delivery.tolerance.early.ms ? passed() : late(`an answer after ${took} ms`)
+}
+
+export function allInTime(exchanges: readonly Exchange[], spec: Spec): Verdict {
+  return all(exchanges.map((exchange) => inTime(exchange, spec)))
+}
+
+/** Records how a delivery was answered where the specification leaves it open. */
+export function observedAnswer(exchange: Exchange, label: string): Verdict {
+  const { answer, failure } = exchange
+  const word = answer === undefined ? (failure?.kind ?? 'no answer') : String(answer.status)
+  return observed(`${label}: ${isAccepted(exchange) ? 'accepted' : 'refused'} (${word})`)
+}

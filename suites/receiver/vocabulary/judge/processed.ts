@@ -1,0 +1,96 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { ReceiverContext } from '../context.ts'
+import { finding, isAccepted } from './answer.ts'
+
+/** One Event-ID of a scenario, with the deliveries under it. */
+export interface Delivered {
+  readonly id: string
+  readonly exchanges: readonly Exchange[]
+}
+
+/** How often each Event-ID of a scenario was processed; `absent` says why that cannot be read. */
+export type Effects =
+  | {
+      readonly times: Readonly<Record<string, number>>
+      readonly exchange: Exchange
+      readonly waitedMs: number
+    }
+  | { readonly absent: 'profile' | 'target'; readonly why: string }
+
+const STEPS_MS = [30, 70, 150, 250, 500]
+/** What is not there this long after the last delivery was answered, and half as long again as others took, will not come. */
+const SETTLE_MS = 400
+
+/**
+ * Waits until everything that was accepted has shown its effect, at most as long as the profile says, and then long enough for
+ * what must not be there to show as well.
+ *
+ * @param awaited ids that were accepted and whose effects are waited for
+ * @param ids all ids of the scenario
+ */
+export async function watchEffects(
+  { facts, processed, sleep, now }: ReceiverContext,
+  awaited: readonly string[],
+  ids: readonly string[],
+): Promise<Effects> {
+  if (!facts.effects)
+    return { absent: 'profile', why: 'what was processed could not be seen, only the answers' }
+  const began = now()
+  let settledAt: number | undefined
+  for (let round = 0; ; round += 1) {
+    const reading = await processed()
+    if ('problem' in reading) return { absent: 'target', why: reading.problem }
+    const waitedMs = now() - began
+    const times = Object.fromEntries(
+      ids.map((id) => [id, reading.ids.filter((one) => one === id).length] as const),
+    )
+    if (settledAt === undefined && awaited.every((id) => (times[id] ?? 0) > 0))
+      settledAt = 1.5 * waitedMs + SETTLE_MS
+    if (waitedMs >= (settledAt ?? facts.effectsMs)) return { times, exchange: reading.exchange, waitedMs }
+    await sleep(settledAt === undefined ? (STEPS_MS[round] ?? 500) : settledAt - waitedMs)
+  }
+}
+
+/** Judges each id by how often it was processed. */
+export function eachProcessed(
+  effects: Effects,
+  delivered: readonly Delivered[],
+  judge: (times: number, one: Delivered, waitedMs: number) => Verdict,
+): Verdict {
+  if ('absent' in effects)
+    return effects.absent === 'profile' ? cannotTell(effects.why, 'receiver.effects') : cutOff(effects.why)
+  return all(delivered.map((one) => judge(effects.times[one.id] ?? 0, one, effects.waitedMs)))
+}
+
+/** An id with an accepted delivery shows at least once. */
+export function processedAtAll(times: number, { id, exchanges }: Delivered, waitedMs: number): Verdict {
+  const [answered] = exchanges.filter(isAccepted)
+  if (answered === undefined) return cutOff(`no delivery of ${id} was accepted`)
+  if (times > 0) return passed()
+  return failed(
+    finding(
+      answered,
+      'the event is processed',
+      `${id} is not among the effects ${waitedMs} ms later`,
+      'effects',
+    ),
+  )
+}
+
+/** An id shows at most once, however often it was delivered. */
+export function processedOnce(times: number, { id, exchanges }: Delivered): Verdict {
+  const last = exchanges.at(-1)
+  if (last === undefined || !exchanges.some(isAccepted)) return cutOff(`no delivery of ${id} was accepted`)
+  if (times <= 1) return passed()
+  return failed(finding(last, 'the event is processed once', `${id} was processed ${times} times`, 'effects'))
+}
+
+/** An id under which nothing right was delivered never shows. */
+export function neverProcessed(times: number, { id, exchanges }: Delivered): Verdict {
+  const [first] = exchanges
+  if (times === 0 || first === undefined) return passed()
+  return failed(
+    finding(first, 'the forgery is not processed', `${id} was processed ${times} times`, 'effects'),
+  )
+}

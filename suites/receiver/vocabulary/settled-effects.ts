@@ -1,0 +1,31 @@
+import type { ReceiverContext } from './context.ts'
+import { isAccepted } from './judge/answer.ts'
+
+/** A receiver that works off one delivery at a time may have a queue by now; nobody waits longer for its end. */
+const LONGEST_MS = 60_000
+const STEP_MS = 250
+
+/**
+ * Lets a receiver work off what was fired at it: a delivery at a time, until one is answered about as soon as the first of the
+ * run was.
+ *
+ * @returns false when it did not come to that
+ */
+export async function effectsSettled({
+  opening,
+  draft,
+  signed,
+  send,
+  sleep,
+  now,
+}: ReceiverContext): Promise<boolean> {
+  const usual = (await opening()).elapsedMs
+  const end = now() + LONGEST_MS
+  for (;;) {
+    const left = end - now()
+    if (left <= 0) return false
+    const exchange = await send(signed(draft('quote.created')), { patienceMs: left, lenient: true })
+    if (isAccepted(exchange) && exchange.elapsedMs < 2 * usual + 500) return true
+    await sleep(STEP_MS)
+  }
+}

@@ -1,0 +1,145 @@
+import type {
+  CredentialsChoice,
+  HeldToken,
+  KeyChoice,
+  TokenChoice,
+} from '../../../conformance/ports/platform.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import type { Canaries } from '../../evidence/canaries.ts'
+import type { Redactor } from '../../evidence/redaction.ts'
+import type { PlatformProfile } from '../../profile/profile.ts'
+import { prolonged, prolongedToken, tampered, tamperedAtEnd, truncated, unsigned } from './altered.ts'
+
+export type Owner = 'own' | 'other-partner'
+
+/** Where valid tokens come from. */
+export interface TokenSupply {
+  cached(owner: Owner): Promise<string>
+  held(token: HeldToken): string
+  /** What stands in the place of a valid one where a wrong one is called for. */
+  readonly canaries: Canaries
+}
+
+/** What a choice of credentials comes to on the wire. */
+export interface Presented {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** A query parameter that carries the token. */
+  readonly query?: readonly [name: string, value: string]
+  /** The cached token that was used as it is. */
+  readonly used?: string
+  readonly description: { readonly token: string; readonly key: string }
+}
+
+/**
+ * Makes the credentials of a request (section 5); altered secrets are secrets too and are made known to the redactor.
+ *
+ * @throws CannotTell when the profile lacks what a choice needs, or no token can be obtained
+ */
+export async function present(
+  { token = 'own', key = 'primary' }: CredentialsChoice,
+  profile: PlatformProfile,
+  supply: TokenSupply,
+  redactor: Redactor,
+): Promise<Presented> {
+  const integrationKey = keyFor(key, profile, supply.canaries)
+  const authorization = await tokenFor(token, profile, supply)
+  for (const secret of [integrationKey, authorization.secret]) {
+    if (secret !== undefined) redactor.add(secret)
+  }
+  const { header, query, used } = authorization
+  return {
+    headers: [
+      ...(header === undefined ? [] : [['authorization', header] as const]),
+      ...(integrationKey === undefined ? [] : [['x-integration-key', integrationKey] as const]),
+    ],
+    ...(query !== undefined && { query: ['access_token', query] as const }),
+    ...(used !== undefined && { used }),
+    description: { token: typeof token === 'string' ? token : `held ${token.held}`, key },
+  }
+}
+
+interface Authorization {
+  readonly header?: string
+  readonly query?: string
+  readonly secret?: string
+  readonly used?: string
+}
+
+async function tokenFor(
+  choice: TokenChoice,
+  { credentials }: PlatformProfile,
+  supply: TokenSupply,
+): Promise<Authorization> {
+  const bearer = (secret: string): Authorization => ({ header: `Bearer ${secret}`, secret })
+  if (typeof choice !== 'string') return bearer(supply.held(choice))
+  switch (choice) {
+    case 'none':
+      return {}
+    case 'empty':
+      return { header: 'Bearer' }
+    case 'garbled':
+      return bearer(supply.canaries.accessToken)
+    case 'integration-key':
+      return bearer(credentials.integrationKey)
+    case 'other-partner':
+      if (!credentials.otherPartner) throw lacking('no second partner', 'other_partner')
+      return bearer(await supply.cached('other-partner'))
+  }
+  const token = await supply.cached('own')
+  switch (choice) {
+    case 'own':
+      return { ...bearer(token), used: token }
+    case 'tampered':
+      return bearer(tampered(token))
+    case 'tampered-at-end':
+      return bearer(tamperedAtEnd(token))
+    case 'truncated':
+      return bearer(truncated(token))
+    case 'prolonged':
+      return bearer(prolongedToken(token))
+    case 'unsigned':
+      return bearer(unsigned(token) ?? supply.canaries.accessToken)
+    case 'basic-scheme':
+      return { header: `Basic ${token}`, secret: token }
+    case 'no-scheme':
+      return { header: token, secret: token }
+    case 'in-query':
+      return { query: token, secret: token }
+  }
+}
+
+function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: Canaries): string | undefined {
+  const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
+  switch (choice) {
+    case 'primary':
+      return integrationKey
+    case 'secondary':
+      if (secondaryIntegrationKey === undefined)
+        throw lacking('no secondary integration key', 'secondary_integration_key')
+      return secondaryIntegrationKey
+    case 'other-partner':
+      if (!otherPartner) throw lacking('no second partner', 'other_partner')
+      return otherPartner.integrationKey
+    case 'none':
+      return undefined
+    case 'empty':
+      return ''
+    case 'wrong':
+      return canaries.integrationKey
+    case 'tampered':
+      return tampered(integrationKey)
+    case 'tampered-at-end':
+      return tamperedAtEnd(integrationKey)
+    case 'truncated':
+      return truncated(integrationKey)
+    case 'prolonged':
+      return prolonged(integrationKey)
+    case 'client-secret':
+      if (!/^[\x21-\x7e]+$/.test(credentials.clientSecret)) {
+        throw lacking('no client secret that could stand in a header', 'client_secret')
+      }
+      return credentials.clientSecret
+  }
+}
+
+const lacking = (what: string, key: string) => new CannotTell(`the profile has ${what}`, `credentials.${key}`)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { profileOf } from '../testing/fake.ts'
+import { secretsOf } from './secrets.ts'
+
+test('a profile gives all its secrets and no address', () => {
+  const profile = profileOf('http://127.0.0.1:1', {
+    credentials: {
+      client_id: 'id-0',
+      client_secret: 'secret-0',
+      integration_key: 'key-0',
+      secondary_integration_key: 'key-1',
+      inactive_client: { client_id: 'id-1', client_secret: 'secret-1' },
+      other_partner: { client_id: 'id-2', client_secret: 'secret-2', integration_key: 'key-2' },
+    },
+    webhooks: { signing_secret: 'secret-3' },
+    operator: {
+      hold_rating: { http: { url: 'http://h', headers: { 'X-Control': 'secret-4', Accept: 'text/plain' } } },
+      hold_issue: { http: { url: 'http://h', headers: { Authorization: 'Bearer secret-5' } } },
+      add_broker: { http: { url: 'http://h', headers: { Authorization: `Basic ${btoa('me:secret-6')}` } } },
+    },
+  })
+  const secrets = secretsOf({
+    ...profile,
+    operatorSecrets: ['secret-7', 'http://127.0.0.1:9', '127.0.0.1:1'],
+  })
+  expect(secrets).toEqual(
+    expect.arrayContaining([
+      'key-0',
+      'key-1',
+      'key-2',
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map((n) => `secret-${n}`),
+    ]),
+  )
+  expect(secrets.filter((secret) => /id-|127|text/.test(secret))).toEqual([])
+})

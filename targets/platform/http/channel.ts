@@ -1,0 +1,29 @@
+import type { LimitFunction } from 'p-limit'
+import type { OwnData } from '../../evidence/own-data.ts'
+import type { Redactor } from '../../evidence/redaction.ts'
+import type { Loss } from '../../transport/loss.ts'
+import type { Wire } from '../../transport/wire.ts'
+import type { TimeBase } from '../time/time-base.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { Pace } from './request-rate.ts'
+
+/** What all leases of one target share. */
+export interface Channel {
+  readonly wire: Wire
+  /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
+  readonly limit: LimitFunction
+  /** Bounds how many requests go out in a second. */
+  readonly pace: Pace
+  readonly redactor: Redactor
+  readonly loss: Loss
+  readonly limits: RateLimits
+  readonly time: TimeBase
+  /** Tells this run's data from those of others. */
+  readonly own: OwnData
+  /** Aborted when the target is closed. */
+  readonly closed: AbortSignal
+  /** Milliseconds that one answer may take, to its last byte. */
+  readonly answerMs: number
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}

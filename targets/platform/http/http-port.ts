@@ -1,0 +1,100 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Call, HeldToken, PlatformPort } from '../../../conformance/ports/platform.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import type { Canaries } from '../../evidence/canaries.ts'
+import type { Recorder } from '../../evidence/recorder.ts'
+import type { Redactor } from '../../evidence/redaction.ts'
+import type { PlatformProfile } from '../../profile/profile.ts'
+import { type Owner, present } from '../credentials/present.ts'
+import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
+import { tokenRequest } from '../credentials/token-request.ts'
+import type { RequestSender } from './request-sender.ts'
+
+export interface HttpPortParts {
+  readonly profile: PlatformProfile
+  readonly sender: RequestSender
+  readonly recorder: Recorder
+  readonly redactor: Redactor
+  readonly tokens: TokenCache
+  readonly canaries: Canaries
+}
+
+/** The quote API and the token endpoint, for one lease. */
+export function httpPort({
+  profile,
+  sender,
+  recorder,
+  redactor,
+  tokens,
+  canaries,
+}: HttpPortParts): PlatformPort {
+  const held: string[] = []
+
+  const obtain = async (owner: Owner) => {
+    const exchange = await sender.send(tokenRequest({ clientId: owner }, profile, redactor, canaries))
+    const issued = issuedToken(exchange.answer?.status, recorder.bytes(exchange))
+    if (issued) redactor.add(issued.token)
+    return { exchange, ...(issued && { issued }) }
+  }
+
+  const supply = {
+    canaries,
+    cached: (owner: Owner) => tokens.get(owner, () => obtain(owner)),
+    held: (token: HeldToken) => {
+      const kept = held[token.held]
+      if (kept === undefined) throw new CannotTell('the token was held by another scenario')
+      return kept
+    },
+  }
+
+  return {
+    async send(call): Promise<Exchange> {
+      const presented = await present(call.credentials ?? {}, profile, supply, redactor)
+      const body = call.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json))
+      const exchange = await sender.send({
+        operation: call.operation,
+        ...(call.quoteId !== undefined && { quoteId: call.quoteId }),
+        method: call.method,
+        url: withQuery(profile.baseUrl + call.path, presented.query),
+        headers: headersOf(call, presented.headers, body !== undefined),
+        ...(body !== undefined && { body }),
+        credentials: presented.description,
+      })
+      // The 401 itself is evidence and is not retried, but whoever comes next gets a new token.
+      if (exchange.answer?.status === 401 && presented.used !== undefined) tokens.drop(presented.used)
+      return exchange
+    },
+
+    requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
+
+    async holdToken(owner = 'own') {
+      const { exchange, issued } = await obtain(owner)
+      return issued ? { exchange, token: { held: held.push(issued.token) - 1 } } : { exchange }
+    },
+
+    bytes: (exchange) => recorder.bytes(exchange),
+    forget: (exchanges) => recorder.forget(exchanges),
+  }
+}
+
+function withQuery(url: string, parameter: readonly [string, string] | undefined): string {
+  if (!parameter) return url
+  return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams([[...parameter]]).toString()}`
+}
+
+type Headers = readonly (readonly [name: string, value: string])[]
+
+function headersOf(call: Call, credentials: Headers, hasBody: boolean): Headers {
+  const usual: Headers = [
+    ['accept', '*/*'],
+    ['user-agent', 'quote-conformance'],
+    ...(hasBody ? [['content-type', 'application/json'] as const] : []),
+    ...credentials,
+  ]
+  const chosen = Object.entries(call.headers ?? {})
+  const replaced = new Set(chosen.map(([name]) => name.toLowerCase()))
+  return [
+    ...usual.filter(([name]) => !replaced.has(name)),
+    ...chosen.flatMap(([name, value]) => (value === null ? [] : [[name.toLowerCase(), value] as const])),
+  ]
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import { runCommand } from '../../transport/command.ts'
+import { fake, json } from '../../transport/testing/fake-server.ts'
+import { pointed } from '../json-pointer.ts'
+import { opened } from '../testing/fake.ts'
+import { filled, filledText } from './template.ts'
+
+const SCENARIO = { id: 'a', alone: false }
+
+async function operatorOf(origin: string, operator: object) {
+  const lease = await (await opened(origin, { operator })).lease(SCENARIO)
+  return { lease, operator: lease.ports.operator }
+}
+
+/** What an action that does not succeed says. */
+async function refusal(attempt: Promise<unknown>): Promise<CannotTell> {
+  const error: unknown = await attempt.catch((reason: unknown) => reason)
+  if (error instanceof CannotTell) return error
+  throw new Error('the action succeeded', { cause: error })
+}
+
+describe('a template', () => {
+  const given = { quote_id: 'a b/c', events: ['x', 'y'], milliseconds: 5 }
+  test('that is a whole text keeps the type of its value', () => {
+    expect(filled({ list: '{events}', deep: [{ n: '{milliseconds}' }], same: true }, given)).toEqual({
+      list: ['x', 'y'],
+      deep: [{ n: 5 }],
+      same: true,
+    })
+  })
+  test('inside a longer text becomes its text', () => {
+    expect(filledText('in {milliseconds} ms: {events}', given)).toBe('in 5 ms: ["x","y"]')
+  })
+  test('in a URL is encoded', () => {
+    expect(filledText('http://h/{quote_id}', given, encodeURIComponent)).toBe('http://h/a%20b%2Fc')
+  })
+  test('that nothing is given for is an error', () => {
+    expect(() => filledText('{nothing}', given)).toThrow('{nothing} is nothing that it is given')
+    expect(() => filledText('{toString}', given)).toThrow('{toString}')
+  })
+})
+
+test.each([
+  ['', { a: 1 }, { a: 1 }],
+  ['/a/1/b~1c', { a: [0, { 'b/c': 2 }] }, 2],
+  ['/a/b', { a: 'text' }, undefined],
+  ['/__proto__', {}, undefined],
+])('the pointer %j leads to its value', (pointer, value, expected) => {
+  expect(pointed(value, pointer)).toEqual(expected)
+})
+
+describe('an action over HTTP', () => {
+  test('sends its recipe, hands back what it returns and keeps its secrets', async () => {
+    const { origin, seen } = await fake((_, response) =>
+      json(response, 201, { id: 'e-1', inner: { secret: 'whsec-abcdef' } }),
+    )
+    const { lease, operator } = await operatorOf(origin, {
+      register_endpoint: {
+        http: {
+          url: `${origin}/control/{url}`,
+          headers: { 'X-Control-Key': 'control-key-1' },
+          body: { url: '{url}', events: '{events}' },
+        },
+        returns: { endpoint_id: '/id', signing_secret: '/inner/secret' },
+      },
+    })
+    const returned = await operator.perform('register_endpoint', {
+      url: 'http://r/',
+      events: ['quote.created'],
+    })
+    expect(returned).toEqual({ endpoint_id: 'e-1', signing_secret: 'whsec-abcdef' })
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/control/http%3A%2F%2Fr%2F',
+      body: '{"url":"http://r/","events":["quote.created"]}',
+      headers: { 'x-control-key': 'control-key-1', 'content-type': 'application/json' },
+    })
+    expect(lease.exchanges()).toHaveLength(1)
+    expect(lease.exchanges()[0]).toMatchObject({ operation: 'operator', answer: { status: 201 } })
+    expect(JSON.stringify(lease.exchanges())).not.toMatch(/whsec-abcdef|control-key-1/)
+  })
+
+  test('that the profile lacks names its key', async () => {
+    const { operator } = await operatorOf('http://127.0.0.1:1', {})
+    expect(operator.can('hold_rating')).toBe(false)
+    expect(await refusal(operator.perform('hold_rating'))).toMatchObject({ key: 'operator.hold_rating' })
+  })
+
+  test.each([
+    ['is turned down', 404, { id: 1 }, 'operator.hold_rating', 'was answered 404; look at its recipe'],
+    ['breaks down', 500, { id: 1 }, undefined, "was answered 500; look at the operator's side"],
+    ['answers something else', 200, {}, 'operator.hold_rating.returns.endpoint_id', 'has nothing at /id'],
+  ])('that %s says where it lies', async (_, status, answer, key, message) => {
+    const { origin } = await fake((_seen, response) => json(response, status, answer))
+    const http = { url: `${origin}/x` }
+    const { operator } = await operatorOf(origin, { hold_rating: { http, returns: { endpoint_id: '/id' } } })
+    const said = await refusal(operator.perform('hold_rating'))
+    expect(said.key).toBe(key)
+    expect(said.message).toContain(message)
+  })
+
+  test('with a template for which there is nothing sends nothing', async () => {
+    const { origin, seen } = await fake((_, response) => response.end())
+    const { operator } = await operatorOf(origin, { hold_rating: { http: { url: `${origin}/{quote_id}` } } })
+    expect(await refusal(operator.perform('hold_rating'))).toMatchObject({ key: 'operator.hold_rating' })
+    expect(seen).toEqual([])
+  })
+})
+
+describe('an action by command', () => {
+  test('runs without a shell and hands back what it prints', async () => {
+    const script = "console.log(JSON.stringify({ argument: process.argv[1], secret: 'printed-secret' }))"
+    const { lease, operator } = await operatorOf('http://127.0.0.1:1', {
+      rotate_secret: {
+        command: [process.execPath, '-e', script, '{endpoint_id}; echo $HOME'],
+        returns: { signing_secret: '/secret', argument: '/argument' },
+      },
+    })
+    expect(await operator.perform('rotate_secret', { endpoint_id: 'e-1' })).toEqual({
+      signing_secret: 'printed-secret',
+      argument: 'e-1; echo $HOME',
+    })
+    expect(lease.exchanges()[0]).toMatchObject({
+      operation: 'operator',
+      request: { method: 'RUN' },
+      answer: { status: 0 },
+    })
+    expect(lease.exchanges()[0]?.answer?.body.text).not.toContain('printed-secret')
+  })
+
+  test('that cannot be run or ends with an error does not succeed', async () => {
+    const { operator } = await operatorOf('http://127.0.0.1:1', {
+      hold_rating: { command: ['./no-such-program'] },
+      hold_issue: { command: [process.execPath, '-e', 'process.exit(3)'] },
+    })
+    expect((await refusal(operator.perform('hold_rating'))).message).toContain('ENOENT')
+    expect(await refusal(operator.perform('hold_issue'))).toMatchObject({ key: 'operator.hold_issue' })
+  })
+
+  test('starts in the folder of the profile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'operator-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'print.mjs'), 'console.log(\'{"a":1}\')')
+    const result = await runCommand([process.execPath, 'print.mjs'], {
+      folder,
+      timeoutMs: 10_000,
+      closed: new AbortController().signal,
+    })
+    expect(Buffer.from(result.stdout).toString()).toBe('{"a":1}\n')
+  })
+
+  test('that does not end is killed', async () => {
+    const result = await runCommand([process.execPath, '-e', 'setInterval(() => {}, 1000)'], {
+      folder: '.',
+      timeoutMs: 300,
+      closed: new AbortController().signal,
+    })
+    expect(result.problem?.kind).toBe('timeout')
+  })
+})

@@ -1,0 +1,180 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { OperatorAction, OperatorPort } from '../../../conformance/ports/platform.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import { bodyOf } from '../../evidence/body.ts'
+import type { Recorder } from '../../evidence/recorder.ts'
+import { isSecretName } from '../../evidence/redaction.ts'
+import type { CommandRecipe, HttpRecipe, OperatorRecipe, PlatformProfile } from '../../profile/profile.ts'
+import { runCommand } from '../../transport/command.ts'
+import { outcomeOf } from '../credentials/token-cache.ts'
+import type { Channel } from '../http/channel.ts'
+import { jsonOf, type RequestSender } from '../http/request-sender.ts'
+import { pointed } from '../json-pointer.ts'
+import { filled, filledText, type Given, UnknownTemplate } from './template.ts'
+
+const ACTION_TIMEOUT_MS = 30_000
+/** Moving the clock answers only when all that falls due has been done. */
+const CLOCK_TIMEOUT_MS = 120_000
+
+export interface OperatorParts {
+  readonly profile: PlatformProfile
+  readonly channel: Channel
+  readonly sender: RequestSender
+  readonly recorder: Recorder
+  readonly targetNow: () => number
+}
+
+/** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
+export class Operator implements OperatorPort {
+  readonly #parts: OperatorParts
+
+  constructor(parts: OperatorParts) {
+    this.#parts = parts
+  }
+
+  can(action: OperatorAction): boolean {
+    return this.#parts.profile.operator[action] !== undefined
+  }
+
+  async perform(action: OperatorAction, given: Given = {}): Promise<Record<string, unknown>> {
+    const leave = await this.#parts.channel.time.enter()
+    try {
+      return await this.#carryOut(action, given)
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * Moves the target's clock on behalf of the time base, which already holds everybody else back.
+   *
+   * @param ms whole milliseconds
+   * @throws CannotTell
+   */
+  async advance(ms: number): Promise<void> {
+    await this.#carryOut('advance_clock', { milliseconds: ms })
+  }
+
+  async #carryOut(action: OperatorAction, given: Given): Promise<Record<string, unknown>> {
+    const { profile, channel, recorder } = this.#parts
+    const recipe = profile.operator[action]
+    if (!recipe) throw new CannotTell(`no operator action ${action} in the profile`, `operator.${action}`)
+    const succeed = () => this.#succeed(action, recipe, given)
+    const { milliseconds } = given
+    const exchange =
+      action === 'advance_clock' && typeof milliseconds === 'number'
+        ? await channel.time.moving(milliseconds, succeed)
+        : await succeed()
+    return this.#returned(action, recipe, jsonOf(recorder.bytes(exchange) ?? new Uint8Array()))
+  }
+
+  /** @throws CannotTell when the action did not succeed */
+  async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+    const exchange = await this.#run(action, recipe, given)
+    if (this.#parts.channel.closed.aborted)
+      throw new CannotTell('the run ended while an operator action was under way')
+    const { answer } = exchange
+    const succeeded =
+      recipe.kind === 'http' ? answer && answer.status >= 200 && answer.status <= 299 : answer?.status === 0
+    if (!succeeded) throw failed(action, exchange)
+    return exchange
+  }
+
+  async #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+    const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
+    try {
+      return recipe.kind === 'http'
+        ? await this.#request(recipe, given, timeoutMs)
+        : await this.#command(recipe, given, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof UnknownTemplate)) throw error
+      throw new CannotTell(
+        `the operator action ${action} cannot be filled in: ${error.message}`,
+        `operator.${action}`,
+      )
+    }
+  }
+
+  #request(
+    { method, url, headers, body, returns }: HttpRecipe,
+    given: Given,
+    timeoutMs: number,
+  ): Promise<Exchange> {
+    const named = Object.entries(headers).map(
+      ([name, value]) => [name.toLowerCase(), filledText(value, given)] as const,
+    )
+    const content = body === undefined ? undefined : filled(body, given)
+    const text = content === undefined || typeof content === 'string' ? content : JSON.stringify(content)
+    const hasType = named.some(([name]) => name === 'content-type')
+    const type = text === undefined || hasType ? [] : [['content-type', 'application/json'] as const]
+    return this.#parts.sender.sendOnce({
+      operation: 'operator',
+      method,
+      url: filledText(url, given, encodeURIComponent),
+      headers: [['accept', '*/*'], ['user-agent', 'quote-conformance'], ...type, ...named],
+      ...(text !== undefined && { body: text }),
+      timeoutMs,
+      learn: (json) => this.#learn(json, returns),
+    })
+  }
+
+  /** A command in the shape of an exchange: its arguments as the URL, its exit code as the status, its output as the body. */
+  async #command({ command, returns }: CommandRecipe, given: Given, timeoutMs: number): Promise<Exchange> {
+    const { profile, channel, recorder } = this.#parts
+    const { redactor, now } = channel
+    const argv = command.map((part) => filledText(part, given))
+    const place = recorder.begin()
+    const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
+    const { exitCode, stdout, problem, elapsedMs } = await runCommand(argv, {
+      folder: profile.folder,
+      closed: channel.closed,
+      timeoutMs,
+    })
+    this.#learn(jsonOf(stdout), returns)
+    const exchange: Exchange = {
+      id: place.id,
+      operation: 'operator',
+      request: { method: 'RUN', url: redactor.fields(argv.join(' ')), headers: [] },
+      ...(problem && { failure: { kind: problem.kind, message: redactor.text(problem.message) } }),
+      ...(exitCode !== undefined && {
+        answer: { status: exitCode, headers: [], body: bodyOf(stdout, undefined, redactor, true) },
+      }),
+      elapsedMs: Math.round(elapsedMs * 10) / 10,
+      ...moment,
+    }
+    return place.end(exchange, stdout)
+  }
+
+  /** Makes the secrets of an answer known before it is recorded. */
+  #learn(json: unknown, returns: Readonly<Record<string, string>>): void {
+    const { redactor } = this.#parts.channel
+    redactor.learn(json)
+    for (const [name, pointer] of Object.entries(returns)) {
+      const value = isSecretName(name) ? pointed(json, pointer) : undefined
+      if (typeof value === 'string') redactor.add(value)
+    }
+  }
+
+  #returned(action: OperatorAction, { returns }: OperatorRecipe, json: unknown): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(returns).map(([name, pointer]) => {
+        const value = pointed(json, pointer)
+        if (value !== undefined) return [name, value]
+        const why = `the answer to the operator action ${action} has nothing at ${pointer || 'its root'}`
+        throw new CannotTell(why, `operator.${action}.returns.${name}`)
+      }),
+    )
+  }
+}
+
+/** Where it lies: a recipe that is turned down can be corrected in the profile, an operator's server that is down cannot. */
+function failed(action: OperatorAction, exchange: Exchange): CannotTell {
+  const { answer } = exchange
+  const isRecipe = answer !== undefined && answer.status < 500
+  const key = isRecipe ? `operator.${action}` : undefined
+  const where = isRecipe ? 'its recipe in the profile' : "the operator's side"
+  return new CannotTell(
+    `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`,
+    key,
+  )
+}

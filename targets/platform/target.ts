@@ -1,0 +1,225 @@
+import pLimit from 'p-limit'
+import type {
+  Lease,
+  LeaseRequest,
+  PlatformFacts,
+  PlatformPorts,
+  Target,
+} from '../../conformance/ports/platform.ts'
+import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
+import { canariesOf } from '../evidence/canaries.ts'
+import { OwnData } from '../evidence/own-data.ts'
+import { Recorder } from '../evidence/recorder.ts'
+import { Redactor } from '../evidence/redaction.ts'
+import type { PlatformProfile } from '../profile/profile.ts'
+import { handshakes } from '../transport/handshake.ts'
+import { Loss } from '../transport/loss.ts'
+import { Wire } from '../transport/wire.ts'
+import { secretsOf } from './credentials/secrets.ts'
+import { TokenCache } from './credentials/token-cache.ts'
+import { readDescription } from './description.ts'
+import { factsOf } from './facts.ts'
+import { type GenerationOptions, generationOf } from './generation.ts'
+import type { Channel } from './http/channel.ts'
+import { httpPort } from './http/http-port.ts'
+import { RateLimits } from './http/rate-limit.ts'
+import { Pace } from './http/request-rate.ts'
+import { RequestSender } from './http/request-sender.ts'
+import { lackOf } from './needs.ts'
+import { Operator } from './operator/operator.ts'
+import { realClock, virtualClock } from './time/clock.ts'
+import { TimeBase } from './time/time-base.ts'
+import { patienceFor, webhookTime } from './time/webhook-time.ts'
+import { UniqueNumbers, type UniqueSeries } from './unique.ts'
+
+/** A platform to be judged. */
+export interface PlatformTarget extends Target<PlatformPorts> {
+  /** Why the target counts as lost, once many requests in a row had no answer at all; nothing is sent to it any more. */
+  lost(): string | undefined
+  /** A text without any secret of this run, for whatever does not come out of an exchange. */
+  redact(text: string): string
+}
+
+export interface PlatformOptions extends GenerationOptions {
+  readonly seed: number
+  /** The changelog version that the run judges by; it outweighs the profile's. */
+  readonly apiVersion: string
+  /** The target lives in this process and is used by nobody else: virtual time needs no real time to pass. */
+  readonly embedded?: boolean
+  /** The most real time that a deadline on a shared virtual clock asks for, in milliseconds. Default 5000. */
+  readonly realPatienceMs?: number
+  /** Bytes of a body beyond which an answer is given up. Default 32 MiB. */
+  readonly maxBodyBytes?: number
+  /** How many requests in a row without any answer make the target lost. Default 8. */
+  readonly lostAfter?: number
+  /** Milliseconds since the epoch. Default the machine's clock. */
+  readonly now?: () => number
+  /** Most requests a second, operator actions apart; default no bound. */
+  readonly rate?: number
+  /** Recipes for outcomes that the profile lacks and the suite found out: merge patches by outcome. */
+  readonly discovered?: PlatformProfile['outcomes']
+  /** Shared by the targets of one run, so that no number comes twice in it. */
+  readonly unique?: UniqueNumbers
+  /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
+  readonly redactor?: Redactor
+}
+
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+/** As many as a handful of users. */
+const REQUESTS_AT_ONCE = 8
+const REAL_PATIENCE_MS = 5000
+
+/** Opens a platform. Nothing is sent yet: see `preflight`. */
+export async function openPlatform(
+  profile: PlatformProfile,
+  options: PlatformOptions,
+): Promise<PlatformTarget> {
+  const now = options.now ?? Date.now
+  const facts = factsOf(profile, options.apiVersion, now(), options.discovered)
+  const closing = new AbortController()
+  const time = new TimeBase()
+  const redactor = options.redactor ?? new Redactor()
+  for (const secret of secretsOf(profile)) redactor.add(secret)
+  const channel: Channel = {
+    wire: new Wire({
+      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+      ...(profile.ca !== undefined && { ca: profile.ca }),
+    }),
+    limit: pLimit(REQUESTS_AT_ONCE),
+    pace: new Pace(options.rate),
+    redactor,
+    loss: new Loss(options.lostAfter),
+    limits: new RateLimits(),
+    time,
+    own: new OwnData(),
+    closed: closing.signal,
+    answerMs: profile.timing.answer,
+    now,
+  }
+  const receiver = new WebhookListener({
+    ...profile.webhooks,
+    time,
+    patience: patienceFor(options.embedded ?? false, profile.webhooks?.publicUrl),
+    redaction: redactor,
+  })
+  // What keeps it from listening is told by the first scenario that wants to hear something.
+  if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
+  // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
+  const tokens = new TokenCache(() => performance.now() + time.elapsed())
+  const unique = options.unique ?? new UniqueNumbers(options.seed)
+  return {
+    facts: {
+      name: facts.name,
+      environment: facts.environment,
+      baseUrl: facts.baseUrl,
+      apiVersion: facts.apiVersion,
+    },
+    isolates: false,
+    lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
+    lease: (request) =>
+      leaseOf({
+        ...{ request, profile, facts, channel, receiver, tokens, options },
+        unique: unique.series(request.id),
+      }),
+    lost: () => channel.loss.reason(),
+    redact: (text) => redactor.text(text),
+    async close() {
+      closing.abort()
+      time.close()
+      await Promise.all([receiver.close(), channel.wire.close()])
+    },
+  }
+}
+
+interface LeaseParts {
+  readonly request: LeaseRequest
+  readonly profile: PlatformProfile
+  readonly facts: PlatformFacts
+  readonly channel: Channel
+  readonly receiver: WebhookListener
+  readonly tokens: TokenCache
+  readonly unique: UniqueSeries
+  readonly options: PlatformOptions
+}
+
+async function leaseOf({
+  request,
+  profile,
+  facts,
+  channel,
+  receiver,
+  tokens,
+  unique,
+  options,
+}: LeaseParts): Promise<Lease<PlatformPorts>> {
+  const { redactor, time, closed } = channel
+  const recorder = new Recorder(request.id)
+  const virtual = profile.operator.advance_clock !== undefined
+  const share = virtual ? await time.join() : undefined
+  const targetNow = () => Math.round(clock.now())
+  const sender = new RequestSender(channel, recorder, targetNow)
+  const operator = new Operator({ profile, channel, sender, recorder, targetNow })
+  const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
+  const clock = moved
+    ? virtualClock({
+        ...moved,
+        closed,
+        embedded: options.embedded ?? false,
+        realPatienceMs: options.realPatienceMs ?? REAL_PATIENCE_MS,
+      })
+    : realClock(closed, request.waiting)
+  const webhooks = webhookLease({
+    receiver,
+    operator,
+    time: webhookTime(clock, moved),
+    redaction: redactor,
+    ...byHandOf(profile),
+    direct: isDirect(profile),
+  })
+  const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
+  return {
+    ports: {
+      http: httpPort({
+        ...{ profile, sender, recorder, redactor, tokens },
+        canaries: canariesOf(options.seed),
+      }),
+      operator,
+      clock,
+      webhooks: webhooks.port,
+      facts,
+      handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
+      readDescription: () => readDescription(profile, sender, recorder),
+      unique,
+      generation: generation.port,
+    },
+    exchanges: () => recorder.exchanges(),
+    arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
+    counterexamples: () => generation.counterexamples,
+    async release() {
+      await webhooks.release()
+      share?.leave()
+    },
+  }
+}
+
+/** The target is on this machine and gets told of plain addresses on it: no network, proxy or certificate is in the way. */
+const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
+  operator.register_endpoint !== undefined &&
+  webhooks?.publicUrl === undefined &&
+  webhooks?.tls === undefined &&
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
+
+const isByHand = ({ operator, webhooks }: PlatformProfile): boolean =>
+  operator.register_endpoint === undefined && webhooks?.signingSecret !== undefined
+
+/** An endpoint that an operator registered by hand, as the webhooks of a lease need it. */
+function byHandOf({ webhooks }: PlatformProfile): {
+  readonly byHandSecret?: string
+  readonly byHandUrl?: string
+} {
+  if (webhooks?.signingSecret === undefined) return {}
+  const url =
+    webhooks.publicUrl ??
+    (webhooks.listen === undefined ? undefined : `${webhooks.tls ? 'https' : 'http'}://${webhooks.listen}`)
+  return { byHandSecret: webhooks.signingSecret, ...(url !== undefined && { byHandUrl: url }) }
+}

@@ -1,0 +1,63 @@
+import type { ClockPort, LeaseRequest } from '../../../conformance/ports/platform.ts'
+import { pause } from '../../transport/pausing.ts'
+import type { TimeBase, TimeShare } from './time-base.ts'
+
+const FIRST_PAUSE_MS = 10
+const LONGEST_PAUSE_MS = 100
+
+/** A target without `advance_clock`: its time is the suite's, and is waited for. */
+export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] = () => {}): ClockPort {
+  const began = performance.now()
+  const now = () => performance.now() - began
+  return {
+    virtual: false,
+    now,
+    sleep: (ms) => pause(ms, closed),
+    deadline(ms) {
+      const end = now() + ms
+      return { expired: () => now() >= end }
+    },
+    awaits: waiting,
+  }
+}
+
+export interface VirtualTime {
+  readonly base: TimeBase
+  readonly share: TimeShare
+  /** Moves the target's clock. */
+  readonly advance: (ms: number) => Promise<void>
+  readonly closed: AbortSignal
+  /** Nobody else uses the target, and it works off everything within its answers: no real time needs to pass. */
+  readonly embedded: boolean
+  /** The most real time that a deadline asks for, in milliseconds. */
+  readonly realPatienceMs: number
+}
+
+/**
+ * A target whose time is moved. Its time is the sum of all moves: whether it also runs on by itself is not known, and a
+ * deadline therefore also lets some real time pass, for the work that a target does beside its clock.
+ */
+export function virtualClock(time: VirtualTime): ClockPort {
+  const began = time.base.elapsed()
+  const now = () => time.base.elapsed() - began
+  let realPause = FIRST_PAUSE_MS
+  return {
+    virtual: true,
+    now,
+    async sleep(ms) {
+      const due = now() + ms
+      if (!time.embedded) {
+        await pause(realPause, time.closed)
+        realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
+      }
+      // While this branch of a scenario paused, others may have let time go on.
+      await time.share.sleep(due - now(), time.advance)
+    },
+    deadline(ms) {
+      const end = now() + ms
+      const realEnd = performance.now() + (time.embedded ? 0 : Math.min(ms, time.realPatienceMs))
+      return { expired: () => now() >= end && performance.now() >= realEnd }
+    },
+    awaits: () => {},
+  }
+}

@@ -1,0 +1,168 @@
+import { CannotTell } from '../../../conformance/verdict.ts'
+
+/** What one lease has to do with the time of its target. */
+export interface TimeShare {
+  /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
+  sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
+  /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
+  passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
+  leave(): void
+}
+
+interface Sleeper {
+  readonly due: number
+  readonly share: TimeShare
+  /** True when its share goes on meanwhile. */
+  readonly beside: boolean
+  readonly advance: (ms: number) => Promise<void>
+  wake(): void
+  fail(error: unknown): void
+}
+
+/**
+ * The time of one target, shared by all its leases. It is moved only when each of them has a sleeper, no request is under
+ * way and nothing has happened for a turn of the event loop: whoever is awake never sees it move.
+ */
+export class TimeBase {
+  #elapsed = 0
+  #busy = 0
+  /** Counts everything that happens, so that a quiet turn can be told from a busy one. */
+  #activity = 0
+  #step: Promise<void> | undefined
+  #closed = false
+  #ahead = 0
+  readonly #settlers: (() => Promise<void>)[] = []
+  readonly #shares = new Set<TimeShare>()
+  readonly #sleepers = new Set<Sleeper>()
+
+  /** By how much the time has been moved so far, in milliseconds. */
+  elapsed(): number {
+    return this.#elapsed
+  }
+
+  /** By how much the move that is under way will have moved it; 0 when there is none. */
+  ahead(): number {
+    return this.#ahead
+  }
+
+  /** Has `settle` awaited after each move of the target's clock, before anybody learns that it has moved. */
+  settling(settle: () => Promise<void>): void {
+    this.#settlers.push(settle)
+  }
+
+  /**
+   * Moves the time by `ms` once `advance` has moved the target's clock and everything that this sent out has arrived; leaves it
+   * where it is when `advance` fails.
+   */
+  async moving<T>(ms: number, advance: () => Promise<T>): Promise<T> {
+    this.#ahead += ms
+    try {
+      const result = await advance()
+      await Promise.all(this.#settlers.map((settle) => settle()))
+      this.moved(ms)
+      return result
+    } finally {
+      this.#ahead -= ms
+    }
+  }
+
+  /** Takes part from now on: the time stands still until this lease sleeps, too. Waits while the time is being moved. */
+  async join(): Promise<TimeShare> {
+    await this.#standstill()
+    const share: TimeShare = {
+      sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
+      passiveSleep: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
+      leave: () => {
+        this.#shares.delete(share)
+        for (const sleeper of this.#sleepers) if (sleeper.share === share) this.#sleepers.delete(sleeper)
+        this.#touch()
+      },
+    }
+    this.#shares.add(share)
+    this.#touch()
+    return share
+  }
+
+  /** Says that a request goes out; the time stands still until the returned function is called. */
+  async enter(): Promise<() => void> {
+    await this.#standstill()
+    this.#busy += 1
+    this.#touch()
+    return () => {
+      this.#busy -= 1
+      this.#touch()
+    }
+  }
+
+  /** Says that the target's time has moved on. */
+  moved(ms: number): void {
+    this.#elapsed += ms
+    for (const sleeper of [...this.#sleepers]) if (sleeper.due <= this.#elapsed) sleeper.wake()
+    this.#touch()
+  }
+
+  /** Wakes every sleeper with an error: nothing will move the time any more. */
+  close(): void {
+    this.#closed = true
+    this.#failAll(ended())
+  }
+
+  async #standstill(): Promise<void> {
+    while (this.#step) await this.#step
+  }
+
+  #sleep(who: Pick<Sleeper, 'share' | 'beside' | 'advance'>, ms: number): Promise<void> {
+    // A branch of a scenario that has ended must not keep the time from everybody else.
+    if (this.#closed || !this.#shares.has(who.share)) return Promise.reject(ended())
+    if (ms <= 0) return new Promise((resolve) => setImmediate(resolve))
+    return new Promise((resolve, reject) => {
+      const done = (then: () => void) => () => {
+        this.#sleepers.delete(sleeper)
+        this.#touch()
+        then()
+      }
+      const due = this.#elapsed + Math.ceil(ms)
+      const fail = (error: unknown) => done(() => reject(error))()
+      const sleeper: Sleeper = { ...who, due, wake: done(resolve), fail }
+      this.#sleepers.add(sleeper)
+      this.#touch()
+    })
+  }
+
+  #quiet(): boolean {
+    // Asked at every request, so what costs nothing to know is looked at first.
+    if (this.#busy > 0 || this.#step !== undefined || this.#sleepers.size < this.#shares.size) return false
+    const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
+    return asleep.size > 0 && asleep.size === this.#shares.size
+  }
+
+  /** Looks again after a turn of the event loop, in which whatever was just woken can go on. */
+  #touch(): void {
+    this.#activity += 1
+    const seen = this.#activity
+    if (!this.#quiet()) return
+    setImmediate(() =>
+      setImmediate(() => {
+        if (seen === this.#activity && this.#quiet()) this.#move()
+      }),
+    )
+  }
+
+  #move(): void {
+    const [first] = [...this.#sleepers].sort((a, b) => a.due - b.due)
+    if (!first) return
+    this.#step = first
+      .advance(first.due - this.#elapsed)
+      .catch((error: unknown) => this.#failAll(error))
+      .finally(() => {
+        this.#step = undefined
+        this.#touch()
+      })
+  }
+
+  #failAll(error: unknown): void {
+    for (const sleeper of [...this.#sleepers]) sleeper.fail(error)
+  }
+}
+
+const ended = () => new CannotTell('the run ended while time was passing')

@@ -1,0 +1,29 @@
+import type { EndpointRequest } from '../events/endpoints.ts'
+import { type EventType, standardEvents } from '../events/payloads.ts'
+import type { Platform } from '../platform.ts'
+import { ControlRefusal, textOf } from './refusal.ts'
+
+const isEventType = (name: unknown): name is EventType =>
+  typeof name === 'string' && Object.hasOwn(standardEvents.payloads, name)
+
+/**
+ * The endpoint that an operator wants: an http or https address, the event types it subscribes to and, where it is not the
+ * first partner's, its `partner_id`.
+ */
+export function readWish(given: Readonly<Record<string, unknown>>, { directory }: Platform): EndpointRequest {
+  const url = textOf(given, 'url')
+  // Plain http is for receivers on the same machine; a production portal takes https alone.
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw new ControlRefusal(400, 'url must be an http or https address')
+  const events = given.events
+  if (!Array.isArray(events) || events.length === 0 || !events.every(isEventType))
+    throw new ControlRefusal(
+      400,
+      `events must be a list of ${Object.keys(standardEvents.payloads).join(', ')}`,
+    )
+  const request = { url, events: [...new Set(events)] }
+  if (given.partner_id === undefined) return request
+  const partnerId = textOf(given, 'partner_id')
+  if (!directory.partners.has(partnerId)) throw new ControlRefusal(404, `there is no partner ${partnerId}`)
+  return { ...request, partnerId }
+}

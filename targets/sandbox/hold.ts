@@ -1,0 +1,32 @@
+/** Holds work back while an operator wishes so. */
+export interface Hold {
+  readonly held: boolean
+  hold(): void
+  /** Lets everything go on that was held back, in its order. */
+  release(): void
+  /** Runs the work now, or on release when the gate is held. */
+  pass(work: () => void): void
+}
+
+export function newHold(): Hold {
+  let held = false
+  let waiting: (() => void)[] = []
+  return {
+    get held() {
+      return held
+    },
+    hold() {
+      held = true
+    },
+    release() {
+      held = false
+      const going = waiting
+      waiting = []
+      for (const work of going) work()
+    },
+    pass(work) {
+      if (held) waiting.push(work)
+      else work()
+    },
+  }
+}

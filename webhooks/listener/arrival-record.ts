@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../conformance/ports/webhooks.ts'
+import { findSignature } from '../signature/signature.ts'
+import { firstValue, type ReadBody, textOf } from './request.ts'
+import type { SecretBook } from './secret-book.ts'
+
+/** Takes secrets out of evidence. */
+export interface Redaction {
+  add(secret: string): void
+  /** The text without known secrets and without what stands in the fields of secrets. */
+  fields(text: string): string
+  header(name: string, value: string): string
+}
+
+/** What is known of an attempt when its request has been read. */
+export interface Attempt {
+  readonly id: string
+  readonly method: string
+  readonly headers: Arrival['headers']
+  readonly read: ReadBody
+  readonly earliest: number
+  readonly latest: number
+  readonly answered: ScriptedAnswer
+  /** How many secrets its endpoint had had when it came. */
+  readonly secretsKnown: number
+}
+
+/** One attempt as it was received, and the arrival that is shown of it: redacted, with its signature judged. */
+export class ArrivalRecord {
+  readonly #endpoint: object
+  readonly #attempt: Attempt
+  readonly #book: SecretBook
+  readonly #redaction: Redaction
+  #ended: number | undefined
+  #shown: { readonly arrival: Arrival; readonly version: number } | undefined
+
+  constructor(endpoint: object, attempt: Attempt, book: SecretBook, redaction: Redaction) {
+    this.#endpoint = endpoint
+    this.#attempt = attempt
+    this.#book = book
+    this.#redaction = redaction
+  }
+
+  /** @param at target time in milliseconds */
+  end(at: number): void {
+    this.#ended ??= at
+  }
+
+  /** The arrival as far as it has come; judged anew only when secrets were learned that may explain it. */
+  show(): Arrival {
+    const version = this.#book.version()
+    const settled = this.#shown && this.#shown.arrival.signature.signedWith !== 'none'
+    if (!this.#shown || (!settled && this.#shown.version !== version))
+      this.#shown = { arrival: this.#judged(), version }
+    const { arrival } = this.#shown
+    if (this.#ended !== undefined && arrival.ended === undefined)
+      this.#shown = { arrival: { ...arrival, ended: this.#ended }, version: this.#shown.version }
+    return this.#shown.arrival
+  }
+
+  #judged(): Arrival {
+    const { id, method, headers, read, earliest, latest, answered } = this.#attempt
+    const text = textOf(read)
+    return {
+      id,
+      method,
+      headers: headers.map(([name, value]) => [name, this.#redaction.header(name, value)] as const),
+      ...(text !== undefined && { body: this.#redaction.fields(text) }),
+      bodySha256: createHash('sha256').update(read.bytes).digest('hex'),
+      earliest,
+      latest,
+      answered,
+      signature: this.#signature(),
+    }
+  }
+
+  #signature(): SignatureFinding {
+    const { headers, read, secretsKnown } = this.#attempt
+    const [eventId, timestamp, value] = ['event-id', 'timestamp', 'x-platform-signature'].map((name) =>
+      firstValue(headers, name),
+    )
+    const delivery = {
+      ...(eventId !== undefined && { eventId }),
+      ...(timestamp !== undefined && { timestamp }),
+      ...(value !== undefined && { value }),
+      body: read.bytes,
+    }
+    const found = findSignature(delivery, this.#book.at(this.#endpoint, secretsKnown))
+    const later = this.#book.later(this.#endpoint, secretsKnown)
+    if (found.signedWith !== 'none' || !later) return found
+    const then = findSignature(delivery, later)
+    return then.signedWith === 'none' ? found : then
+  }
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
+import { ArrivalRecord, type Redaction } from './arrival-record.ts'
+import type { HeldUp } from './held-up.ts'
+import type { Quiet } from './quiet.ts'
+import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
+import { Scripts } from './script.ts'
+import { OK, perform, RESET, reset } from './scripted-answer.ts'
+import type { SecretBook } from './secret-book.ts'
+import type { LeaseTime } from './time.ts'
+
+const TOO_LARGE: ScriptedAnswer = { kind: 'answer', status: 413 }
+
+export interface EndpointParts {
+  /** Its path on the receiver, with the leading slash. */
+  readonly path: string
+  readonly trapUrl: () => string
+  readonly time: LeaseTime
+  readonly quiet: Quiet
+  readonly heldUp: HeldUp
+  readonly book: SecretBook
+  readonly redaction: Redaction
+}
+
+/**
+ * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of its own leads to
+ * the path's trap; what comes there is answered 200, uses up no step of the script and is an arrival whose id has `/trap#` in it.
+ */
+export class ReceivingEndpoint {
+  readonly #parts: EndpointParts
+  readonly #records: (ArrivalRecord | undefined)[] = []
+  readonly #open = new Set<IncomingMessage>()
+  readonly #scripts = new Scripts()
+  #refused = false
+  #numbers = { attempts: 0, trap: 0 }
+
+  constructor(parts: EndpointParts) {
+    this.#parts = parts
+  }
+
+  get path(): string {
+    return this.#parts.path
+  }
+
+  arrivals(): readonly Arrival[] {
+    return this.#records.flatMap((record) => (record ? [record.show()] : []))
+  }
+
+  /** @throws ConformanceError SCRIPT_INVALID */
+  answer(script: Script, scope?: ScriptScope): void {
+    this.#scripts.set(script, scope)
+  }
+
+  /** Resets what is open now and every attempt from now on. */
+  refuse(): void {
+    this.#refused = true
+    this.abandon()
+  }
+
+  /** Breaks every connection that is still open. */
+  abandon(): void {
+    for (const request of this.#open) reset(request)
+    this.#open.clear()
+  }
+
+  /**
+   * Receives one attempt. A request that breaks off before its end is none, and leaves no arrival.
+   *
+   * @param trap true for a request that followed a redirect
+   * @param witnesses other endpoints under the same path: they record the attempt, too, and answer nothing
+   */
+  async take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trap: boolean,
+    witnesses: readonly ReceivingEndpoint[] = [],
+  ): Promise<void> {
+    const { time, quiet } = this.#parts
+    const reading = quiet.begin()
+    const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
+    const came = this.#came()
+    this.#open.add(request)
+    try {
+      const read = await readBody(request)
+      if (!read) {
+        this.#open.delete(request)
+        return
+      }
+      const answered = this.#answerTo(request, read, trap)
+      const records = seen.map((record) => record(request, read, answered))
+      response.once('close', () => {
+        this.#open.delete(request)
+        for (const record of records) record()
+      })
+      const answering = perform(answered, {
+        request,
+        response,
+        trapUrl: this.#parts.trapUrl(),
+        remaining: (delayMs) => came + delayMs - time.now(),
+        passiveSleep: (ms) => time.passiveSleep(ms),
+        begin: () => quiet.begin(),
+      })
+      reading()
+      await answering
+    } catch {
+      // The run ended while an answer was delayed: nobody waits for it any more.
+      request.socket.destroy()
+    } finally {
+      reading()
+    }
+  }
+
+  /** Notes the moment of an attempt; the returned function records it, and the one that returns notes its end. */
+  #begin(trap: boolean) {
+    const moment = this.#moment()
+    const place = this.#records.push(undefined) - 1
+    const id = this.#nextId(trap)
+    const secretsKnown = this.#parts.book.count(this)
+    return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
+      const method = request.method ?? ''
+      const attempt = { id, method, headers: headersOf(request), read, ...moment, answered, secretsKnown }
+      const record = new ArrivalRecord(this, attempt, this.#parts.book, this.#parts.redaction)
+      this.#records[place] = record
+      const { time } = this.#parts
+      return () => record.end(time.virtual ? time.horizon() : tenths(time.now()))
+    }
+  }
+
+  #answerTo(request: IncomingMessage, read: ReadBody, trap: boolean): ScriptedAnswer {
+    if (this.#refused) return RESET
+    if (read.cut) return TOO_LARGE
+    if (trap) return OK
+    const body = textOf(read)
+    return this.#scripts.next({ headers: headersOf(request), ...(body !== undefined && { body }) })
+  }
+
+  #nextId(trap: boolean): string {
+    const kind = trap ? 'trap' : 'attempts'
+    this.#numbers[kind] += 1
+    return `${this.path}${trap ? '/trap' : ''}#${this.#numbers[kind]}`
+  }
+
+  /** From when on a delayed answer is counted: a moved clock hides how long ago within its step an attempt came. */
+  #came(): number {
+    const { time } = this.#parts
+    return time.virtual ? time.horizon() : time.now()
+  }
+
+  #moment(): { readonly earliest: number; readonly latest: number } {
+    const { time, heldUp } = this.#parts
+    if (time.virtual) return { earliest: time.now(), latest: time.horizon() }
+    const latest = time.now()
+    return { earliest: Math.max(0, tenths(latest - heldUp.doubt())), latest: tenths(latest) }
+  }
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { Redaction } from './arrival-record.ts'
+import { Canary, type CanaryResult } from './canary.ts'
+import { ReceivingEndpoint } from './endpoint.ts'
+import { HeldUp } from './held-up.ts'
+import { type ListenerOptions, type Listening, listen } from './listening.ts'
+import { Quiet } from './quiet.ts'
+import { SecretBook } from './secret-book.ts'
+import type { LeaseTime, Patience, TargetTime } from './time.ts'
+
+export interface ListenerParts extends ListenerOptions {
+  readonly time: TargetTime
+  readonly patience: Patience
+  readonly redaction: Redaction
+}
+
+const TRAP = '/trap'
+
+/**
+ * The suite's webhook receiver, one for each target, with a path nobody can guess for each endpoint. It listens from the first
+ * endpoint on; before, it costs nothing.
+ */
+export class WebhookListener {
+  readonly heldUp = new HeldUp()
+  readonly book = new SecretBook()
+  readonly #parts: ListenerParts
+  readonly #endpoints = new Map<string, ReceivingEndpoint>()
+  readonly #retired = new Set<string>()
+  /** Leases' views of the one endpoint that was registered by hand; the newest answers for all. */
+  readonly #byHand: ReceivingEndpoint[] = []
+  readonly #canary = new Canary()
+  #flown: Promise<CanaryResult> | undefined
+  #quiet: Quiet | undefined
+  #listening: Promise<Listening> | undefined
+  #closed = false
+  #reachedAt = Number.NEGATIVE_INFINITY
+  #welcoming = false
+
+  constructor(parts: ListenerParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Opens a new path.
+   *
+   * @returns the endpoint and the URL under which the platform reaches it
+   * @throws CannotTell when the receiver cannot listen, has been closed, or is reached by way of something that changes requests
+   */
+  async open(time: LeaseTime): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
+    const url = await this.#ready()
+    const path = `/${randomBytes(16).toString('hex')}`
+    const endpoint = this.#endpoint(path, url, time)
+    this.#endpoints.set(path, endpoint)
+    return { endpoint, url: url + path }
+  }
+
+  /**
+   * Opens one more view of the endpoint that an operator registered by hand: whatever comes under a path of its own.
+   *
+   * @throws CannotTell as `open` does
+   */
+  async openByHand(time: LeaseTime): Promise<{ readonly endpoint: ReceivingEndpoint; readonly url: string }> {
+    const url = await this.#ready()
+    const endpoint = this.#endpoint('/', url, time)
+    this.#byHand.push(endpoint)
+    return { endpoint, url }
+  }
+
+  /**
+   * Takes whatever comes from now on: an endpoint that was registered by hand is told of everything from the first request of
+   * a run on, and failures would take it out of service before anybody looks.
+   *
+   * @throws CannotTell as `open` does
+   */
+  async welcome(): Promise<void> {
+    this.#welcoming = true
+    await this.#ready()
+  }
+
+  /** What became of the canary; undefined where nothing stands between or nothing was opened yet. */
+  async canary(): Promise<CanaryResult | undefined> {
+    return this.#flown
+  }
+
+  /** Takes a path out of service. What still comes is answered 200, so that the platform has done with it, and is not kept. */
+  retire(endpoint: ReceivingEndpoint): void {
+    const place = this.#byHand.indexOf(endpoint)
+    if (place !== -1) this.#byHand.splice(place, 1)
+    this.#endpoints.delete(endpoint.path)
+    this.#retired.add(endpoint.path)
+    endpoint.abandon()
+  }
+
+  /**
+   * Resolves once everything that was sent to the receiver has arrived and is answered, delayed answers left aside.
+   *
+   * @param beforeLongStep time is about to be moved far
+   */
+  async settle(beforeLongStep = false): Promise<void> {
+    if (this.#quiet === undefined) return
+    // Other branches of the same scenario may be asleep: time must not go on for them meanwhile.
+    const leave = await this.#parts.time.enter()
+    try {
+      await this.#quiet.settle(beforeLongStep)
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * Whether something that calls itself an event has come to any endpoint since then.
+   *
+   * @param moment by `performance.now()`
+   */
+  reachedSince(moment: number): boolean {
+    return this.#reachedAt >= moment
+  }
+
+  /** PEM text of the certificate of a receiver that listens with TLS. */
+  async certificate(): Promise<string | undefined> {
+    this.#listening ??= this.#start()
+    return (await this.#listening).certificate
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.heldUp.stop()
+    const listening = await this.#listening?.catch(() => undefined)
+    await listening?.close()
+  }
+
+  #start(): Promise<Listening> {
+    this.heldUp.start()
+    return listen(this.#parts, (request, response) => this.#handle(request, response))
+  }
+
+  /** Listens, and has shown that what is sent to the public address comes as it was sent. */
+  async #ready(): Promise<string> {
+    if (this.#closed) throw new CannotTell('the run ended before a webhook endpoint was opened')
+    this.#listening ??= this.#start()
+    const { url } = await this.#listening
+    if (this.#parts.publicUrl === undefined) return url
+    this.#flown ??= this.#canary.fly(url)
+    const result = await this.#flown
+    if (result.kind !== 'rewritten') return url
+    const why = `what stands between the public address and the receiver changes ${result.what}`
+    throw new CannotTell(`${why}, so that no delivery can be judged`, 'webhooks.public_url')
+  }
+
+  #endpoint(path: string, url: string, time: LeaseTime): ReceivingEndpoint {
+    return new ReceivingEndpoint({
+      path,
+      trapUrl: () => url + path + TRAP,
+      time,
+      quiet: this.#quietness(),
+      heldUp: this.heldUp,
+      book: this.book,
+      redaction: this.#parts.redaction,
+    })
+  }
+
+  #quietness(): Quiet {
+    this.#quiet ??= new Quiet(this.#parts.time, this.#parts.patience)
+    return this.#quiet
+  }
+
+  /** A browser or a health check that comes along is no event. */
+  #note({ headers }: IncomingMessage): void {
+    if (headers['event-id'] !== undefined) this.#reachedAt = performance.now()
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    // A tunnel may put a path of its own before ours, or not.
+    const [, path = '', rest = ''] = /(\/[0-9a-f]{32})(\/trap)?\/?(?:\?.*)?$/.exec(request.url ?? '') ?? []
+    if (path === this.#canary.path) {
+      void this.#canary.take(request, response)
+      return
+    }
+    const endpoint = this.#endpoints.get(path)
+    if (endpoint) {
+      this.#note(request)
+      void endpoint.take(request, response, rest === TRAP)
+      return
+    }
+    const [newest, ...older] = this.#byHand.toReversed()
+    if (newest && path === '') {
+      this.#note(request)
+      void newest.take(request, response, (request.url ?? '').endsWith(TRAP), older)
+      return
+    }
+    request.resume()
+    response.writeHead(this.#welcoming || this.#retired.has(path) ? 200 : 404).end()
+  }
+}

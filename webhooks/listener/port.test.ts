@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { webhookLease } from '../index.ts'
+import { deliver, openRedaction, operatorOf, realTime, receiverOf } from './testing.ts'
+
+function leased(answers: Parameters<typeof operatorOf>[0]) {
+  const redaction = openRedaction()
+  const receiver = receiverOf({ redaction })
+  onTestFinished(() => receiver.close())
+  const { operator, asked } = operatorOf(answers)
+  const lease = webhookLease({ receiver, operator, time: realTime(), redaction })
+  const urlOf = (index: number) => String(asked[index]?.given.url)
+  return { lease, asked, urlOf, redaction }
+}
+
+function registering(secrets: readonly string[]) {
+  let count = 0
+  return () => {
+    count += 1
+    return { endpoint_id: `e-${count}`, signing_secret: secrets[count - 1] }
+  }
+}
+
+test('an endpoint is registered with its own URL and judged by its own secret', async () => {
+  const { lease, asked, urlOf, redaction } = leased({
+    register_endpoint: registering(['secret-1', 'secret-2']),
+  })
+  const [a, b] = [await lease.port.open(['quote.created']), await lease.port.open(['broker.added'])]
+  expect(asked.map(({ given }) => given.events)).toEqual([['quote.created'], ['broker.added']])
+  expect([a.id, b.id, urlOf(0) === urlOf(1)]).toEqual(['e-1', 'e-2', false])
+  await deliver(urlOf(0), { secret: 'secret-1', body: '{"note":"secret-2"}' })
+  await deliver(urlOf(1), { secret: 'secret-1' })
+  expect(a.arrivals()).toMatchObject([
+    { body: '{"note":"[redacted]"}', signature: { signedWith: 'current' } },
+  ])
+  expect(b.arrivals()).toMatchObject([{ signature: { signedWith: 'none', diagnosis: 'other-endpoint' } }])
+  expect(redaction.known).toEqual(['secret-1', 'secret-2'])
+  expect(lease.arrivals()).toHaveLength(2)
+})
+
+test('a receiver with a certificate of its own hands it to whoever registers', async () => {
+  const receiver = receiverOf({ tls: 'own' })
+  onTestFinished(() => receiver.close())
+  const { operator, asked } = operatorOf({ register_endpoint: registering(['secret-1']) })
+  const lease = webhookLease({ receiver, operator, time: realTime(), redaction: openRedaction() })
+  await lease.port.open(['quote.created'])
+  expect(asked[0]?.given.url).toMatch(/^https:/)
+  expect(asked[0]?.given.certificate).toContain('-----BEGIN CERTIFICATE-----')
+})
+
+test('after a rotation the secret before is the former one, and the one before that is none', async () => {
+  const rotated = ['secret-2', 'secret-3']
+  const { lease, urlOf } = leased({
+    register_endpoint: registering(['secret-1']),
+    rotate_secret: () => ({ signing_secret: rotated.shift() }),
+  })
+  const endpoint = await lease.port.open(['quote.created'])
+  await deliver(urlOf(0), { secret: 'secret-1' })
+  // Already in use while the rotation is still being answered.
+  await deliver(urlOf(0), { secret: 'secret-2' })
+  await endpoint.rotate()
+  for (const secret of ['secret-1', 'secret-2']) await deliver(urlOf(0), { secret })
+  await endpoint.rotate()
+  await deliver(urlOf(0), { secret: 'secret-1' })
+  expect(endpoint.arrivals().map(({ signature }) => signature.diagnosis ?? signature.signedWith)).toEqual([
+    'current',
+    'current',
+    'former',
+    'current',
+    'older-secret',
+  ])
+})
+
+test('until tells whether a condition came to hold', async () => {
+  const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) })
+  const endpoint = await lease.port.open(['quote.created'])
+  const arrived = () => endpoint.arrivals().length > 0
+  expect(await lease.port.until(arrived, 20, 5)).toBe(false)
+  void deliver(urlOf(0))
+  expect(await lease.port.until(arrived, 5000, 5)).toBe(true)
+  expect(lease.port.heldUpMs()).toBeGreaterThanOrEqual(0)
+})
+
+test('a release deletes what was registered, whatever comes of it', async () => {
+  const { lease, asked, urlOf } = leased({
+    register_endpoint: registering(['secret-1']),
+    delete_endpoint: () => {
+      throw new Error('down')
+    },
+  })
+  const endpoint = await lease.port.open(['quote.created'], [{ kind: 'silence' }])
+  const open = expect(deliver(urlOf(0))).rejects.toThrow()
+  await lease.port.until(() => endpoint.arrivals().length > 0, 5000, 5)
+  await lease.release()
+  await open
+  expect(asked.at(-1)).toEqual({ action: 'delete_endpoint', given: { endpoint_id: 'e-1' } })
+  expect(lease.arrivals()).toHaveLength(1)
+})
+
+test('an operator that cannot register, or does not say what it registered, is named by its key', async () => {
+  const none = leased({})
+  await expect(none.lease.port.open([])).rejects.toMatchObject({ key: 'operator.register_endpoint' })
+  const silent = leased({ register_endpoint: () => ({ endpoint_id: 7 }) })
+  await expect(silent.lease.port.open([])).rejects.toMatchObject({
+    key: 'operator.register_endpoint.returns.signing_secret',
+  })
+})

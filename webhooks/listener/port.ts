@@ -1,0 +1,138 @@
+import type { OperatorPort } from '../../conformance/ports/platform.ts'
+import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { Redaction } from './arrival-record.ts'
+import type { ReceivingEndpoint } from './endpoint.ts'
+import type { WebhookListener } from './listener.ts'
+import type { LeaseTime } from './time.ts'
+
+const STEP_MS = 250
+const LONG_STEP_MS = 1000
+/** No operator action knows an endpoint that was registered by hand, and so it has no id. */
+const BY_HAND = 'registered by hand'
+
+export interface WebhookParts {
+  readonly receiver: WebhookListener
+  readonly operator: OperatorPort
+  readonly time: LeaseTime
+  readonly redaction: Redaction
+  /** The signing secret of an endpoint that an operator registered by hand; it counts where the suite cannot register. */
+  readonly byHandSecret?: string
+  /** Where that endpoint leads. */
+  readonly byHandUrl?: string
+  /** Nothing stands between the target and the receiver that could keep deliveries back. */
+  readonly direct?: boolean
+}
+
+/** The webhooks of one lease, and what its target does with them. */
+export interface WebhookLease {
+  readonly port: WebhookPort
+  /** Everything that reached any endpoint of the lease, redacted: evidence. */
+  arrivals(): readonly Arrival[]
+  /** Deletes the endpoints where the operator can, and takes their paths out of service. Never throws. */
+  release(): Promise<void>
+}
+
+interface Registered {
+  readonly endpoint: ReceivingEndpoint
+  readonly id?: string
+}
+
+/** Opens the webhooks of one lease; nothing listens before the first endpoint is opened. */
+export function webhookLease(parts: WebhookParts): WebhookLease {
+  const { receiver, operator, time, redaction } = parts
+  const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
+  const registered: Registered[] = []
+  const begun = performance.now()
+  let longestPause: (() => number) | undefined
+
+  const learn = (endpoint: ReceivingEndpoint, secret: string): void => {
+    redaction.add(secret)
+    receiver.book.learn(endpoint, secret)
+  }
+
+  const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {
+    const { endpoint } = await receiver.openByHand(time)
+    longestPause ??= receiver.heldUp.watch()
+    registered.push({ endpoint })
+    endpoint.answer(script)
+    learn(endpoint, secret)
+    return handle(endpoint, BY_HAND)
+  }
+
+  const port: WebhookPort = {
+    ...(byHandSecret !== undefined && {
+      byHand: parts.byHandUrl ?? 'the address that the receiver listens on',
+    }),
+    async open(events, script = []) {
+      if (byHandSecret !== undefined) return openByHand(byHandSecret, script)
+      // Before anything listens, so that a lease that cannot register leaves no trace.
+      if (!operator.can('register_endpoint')) {
+        const why = 'no operator action register_endpoint in the profile'
+        throw new CannotTell(why, 'operator.register_endpoint')
+      }
+      const { endpoint, url } = await receiver.open(time)
+      longestPause ??= receiver.heldUp.watch()
+      const place = registered.push({ endpoint }) - 1
+      endpoint.answer(script)
+      const certificate = await receiver.certificate()
+      const given = { url, events, ...(certificate !== undefined && { certificate }) }
+      const returned = await operator.perform('register_endpoint', given)
+      const id = picked(returned, 'register_endpoint', 'endpoint_id')
+      registered[place] = { endpoint, id }
+      learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+      return handle(endpoint, id)
+    },
+
+    async until(condition, withinMs, stepMs = STEP_MS) {
+      await receiver.settle()
+      const end = time.now() + withinMs
+      for (;;) {
+        if (condition()) return true
+        const left = end - time.now()
+        if (left <= 0) return false
+        const step = Math.min(left, Math.max(1, stepMs))
+        if (time.virtual && step >= LONG_STEP_MS) await receiver.settle(true)
+        await time.sleep(step)
+      }
+    },
+
+    reached: () => parts.direct === true || receiver.reachedSince(begun),
+
+    heldUpMs: () => Math.round(longestPause?.() ?? 0),
+  }
+
+  const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
+    id,
+    arrivals: () => endpoint.arrivals(),
+    answer: (script, scope) => endpoint.answer(script, scope),
+    refuse: () => endpoint.refuse(),
+    async rotate() {
+      const returned = await operator.perform('rotate_secret', { endpoint_id: id })
+      learn(endpoint, picked(returned, 'rotate_secret', 'signing_secret'))
+    },
+  })
+
+  return {
+    port,
+    arrivals: () => registered.flatMap(({ endpoint }) => endpoint.arrivals()),
+    async release() {
+      const ids = registered.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      if (operator.can('delete_endpoint')) {
+        const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
+        // What goes wrong here says nothing about the target.
+        await Promise.allSettled(deletions)
+      }
+      for (const { endpoint } of registered) receiver.retire(endpoint)
+    },
+  }
+}
+
+/** What an action returned under a name, as a text. */
+function picked(returned: Record<string, unknown>, action: string, name: string): string {
+  const value = returned[name]
+  if (typeof value === 'string' && value !== '') return value
+  if (typeof value === 'number') return String(value)
+  const why = `the operator action ${action} returns no ${name}`
+  throw new CannotTell(why, `operator.${action}.returns.${name}`)
+}

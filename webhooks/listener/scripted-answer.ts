@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { TLSSocket } from 'node:tls'
+import { ConformanceError } from '../../conformance/errors.ts'
+import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
+
+export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
+export const RESET: ScriptedAnswer = { kind: 'reset' }
+const DRIPS = 4
+
+/** What an answer needs beside itself. */
+export interface Stage {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Where a redirect without a `location` of its own leads. */
+  readonly trapUrl: string
+  /** Target milliseconds that are left of the delay, counted from the arrival. */
+  readonly remaining: (delayMs: number) => number
+  readonly passiveSleep: (ms: number) => Promise<void>
+  /** Says that an answer is being written, until the returned function is called. */
+  readonly begin: () => () => void
+}
+
+/**
+ * Does what a script says with one attempt. Time is held still while an answer is being written, not while one is delayed.
+ * Resolves when the answer is over or left open for good.
+ */
+export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<void> {
+  const { request, response } = stage
+  if (answer.kind === 'silence') return
+  if (answer.kind === 'reset') return reset(request)
+  const { delayMs = 0, dripMs = 0, body = '' } = answer
+  if (delayMs > 0) await stage.passiveSleep(Math.max(0, stage.remaining(delayMs)))
+  const written = stage.begin()
+  try {
+    response.writeHead(answer.status, headersOf(answer, stage.trapUrl))
+    if (dripMs <= 0) {
+      await ended(response, body)
+      return
+    }
+    response.flushHeaders()
+  } finally {
+    written()
+  }
+  await drip(stage, body === '' ? 'drip' : body, dripMs)
+}
+
+async function drip({ response, passiveSleep, begin }: Stage, body: string, dripMs: number): Promise<void> {
+  const bytes = Buffer.from(body, 'utf8')
+  for (let count = 0; count < DRIPS && !response.destroyed; count += 1) {
+    await passiveSleep(dripMs / DRIPS)
+    const written = begin()
+    const piece = (index: number) => Math.floor((bytes.length * index) / DRIPS)
+    const part = bytes.subarray(piece(count), piece(count + 1))
+    if (count < DRIPS - 1) response.write(part)
+    else await ended(response, part)
+    written()
+  }
+}
+
+/** Ends the answer and waits until it has been handed to the system, or the other side has gone. */
+function ended(response: ServerResponse, body: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve()
+    response.once('close', resolve)
+    response.end(body, () => resolve())
+  })
+}
+
+/** Breaks a connection with a TCP reset; inside TLS there is only the abrupt end. */
+export function reset({ socket }: IncomingMessage): void {
+  if (socket instanceof TLSSocket) socket.destroy()
+  else socket.resetAndDestroy()
+}
+
+function headersOf(
+  { status, headers = {} }: ScriptedAnswer & { kind: 'answer' },
+  trapUrl: string,
+): Record<string, string> {
+  const redirects = status >= 300 && status <= 399 && status !== 304
+  const led = Object.keys(headers).some((name) => name.toLowerCase() === 'location')
+  return { ...headers, ...(redirects && !led && { location: trapUrl }) }
+}
+
+/**
+ * Holds a script to what can be sent.
+ *
+ * @throws ConformanceError SCRIPT_INVALID
+ */
+export function checkScript(script: Script): Script {
+  for (const step of script) {
+    if (step.kind !== 'answer' || (Number.isInteger(step.status) && step.status >= 200 && step.status <= 999))
+      continue
+    throw new ConformanceError('SCRIPT_INVALID', `a receiver cannot answer with status ${step.status}`, {
+      hint: 'A status is a whole number from 200 to 999.',
+    })
+  }
+  return script
+}

@@ -1,0 +1,46 @@
+import type { SigningSecrets } from '../signature/signature.ts'
+
+/** All signing secrets that a target's endpoints ever had, in the order in which they were learned. */
+export class SecretBook {
+  readonly #byEndpoint = new Map<object, string[]>()
+  #version = 0
+
+  /** Grows with every secret that is learned. */
+  version(): number {
+    return this.#version
+  }
+
+  learn(endpoint: object, secret: string): void {
+    this.#byEndpoint.set(endpoint, [...this.#of(endpoint), secret])
+    this.#version += 1
+  }
+
+  /** How many secrets an endpoint has had so far. */
+  count(endpoint: object): number {
+    return this.#of(endpoint).length
+  }
+
+  /**
+   * The secrets as they counted when `known` of the endpoint's own were known. One that was learned later was already in
+   * use while its registration or rotation was being answered, and counts as current, too: see `later`.
+   */
+  at(endpoint: object, known: number): SigningSecrets {
+    const own = this.#of(endpoint)
+    const [current, former] = [own[known - 1], own[known - 2]]
+    return {
+      ...(current !== undefined && { current }),
+      ...(former !== undefined && { former }),
+      older: own.slice(0, Math.max(0, known - 2)),
+      others: [...this.#byEndpoint].flatMap(([other, secrets]) => (other === endpoint ? [] : secrets)),
+    }
+  }
+
+  /** How the secrets count if the one that was learned next was already valid; undefined when none was. */
+  later(endpoint: object, known: number): SigningSecrets | undefined {
+    return this.#of(endpoint).length > known ? this.at(endpoint, known + 1) : undefined
+  }
+
+  #of(endpoint: object): string[] {
+    return this.#byEndpoint.get(endpoint) ?? []
+  }
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:net'
+import type { OperatorPort } from '../../conformance/ports/platform.ts'
+import { type ListenerParts, WebhookListener } from './listener.ts'
+import type { LeaseTime } from './time.ts'
+
+/** A port of 127.0.0.1 that nobody listened on just now, for a receiver whose address has to be known before. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was free')
+  return address.port
+}
+
+/** Real time that began just now. */
+export function realTime(): LeaseTime {
+  const began = performance.now()
+  const now = () => performance.now() - began
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+  return { virtual: false, now, horizon: now, sleep, passiveSleep: sleep }
+}
+
+/** Takes nothing out, and remembers what it was told to take out. */
+export function openRedaction() {
+  const known: string[] = []
+  return {
+    known,
+    add: (secret: string) => void known.push(secret),
+    fields: (text: string) => known.reduce((out, secret) => out.replaceAll(secret, '[redacted]'), text),
+    header: (_: string, value: string) => value,
+  }
+}
+
+/** A receiver on a target whose time nothing holds. */
+export function receiverOf(some: Partial<ListenerParts> = {}): WebhookListener {
+  return new WebhookListener({
+    time: { enter: async () => () => undefined, settling: () => undefined },
+    patience: { quietMs: 0, answeredMs: 1, longStepMs: 1 },
+    redaction: openRedaction(),
+    ...some,
+  })
+}
+
+/** An operator that answers with fixed values and notes what it was asked. */
+export function operatorOf(answers: Readonly<Record<string, () => Record<string, unknown>>>) {
+  const asked: { readonly action: string; readonly given: Readonly<Record<string, unknown>> }[] = []
+  const operator: OperatorPort = {
+    can: (action) => action in answers,
+    async perform(action, given = {}) {
+      asked.push({ action, given })
+      return answers[action]?.() ?? {}
+    },
+  }
+  return { operator, asked }
+}
+
+/** Delivers one signed event over HTTP, following no redirect. */
+export function deliver(
+  url: string,
+  { id = 'evt-1', body = '{"type":"quote.created"}', secret = 'secret-1' } = {},
+): Promise<Response> {
+  const timestamp = '2026-05-04T10:11:12.345Z'
+  const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'Event-ID': id,
+    Timestamp: timestamp,
+    'X-Platform-Signature': signature,
+  }
+  return fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
+}
