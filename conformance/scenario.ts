@@ -1,20 +1,6 @@
 import type { Exchange } from './exchange.ts'
+import type { Need } from './need.ts'
 import type { Verdict } from './verdict.ts'
-
-/** What a profile must offer for a scenario to be driven; checked before anything is sent. */
-export type Need =
-  | `outcome ${string}`
-  | `operator ${string}`
-  | `credential ${string}`
-  | `secret ${string}`
-  | 'https'
-  /** A way to start the target anew. */
-  | 'restart'
-  | 'description'
-  /** At least one endpoint that the target delivers to, be it registered by hand. */
-  | 'webhooks'
-  /** Endpoints that the suite registers, as many as it needs. */
-  | 'endpoints'
 
 /** What every claim may look at beside its scenario's trace. */
 export interface Facts<S> {

@@ -1,5 +1,6 @@
 import { ConformanceError } from '../conformance/errors.ts'
 import type { PlannedRequirement } from '../conformance/events.ts'
+import type { Lack } from '../conformance/need.ts'
 import type { Target } from '../conformance/ports/platform.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
 import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
@@ -21,7 +22,7 @@ export interface PlannedScenario<C, S> {
   /** The claims that were selected; none where only standing claims are interested in its exchanges. */
   readonly claims: readonly Claim<unknown, S>[]
   /** A need that the target does not meet: the scenario is not driven, and its claims cannot tell. */
-  readonly unmet?: { readonly why: string; readonly key: string }
+  readonly unmet?: Lack
 }
 
 export interface Plan<C, S> {
