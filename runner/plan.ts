@@ -3,7 +3,7 @@ import type { PlannedRequirement } from '../conformance/events.ts'
 import type { Lack } from '../conformance/need.ts'
 import type { Target } from '../conformance/ports/platform.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
-import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
+import type { Claim, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Selection } from './selection.ts'
@@ -28,6 +28,7 @@ export interface PlannedScenario<C, S> {
 export interface Plan<C, S> {
   readonly scenarios: readonly PlannedScenario<C, S>[]
   readonly standing: readonly StandingClaim<S>[]
+  readonly views?: SuiteViews<S>
   /** Every requirement that a run can be expected to judge, those that this one cannot with the reason. */
   readonly requirements: readonly PlannedRequirement[]
   readonly levels: ReadonlyMap<string, Requirement['level']>
@@ -85,6 +86,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   return {
     scenarios,
     standing,
+    ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement))
       const { id, clause, level, title } = requirement

@@ -233,6 +233,8 @@ export interface TargetFacts {
   readonly environment: 'sandbox' | 'production'
   readonly baseUrl: string
   readonly apiVersion: string
+  /** How late a retry may be, in milliseconds; absent where the target delivers nothing. */
+  readonly deliverySlackMs?: number
 }
 
 export interface Target<P> {
