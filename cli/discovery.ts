@@ -34,7 +34,7 @@ export async function discoverOutcomes({ open, spec, options, driving, signal }:
   })
   const close = () => void target.close()
   try {
-    const wanted = DISCOVERABLE.filter((outcome) => target.lacks(`outcome ${outcome}`) !== undefined)
+    const wanted = DISCOVERABLE.filter((outcome) => target.lacks({ outcome }) !== undefined)
     if (target.facts.environment === 'production' && options.allowWrites !== true)
       throw usageError('--discover submits quotes: in production it should come with --allow-writes')
     if (wanted.length === 0 || signal.aborted || (await preflight(target)).some(({ ok }) => !ok))

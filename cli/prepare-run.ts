@@ -4,7 +4,7 @@ import type { Target } from '../conformance/ports/platform.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
-import { contractTables, type Spec } from '../spec/index.ts'
+import type { Spec } from '../spec/index.ts'
 import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
 import { canariesOf, type PlatformTarget, preflight } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
@@ -116,7 +116,6 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
           plan: withCatches(plan({ side, rules: spec, suite, selection, target }), await catches?.()),
           target,
           spec,
-          ...(side === 'platform' ? { contract: contractTables(spec) } : {}),
           context,
           seed: options.seed,
           now: io.now,

@@ -1,4 +1,3 @@
-import type { ContractTables } from './contract.ts'
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
@@ -7,6 +6,7 @@ import type { Arrival } from './ports/webhooks.ts'
 import type { Level, Side } from './requirement.ts'
 import type { StoredTrace } from './trace.ts'
 import type { Verdict } from './verdict.ts'
+import type { ScenarioViews, ViewTables } from './views.ts'
 
 /** One claim's verdict about one scenario. */
 export interface CheckResult {
@@ -56,8 +56,8 @@ export type RunEvent =
       readonly known?: readonly string[]
       /** Version of the suite that drove the target, where a later one judged. */
       readonly recordedBy?: string
-      /** What of the contract a report draws, where the judged side has such tables. */
-      readonly contract?: ContractTables
+      /** Tables of the specification that a report draws, where the judged side has some. */
+      readonly tables?: ViewTables
     }
   | { readonly type: 'scenario-started'; readonly scenario: string; readonly title: string }
   | {
@@ -79,6 +79,8 @@ export type RunEvent =
       readonly checks: readonly CheckResult[]
       /** What the claims were given, so that they can judge it anew. */
       readonly drive?: StoredDrive
+      /** What a report draws of this scenario, made by the suite itself. */
+      readonly views?: ScenarioViews
       /** The smallest generated cases that showed a breach. */
       readonly counterexamples?: readonly Counterexample[]
     }

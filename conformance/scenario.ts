@@ -1,20 +1,9 @@
 import type { Exchange } from './exchange.ts'
+import type { Need } from './need.ts'
+import type { TargetFacts } from './ports/platform.ts'
+import type { Arrival } from './ports/webhooks.ts'
 import type { Verdict } from './verdict.ts'
-
-/** What a profile must offer for a scenario to be driven; checked before anything is sent. */
-export type Need =
-  | `outcome ${string}`
-  | `operator ${string}`
-  | `credential ${string}`
-  | `secret ${string}`
-  | 'https'
-  /** A way to start the target anew. */
-  | 'restart'
-  | 'description'
-  /** At least one endpoint that the target delivers to, be it registered by hand. */
-  | 'webhooks'
-  /** Endpoints that the suite registers, as many as it needs. */
-  | 'endpoints'
+import type { ScenarioViews, ViewTables } from './views.ts'
 
 /** What every claim may look at beside its scenario's trace. */
 export interface Facts<S> {
@@ -64,8 +53,25 @@ export interface StandingClaim<S> {
   judge(facts: Facts<S>): Verdict | undefined
 }
 
+/** Makes what reports draw, with the functions that the claims use: a page never disagrees with a verdict. */
+export interface SuiteViews<S> {
+  /** Tables of the specification, as they hold for one target. */
+  tables(spec: S, target: TargetFacts): ViewTables
+  /** Facts that one scenario showed. */
+  seen(evidence: ViewEvidence<S>): ScenarioViews
+}
+
+/** Everything that a view is made from; all of it can be read back from `results.jsonl`. */
+export interface ViewEvidence<S> {
+  readonly spec: S
+  readonly tables: ViewTables
+  readonly exchanges: readonly Exchange[]
+  readonly arrivals: readonly Arrival[]
+}
+
 /** Everything that judges one side of the contract. */
 export interface Suite<C, S> {
+  readonly views?: SuiteViews<S>
   readonly scenarios: readonly Scenario<C, S>[]
   readonly standing: readonly StandingClaim<S>[]
 }

@@ -111,12 +111,14 @@ it('a claim on an unknown requirement is refused', () => {
 
 it('an unmet need is kept with its reason and key', () => {
   const needy = {
-    scenarios: [scenario('a', { needs: ['outcome failed'], claims: { one: pass } })],
+    scenarios: [scenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],
     standing: [],
   }
-  const lacking = target({ lacks: (need) => ({ why: `no ${need}`, key: 'outcomes.failed' }) })
+  const lacking = target({
+    lacks: (need) => ({ why: `no ${Object.entries(need).join()}`, key: 'outcomes.failed' }),
+  })
   expect(planOf(needy, { target: lacking }).scenarios[0]?.unmet).toEqual({
-    why: 'no outcome failed',
+    why: 'no outcome,failed',
     key: 'outcomes.failed',
   })
 })

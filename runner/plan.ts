@@ -1,8 +1,9 @@
 import { ConformanceError } from '../conformance/errors.ts'
 import type { PlannedRequirement } from '../conformance/events.ts'
+import type { Lack } from '../conformance/need.ts'
 import type { Target } from '../conformance/ports/platform.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
-import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
+import type { Claim, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Selection } from './selection.ts'
@@ -21,12 +22,13 @@ export interface PlannedScenario<C, S> {
   /** The claims that were selected; none where only standing claims are interested in its exchanges. */
   readonly claims: readonly Claim<unknown, S>[]
   /** A need that the target does not meet: the scenario is not driven, and its claims cannot tell. */
-  readonly unmet?: { readonly why: string; readonly key: string }
+  readonly unmet?: Lack
 }
 
 export interface Plan<C, S> {
   readonly scenarios: readonly PlannedScenario<C, S>[]
   readonly standing: readonly StandingClaim<S>[]
+  readonly views?: SuiteViews<S>
   /** Every requirement that a run can be expected to judge, those that this one cannot with the reason. */
   readonly requirements: readonly PlannedRequirement[]
   readonly levels: ReadonlyMap<string, Requirement['level']>
@@ -84,6 +86,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   return {
     scenarios,
     standing,
+    ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement))
       const { id, clause, level, title } = requirement

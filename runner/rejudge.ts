@@ -4,6 +4,7 @@ import { restoreTrace } from '../conformance/trace.ts'
 import { cannotTell } from '../conformance/verdict.ts'
 import { type Drive, judge } from './judge.ts'
 import type { Plan } from './plan.ts'
+import { viewsOf } from './views.ts'
 
 export interface RejudgeOptions<C, S> {
   /** The suite that judges now: its whole plan, with nothing left out. */
@@ -48,7 +49,8 @@ export function rejudge<C, S>(
       told,
     })
     faults.push(...judgement.faults)
-    return { ...event, checks: judgement.checks }
+    const views = viewsOf(plan.views, { ...event, spec, tables: started?.tables })
+    return { ...event, checks: judgement.checks, ...views }
   }
 
   return events.map((event): RunEvent => {

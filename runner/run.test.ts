@@ -84,7 +84,7 @@ describe('what cannot be told', () => {
 
   it('a scenario with an unmet need is not driven', async () => {
     const lacking = target({ lacks: () => ({ why: 'no recipe', key: 'outcomes.failed' }) })
-    const needy = scenario('a', { needs: ['outcome failed'], drive: crash, claims: { one: pass } })
+    const needy = scenario('a', { needs: [{ outcome: 'failed' }], drive: crash, claims: { one: pass } })
     const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
     expect(checks(events)[0]?.verdict).toMatchObject({ why: 'no recipe', key: 'outcomes.failed' })
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })

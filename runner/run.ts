@@ -1,5 +1,4 @@
 import { ReadableStream } from 'node:stream/web'
-import type { ContractTables } from '../conformance/contract.ts'
 import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/platform.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
@@ -10,6 +9,7 @@ import { type Drive, judge } from './judge.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 import { redactedJudgement } from './redacted.ts'
 import { type Limits, schedule } from './schedule.ts'
+import { viewsOf } from './views.ts'
 import { watch } from './watch.ts'
 
 export interface RunOptions<P, C, S> {
@@ -20,8 +20,6 @@ export interface RunOptions<P, C, S> {
   /** `lost` says why a target that was there no longer is; `redact` takes the secrets of the run out of a text. */
   readonly target: Target<P> & { lost?(): string | undefined; redact?(text: string): string }
   readonly spec: S
-  /** What of the specification a report draws. */
-  readonly contract?: ContractTables
   context(ports: P, spec: S): C
   readonly seed: number
   /** Milliseconds since the epoch. */
@@ -65,6 +63,7 @@ async function perform<P, C, S>(
 ): Promise<void> {
   const { plan, target, spec } = options
   const redact = (text: string) => target.redact?.(text) ?? text
+  const tables = plan.views?.tables(spec, target.facts)
   emit({
     type: 'run-started',
     suite: options.suite,
@@ -77,7 +76,7 @@ async function perform<P, C, S>(
     filtered: plan.filtered,
     selected: plan.selected,
     ...(plan.shard === undefined ? {} : { shard: plan.shard }),
-    ...(options.contract === undefined ? {} : { contract: options.contract }),
+    ...(tables === undefined ? {} : { tables }),
   })
 
   const faults: string[] = []
@@ -111,6 +110,7 @@ async function perform<P, C, S>(
       exchanges,
       arrivals,
       ...said,
+      ...viewsOf(plan.views, { spec, tables, exchanges, arrivals }),
       ...(counterexamples.length > 0 && { counterexamples }),
     })
   }

@@ -1,5 +1,4 @@
 export { type Certification, demandedOf, loadCertification } from './certification.ts'
-export { contractTables } from './contract.ts'
 export type { Delivery, EventFacts, EventType, Tolerance } from './delivery.ts'
 export type { AvailableCell, DocumentCell, DocumentsTable, OpenCell, RefusedCell } from './documents.ts'
 export { documentCell } from './documents.ts'

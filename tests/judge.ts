@@ -1,7 +1,7 @@
 import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { plan, run } from '../runner/index.ts'
-import { contractTables, loadSpec, type Spec } from '../spec/index.ts'
+import { loadSpec, type Spec } from '../spec/index.ts'
 import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
 
@@ -35,7 +35,6 @@ export function runOn(
     plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
     target,
     spec,
-    contract: contractTables(spec),
     context: platformContext,
     seed: 1,
     now: Date.now,

@@ -1,5 +1,5 @@
+import type { Need } from '../../conformance/need.ts'
 import type { Target } from '../../conformance/ports/platform.ts'
-import type { Need } from '../../conformance/scenario.ts'
 import { count, printable } from '../../reporters/index.ts'
 import { platformSuite } from '../../suites/platform/index.ts'
 import { receiverSuite } from '../../suites/receiver/index.ts'

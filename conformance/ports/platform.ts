@@ -1,5 +1,6 @@
 import type { Exchange, Operation } from '../exchange.ts'
 import type { Counterexample, Generation } from '../generation.ts'
+import type { Lack, Need, OptionalCredential } from '../need.ts'
 import type { Arrival, WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
@@ -184,7 +185,7 @@ export interface PlatformFacts {
       longestWait?: number
     }
   >
-  readonly credentials: ReadonlySet<'secondary_integration_key' | 'inactive_client' | 'other_partner'>
+  readonly credentials: ReadonlySet<OptionalCredential>
   readonly clientId: string
   readonly description?: string
 }
@@ -232,14 +233,16 @@ export interface TargetFacts {
   readonly environment: 'sandbox' | 'production'
   readonly baseUrl: string
   readonly apiVersion: string
+  /** How late a retry may be, in milliseconds; absent where the target delivers nothing. */
+  readonly deliverySlackMs?: number
 }
 
 export interface Target<P> {
   readonly facts: TargetFacts
   /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
   readonly isolates: boolean
-  /** Why a need is not met: the reason and the profile key that would meet it; undefined when it is. */
-  lacks(need: string): { readonly why: string; readonly key: string } | undefined
+  /** Says why a need is not met; undefined when it is. */
+  lacks(need: Need): Lack | undefined
   lease(scenario: LeaseRequest): Promise<Lease<P>>
   close(): Promise<void>
 }

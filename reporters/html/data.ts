@@ -6,12 +6,11 @@ import type { RunRecord } from '../record.ts'
 import type { Report, ReportedRequirement } from '../report.ts'
 import { rerunCommand } from '../rerun.ts'
 import { bySection } from '../sections.ts'
-import { type DeliveriesView, deliveriesView } from './deliveries.ts'
-import { type DocumentView, documentsView } from './documents.ts'
+import { type DeliveriesDrawing, deliveriesDrawing } from './deliveries.ts'
+import { type DocumentDrawing, documentDrawings } from './documents.ts'
 import { pageExchanges } from './exchanges.ts'
-import { type LifecycleView, lifecycleView } from './lifecycle.ts'
+import { type LifecycleDrawing, lifecycleDrawing } from './lifecycle.ts'
 import { type Packed, packWithin } from './pack.ts'
-import { walksOf } from './walks.ts'
 
 export interface PageFinding extends Finding {
   readonly scenario: number
@@ -40,9 +39,9 @@ export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counter
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly exchanges: number }[]
   /** Each with the command that runs it again. */
   readonly counterexamples?: readonly (ReportedCounterexample & { readonly replay: string })[]
-  readonly lifecycle?: LifecycleView
-  readonly documents?: readonly DocumentView[]
-  readonly deliveries?: DeliveriesView
+  readonly lifecycle?: LifecycleDrawing
+  readonly documents?: readonly DocumentDrawing[]
+  readonly deliveries?: DeliveriesDrawing
 }
 
 export interface Page {
@@ -70,8 +69,8 @@ export function pageOf(
     (check) => check.requirement,
   )
   const checksOf = (id: string) => checks.get(id) ?? []
-  const walks = walksOf(record)
-  const deliveries = deliveriesView(record, started.contract?.delivery)
+  const { tables } = started
+  const deliveries = deliveriesDrawing(record)
   const sections = bySection(requirements)
   const sectionOf = new Map(
     sections.flatMap(({ number, members }) => members.map((member) => [member.id, number] as const)),
@@ -87,12 +86,9 @@ export function pageOf(
       ...{ id: scenario, title },
       exchanges: exchanges.length,
     })),
-    ...(started.contract === undefined
+    ...(tables === undefined
       ? {}
-      : {
-          lifecycle: lifecycleView(record, started.contract, walks),
-          documents: documentsView(record, started.contract, walks),
-        }),
+      : { lifecycle: lifecycleDrawing(record, tables), documents: documentDrawings(record, tables) }),
     ...(deliveries === undefined ? {} : { deliveries }),
     ...(counterexamples === undefined
       ? {}

@@ -1,46 +1,30 @@
-import type { ContractCell, ContractTables } from '../../conformance/contract.ts'
+import type { DocumentCellRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
-import { stateDuring, type Walk } from './walks.ts'
+import { added } from './sums.ts'
 
-/** One cell of the document matrix: what is expected and what was seen. */
-export interface CellView extends ContractCell {
-  /** `200` or `no answer`, with how often it was seen. */
+/** One cell of the document matrix: what is expected, and the answers that a run saw. */
+export interface DrawnCell extends DocumentCellRow {
   readonly seen: readonly { readonly answer: string; readonly times: number }[]
 }
 
-export interface DocumentView {
+export interface DocumentDrawing {
   readonly name: string
-  readonly cells: readonly CellView[]
+  readonly cells: readonly DrawnCell[]
 }
 
-/** The document matrix, with every answer that was given while a quote was seen in one state before and after. */
-export function documentsView(
+/** Draws the document matrix of the specification, with the answers that the scenarios of a run saw. */
+export function documentDrawings(
   { scenarios }: Pick<RunRecord, 'scenarios'>,
-  { documents }: ContractTables,
-  walks: readonly Walk[],
-): readonly DocumentView[] {
-  const names = new Set<string>(documents.map(({ name }) => name))
-  const byQuote = new Map(walks.map((walk) => [`${walk.scenario} ${walk.quote}`, walk]))
-  const seen = scenarios.flatMap(({ scenario, exchanges }) =>
-    exchanges.flatMap(({ operation, quoteId, answer, request }, index) => {
-      // What an unknown caller is told says nothing about the document.
-      if (!names.has(operation) || request.credentials?.token !== 'own') return []
-      if (request.credentials.key !== 'primary' && request.credentials.key !== 'secondary') return []
-      const walk = byQuote.get(`${scenario} ${quoteId}`)
-      const state = walk === undefined ? undefined : stateDuring(walk, index)
-      return state === undefined
-        ? []
-        : [{ cell: `${operation} ${state}`, answer: String(answer?.status ?? 'no answer') }]
-    }),
-  )
-  const cells = Map.groupBy(seen, ({ cell }) => cell)
-  return documents.map((document) => ({
-    name: document.name,
-    cells: document.cells.map((cell) => ({
+  { documents }: ViewTables,
+): readonly DocumentDrawing[] {
+  const seen = added(scenarios.flatMap(({ views }) => views?.documents ?? []))
+  return documents.map(({ name, cells }) => ({
+    name,
+    cells: cells.map((cell) => ({
       ...cell,
-      seen: [...Map.groupBy(cells.get(`${document.name} ${cell.state}`) ?? [], ({ answer }) => answer)].map(
-        ([answer, group]) => ({ answer, times: group.length }),
-      ),
+      seen: seen
+        .filter(({ document, state }) => document === name && state === cell.state)
+        .map(({ answer, times }) => ({ answer, times })),
     })),
   }))
 }

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ContractTables } from '../../conformance/contract.ts'
-import type { Exchange, Operation } from '../../conformance/exchange.ts'
-import type { Arrival } from '../../conformance/ports/webhooks.ts'
-import { exchange } from '../fakes.ts'
-import { deliveriesView } from './deliveries.ts'
-import { documentsView } from './documents.ts'
+import type { ScenarioViews, ViewTables } from '../../conformance/views.ts'
+import { deliveriesDrawing } from './deliveries.ts'
+import { documentDrawings } from './documents.ts'
 import { placesOf } from './layout.ts'
-import { lifecycleView } from './lifecycle.ts'
+import { lifecycleDrawing } from './lifecycle.ts'
 import { pack, packWithin } from './pack.ts'
-import { walksOf, wayThrough } from './walks.ts'
 
 const edge = (from: string, to: string, published = true) => ({
   from,
@@ -18,7 +14,7 @@ const edge = (from: string, to: string, published = true) => ({
   published,
 })
 const state = (name: string, transient = false) => ({ name, meaning: name, transient, terminal: false })
-const contract: ContractTables = {
+const contract: ViewTables = {
   states: [state('pending', true), state('review'), state('ready'), state('bound', true), state('issued')],
   transitions: [
     edge('new', 'pending'),
@@ -49,85 +45,54 @@ const contract: ContractTables = {
   },
 }
 
-let serial = 0
-function sent(operation: Operation, status: number, quoteState?: string, token = 'own'): Exchange {
-  const text = JSON.stringify({ data: { quote_id: 'q', quote_status: quoteState } })
-  const made = exchange(`s#${++serial}`, { credentials: { token, key: 'primary' } }, status)
-  const answer = { ...made.answer, status, headers: [], body: { size: 1, sha256: '00', text } }
-  return { ...made, operation, ...(operation === 'submit' ? {} : { quoteId: 'q' }), answer }
-}
-
-const recordOf = (exchanges: readonly Exchange[], arrivals: readonly Arrival[] = []) => ({
-  scenarios: [
-    {
-      type: 'scenario-finished' as const,
-      scenario: 's',
-      title: 's',
-      durationMs: 1,
-      exchanges,
-      arrivals,
-      checks: [],
-    },
-  ],
+const NOTHING: ScenarioViews = { transitions: [], refusals: [], documents: [], deliveries: [] }
+const recordOf = (...views: Partial<ScenarioViews>[]) => ({
+  scenarios: views.map((some, place) => ({
+    type: 'scenario-finished' as const,
+    scenario: `s/${place}`,
+    title: 's',
+    durationMs: 1,
+    exchanges: [],
+    arrivals: [],
+    checks: [],
+    views: { ...NOTHING, ...some },
+  })),
 })
 
-const viewOf = (...exchanges: Exchange[]) => {
-  const record = recordOf(exchanges)
-  return lifecycleView(record, contract, walksOf(record))
-}
-const seen = (view: ReturnType<typeof viewOf>) =>
-  view.edges
-    .filter(({ travelled, passedOver }) => travelled + passedOver > 0)
-    .map(({ from, to, kind, travelled, passedOver }) => `${from}>${to} ${kind} ${travelled} ${passedOver}`)
-
-describe('the ways that quotes took', () => {
-  it('are travelled where both ends were seen', () => {
-    const view = viewOf(
-      sent('submit', 200, 'pending'),
-      sent('status', 200, 'ready'),
-      sent('status', 200, 'ready'),
+describe('the state machine', () => {
+  it('adds up what each scenario saw', () => {
+    const seen = { from: 'new', to: 'pending', kind: 'travelled', times: 2 } as const
+    const { edges } = lifecycleDrawing(
+      recordOf({ transitions: [seen] }, { transitions: [seen, { ...seen, kind: 'passed-over', times: 1 }] }),
+      contract,
     )
-    expect(seen(view)).toEqual(['new>pending published 1 0', 'pending>ready published 1 0'])
+    expect(edges[0]).toMatchObject({ from: 'new', to: 'pending', travelled: 4, passedOver: 1 })
   })
 
-  it('are passed over where a transient state was missed', () => {
-    const view = viewOf(sent('submit', 200, 'ready'), sent('bind', 202), sent('status', 200, 'issued'))
-    expect(seen(view)).toEqual([
-      'new>pending published 0 1',
-      'pending>ready published 0 1',
-      'ready>bound published 0 1',
-      'bound>issued published 0 1',
-    ])
+  it('shows a transition that is only tolerated where it was seen, and one that no path explains', () => {
+    const kinds = (...transitions: ScenarioViews['transitions']) =>
+      lifecycleDrawing(recordOf({ transitions }), contract).edges.flatMap(({ kind, from, to }) =>
+        kind === 'published' ? [] : [`${from}>${to} ${kind}`],
+      )
+    expect(kinds()).toEqual([])
+    expect(
+      kinds(
+        { from: 'ready', to: 'pending', kind: 'travelled', times: 1 },
+        { from: 'issued', to: 'ready', kind: 'unlisted', times: 1 },
+      ),
+    ).toEqual(['ready>pending tolerated', 'issued>ready unlisted'])
   })
 
-  it('are against the contract where no such way leads there, and through a lasting state none does', () => {
-    expect(seen(viewOf(sent('status', 200, 'issued'), sent('status', 200, 'ready')))).toEqual([
-      'issued>ready unlisted 1 0',
-    ])
-    expect(wayThrough(contract, 'review', 'issued')).toBeUndefined()
-  })
-
-  it('are shown when they are only tolerated and were taken', () => {
-    expect(viewOf().edges.some(({ kind }) => kind === 'tolerated')).toBe(false)
-    expect(seen(viewOf(sent('status', 200, 'ready'), sent('status', 200, 'pending')))).toEqual([
-      'ready>pending tolerated 1 0',
-    ])
-  })
-
-  it('are not read out of an answer to somebody else, a refusal or garbage', () => {
-    const refused = { ...sent('status', 404, 'issued') }
-    const garbage = sent('status', 200)
-    expect(seen(viewOf(sent('status', 200, 'ready'), refused, garbage))).toEqual([])
-  })
-
-  it('that were turned down are counted by state', () => {
-    const view = viewOf(
-      sent('status', 200, 'issued'),
-      sent('bind', 409),
-      sent('bind', 409),
-      sent('bind', 401, undefined, 'garbled'),
+  it('adds up refusals by state, operation and status', () => {
+    const refusal = { state: 'issued', operation: 'bind', status: 409, times: 1 }
+    const { refusals } = lifecycleDrawing(
+      recordOf({ refusals: [refusal] }, { refusals: [refusal, { ...refusal, status: 400 }] }),
+      contract,
     )
-    expect(view.refusals).toEqual([{ state: 'issued', operation: 'bind', status: 409, times: 2 }])
+    expect(refusals.map(({ status, times }) => [status, times])).toEqual([
+      [409, 2],
+      [400, 1],
+    ])
   })
 })
 
@@ -154,57 +119,27 @@ describe('the layout', () => {
 })
 
 describe('the document matrix', () => {
-  const cells = (...exchanges: Exchange[]) => {
-    const record = recordOf(exchanges)
-    return documentsView(record, contract, walksOf(record))[0]?.cells.map(({ seen: all }) => all)
-  }
-
-  it('counts what was answered while a quote was in one state before and after', () => {
-    const [ready, again] = [sent('status', 200, 'ready'), sent('status', 200, 'ready')]
-    expect(cells(ready, sent('policy', 400), sent('policy', 400), again)).toEqual([
-      [{ answer: '400', times: 2 }],
-      [],
-    ])
-  })
-
-  it('leaves out what was asked while the state changed, or by somebody unknown', () => {
-    const changed = [sent('status', 200, 'ready'), sent('policy', 200), sent('status', 200, 'issued')]
-    const unknown = [sent('policy', 401, undefined, 'garbled'), sent('status', 200, 'issued')]
-    expect(cells(...changed, ...unknown)).toEqual([[], []])
+  it('shows in each cell the answers of all scenarios', () => {
+    const seen = { document: 'policy', state: 'ready', answer: '400', times: 2 }
+    const [policy] = documentDrawings(recordOf({ documents: [seen] }, { documents: [seen] }), contract)
+    expect(policy?.cells.map((cell) => cell.seen)).toEqual([[{ answer: '400', times: 4 }], []])
   })
 })
 
 describe('the deliveries', () => {
-  const arrival = (number: number, eventId: string, earliest: number, latest: number): Arrival => ({
-    id: `/path#${number}`,
-    method: 'POST',
-    headers: [['event-id', eventId]],
-    body: '{"type":"quote.created"}',
-    bodySha256: '00',
-    earliest,
-    latest,
-    ended: latest,
-    answered: { kind: 'answer', status: 500 },
-    signature: { signedWith: 'current' },
-  })
-  const placeOf = (...times: [number, number]) =>
-    deliveriesView(recordOf([], [arrival(1, 'e', 0, 0), arrival(2, 'e', ...times)]), contract.delivery)
-      ?.repeated[0]?.attempts[1]?.place
+  const attempt = { number: 1, atMs: 0, answered: '500', signedWith: 'current' }
+  const delivery = { type: 'quote.created', eventId: 'e', attempts: [attempt] }
 
-  it('hold each attempt against its rung with its band', () => {
-    expect(placeOf(990, 1010)).toBe('within')
-    expect(placeOf(700, 740)).toBe('early')
-    expect(placeOf(3100, 3200)).toBe('late')
-  })
-
-  it('say nothing where a moved clock hides which it was', () => {
-    expect(placeOf(0, 5000)).toBe('within')
-  })
-
-  it('are told apart by event, and counted where one attempt was enough', () => {
-    const view = deliveriesView(recordOf([], [arrival(1, 'a', 0, 0), arrival(2, 'b', 1, 1)]), undefined)
-    expect(view).toEqual({ repeated: [], more: 0, once: [{ type: 'quote.created', times: 2 }] })
-    expect(deliveriesView(recordOf([]), undefined)).toBeUndefined()
+  it('with several attempts are shown one by one, the others are counted', () => {
+    const twice = { ...delivery, attempts: [attempt, { ...attempt, number: 2 }] }
+    expect(
+      deliveriesDrawing(recordOf({ deliveries: [delivery, twice] }, { deliveries: [delivery] })),
+    ).toEqual({
+      repeated: [{ scenario: 's/0', ...twice }],
+      more: 0,
+      once: [{ type: 'quote.created', times: 2 }],
+    })
+    expect(deliveriesDrawing(recordOf({}))).toBeUndefined()
   })
 })
 

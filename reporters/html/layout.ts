@@ -1,4 +1,4 @@
-import type { ContractTables } from '../../conformance/contract.ts'
+import type { ViewTables } from '../../conformance/views.ts'
 
 /** Where a state stands in the drawing: its column and row, counted from 0. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
  * Lays out a state machine from left to right: each state stands behind all that lead to it, and the shortest way from
  * `new` to the last column has the first row for itself.
  */
-export function placesOf({ states, transitions }: ContractTables): readonly Place[] {
+export function placesOf({ states, transitions }: ViewTables): readonly Place[] {
   const published = transitions.filter((edge) => edge.published)
   const names = ['new', ...states.map(({ name }) => name)]
   const column = new Map(names.map((name) => [name, 0]))

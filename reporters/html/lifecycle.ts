@@ -1,117 +1,60 @@
-import type { ContractTables } from '../../conformance/contract.ts'
+import type { SeenRefusal, SeenTransition, TransitionRow, ViewTables } from '../../conformance/views.ts'
 import type { RunRecord } from '../record.ts'
 import { type Place, placesOf } from './layout.ts'
-import { type Walk, wayThrough } from './walks.ts'
+import { added } from './sums.ts'
 
-/** One way from state to state, as it was seen. */
-export interface SeenEdge {
-  readonly from: string
-  readonly to: string
-  readonly via: string
-  readonly condition: string
-  /** `published`: in the contract's table. `tolerated`: no breach. `unlisted`: the contract knows no such way. */
+/** One transition between two states, with the number of quotes that took it. */
+export interface DrawnEdge extends Omit<TransitionRow, 'published'> {
+  /** `published`: in the table of the specification. `tolerated`: no breach. `unlisted`: no path leads there. */
   readonly kind: 'published' | 'tolerated' | 'unlisted'
-  readonly requirement?: string
-  /** Quotes that were seen before and behind it. */
   readonly travelled: number
-  /** Quotes that must have taken it between two looks. */
   readonly passedOver: number
 }
 
-/** What was asked for in a state that does not allow it, and turned down. */
-export interface Refusal {
-  readonly state: string
-  readonly operation: string
-  readonly status: number
-  readonly times: number
-}
-
-export interface LifecycleView {
+export interface LifecycleDrawing {
   readonly states: readonly (Place & { readonly meaning: string; readonly terminal: boolean })[]
-  readonly edges: readonly SeenEdge[]
-  readonly refusals: readonly Refusal[]
+  readonly edges: readonly DrawnEdge[]
+  readonly refusals: readonly SeenRefusal[]
 }
 
-/** The state machine of the contract, with what a run saw of each way. */
-export function lifecycleView(
-  record: Pick<RunRecord, 'scenarios'>,
-  contract: ContractTables,
-  walks: readonly Walk[],
-): LifecycleView {
-  const travelled = new Map<string, number>()
-  const passedOver = new Map<string, number>()
-  const unlisted = new Map<string, number>()
-  const count = (counts: Map<string, number>, from: string, to: string) =>
-    counts.set(keyOf(from, to), (counts.get(keyOf(from, to)) ?? 0) + 1)
-  for (const [from, to] of [...walks.flatMap(stepsOf), ...declines(record)]) {
-    const way = wayThrough(contract, from, to)
-    if (way === undefined) count(unlisted, from, to)
-    else for (const [one, other] of way) count(way.length === 1 ? travelled : passedOver, one, other)
-  }
-  const known = contract.transitions.map(
-    ({ published, ...edge }): SeenEdge => ({
-      ...edge,
+/** Draws the state machine of the specification, with what the scenarios of a run saw of each transition. */
+export function lifecycleDrawing(
+  { scenarios }: Pick<RunRecord, 'scenarios'>,
+  tables: ViewTables,
+): LifecycleDrawing {
+  const seen = added(scenarios.flatMap(({ views }) => views?.transitions ?? []))
+  const times = (kind: SeenTransition['kind'], from: string, to: string) =>
+    seen.find((one) => one.kind === kind && one.from === from && one.to === to)?.times ?? 0
+  const drawn = tables.transitions.map(
+    ({ published, ...row }): DrawnEdge => ({
+      ...row,
       kind: published ? 'published' : 'tolerated',
-      travelled: travelled.get(keyOf(edge.from, edge.to)) ?? 0,
-      passedOver: passedOver.get(keyOf(edge.from, edge.to)) ?? 0,
+      travelled: times('travelled', row.from, row.to),
+      passedOver: times('passed-over', row.from, row.to),
     }),
   )
-  const strange = [...unlisted].map(([key, times]): SeenEdge => {
-    const [from = '', to = ''] = key.split(' ')
-    return { from, to, via: '', condition: '', kind: 'unlisted', travelled: times, passedOver: 0 }
-  })
-  const facts = new Map(contract.states.map((state) => [state.name, state]))
+  const unlisted = seen
+    .filter(({ kind }) => kind === 'unlisted')
+    .map(
+      ({ from, to, times: travelled }): DrawnEdge => ({
+        ...{ from, to, via: '', condition: '', kind: 'unlisted' },
+        travelled,
+        passedOver: 0,
+      }),
+    )
+  const rows = new Map(tables.states.map((state) => [state.name, state]))
   return {
-    states: placesOf(contract).map((place) => ({
+    states: placesOf(tables).map((place) => ({
       ...place,
-      meaning: facts.get(place.name)?.meaning ?? 'before the quote exists',
-      terminal: facts.get(place.name)?.terminal ?? false,
+      meaning: rows.get(place.name)?.meaning ?? 'before the quote exists',
+      terminal: rows.get(place.name)?.terminal ?? false,
     })),
     edges: [
-      ...known.filter(
+      ...drawn.filter(
         ({ kind, travelled, passedOver }) => kind === 'published' || travelled + passedOver > 0,
       ),
-      ...strange,
+      ...unlisted,
     ],
-    refusals: refusalsIn(record, walks),
+    refusals: added(scenarios.flatMap(({ views }) => views?.refusals ?? [])),
   }
-}
-
-const keyOf = (from: string, to: string): string => `${from} ${to}`
-
-function stepsOf({ sights }: Walk): readonly (readonly [string, string])[] {
-  return sights.slice(1).flatMap(({ state }, index) => {
-    const before = sights[index]?.state ?? ''
-    // A repeated submit begins at `new` again, and no way leads there.
-    return before === state || state === 'new' ? [] : [[before, state] as const]
-  })
-}
-
-/** A declined submit names no quote: that it was created and declined shows in the answer alone. */
-function declines({ scenarios }: Pick<RunRecord, 'scenarios'>): readonly (readonly [string, string])[] {
-  const declined = /"status"\s*:\s*"declined"/
-  return scenarios
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(
-      ({ operation, answer }) =>
-        operation === 'submit' && answer?.status === 400 && declined.test(answer.body.text ?? ''),
-    )
-    .map(() => ['new', 'declined'] as const)
-}
-
-function refusalsIn({ scenarios }: Pick<RunRecord, 'scenarios'>, walks: readonly Walk[]): readonly Refusal[] {
-  const byQuote = new Map(walks.map((walk) => [keyOf(walk.scenario, walk.quote), walk]))
-  const found = scenarios.flatMap(({ scenario, exchanges }) =>
-    exchanges.flatMap(({ operation, quoteId, answer, request }, index) => {
-      if ((operation !== 'bind' && operation !== 'update') || answer === undefined) return []
-      if (answer.status < 400 || answer.status >= 500 || request.credentials?.token !== 'own') return []
-      const walk = byQuote.get(keyOf(scenario, quoteId ?? ''))
-      const state = walk?.sights.findLast((sight) => sight.exchange < index)?.state
-      return state === undefined ? [] : [{ state, operation, status: answer.status }]
-    }),
-  )
-  const groups = Map.groupBy(found, ({ state, operation, status }) => `${state} ${operation} ${status}`)
-  return [...groups.values()].flatMap((group) =>
-    group[0] === undefined ? [] : [{ ...group[0], times: group.length }],
-  )
 }

@@ -44,6 +44,7 @@ import { ratingClaims } from './standing/rating.ts'
 import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { transitionClaims } from './standing/transitions.ts'
+import { platformViews } from './views/index.ts'
 import type { PlatformContext } from './vocabulary/context.ts'
 
 export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
@@ -63,6 +64,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...recordObservations,
   ]
   return {
+    views: platformViews,
     standing,
     scenarios: [
       journey,

@@ -1,5 +1,7 @@
+import type { Need } from '../../conformance/need.ts'
+import type { OperatorAction } from '../../conformance/ports/platform.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
-import { lackOf } from './needs.ts'
+import { lackOf, OPTIONAL_CREDENTIALS } from './needs.ts'
 
 /** Something that a profile may offer, and whether it does. */
 export interface InventoryItem {
@@ -17,7 +19,7 @@ const OUTCOMES = [
   'failed',
   'retention_raised',
 ]
-const ACTIONS = [
+const ACTIONS: readonly OperatorAction[] = [
   'hold_rating',
   'release_rating',
   'hold_issue',
@@ -34,20 +36,17 @@ const ACTIONS = [
   'add_broker',
   'advance_clock',
 ]
-const CREDENTIALS = ['secondary_integration_key', 'inactive_client', 'other_partner']
 
 /** What a profile offers beyond the required, key by key: whatever is missing leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {
-  const needs = [
-    ...OUTCOMES.map((name) => ['outcomes', 'outcome', name] as const),
-    ...ACTIONS.map((name) => ['operator', 'operator', name] as const),
-    ...CREDENTIALS.map((name) => ['credentials', 'credential', name] as const),
+  const needs: readonly (readonly [key: string, need: Need])[] = [
+    ...OUTCOMES.map((outcome) => [`outcomes.${outcome}`, { outcome }] as const),
+    ...ACTIONS.map((operator) => [`operator.${operator}`, { operator }] as const),
+    ...OPTIONAL_CREDENTIALS.map((credential) => [`credentials.${credential}`, { credential }] as const),
   ]
-  const description = lackOf('description', profile)
+  const description = lackOf({ offers: 'description' }, profile)
   return [
-    ...needs.map(([section, need, name]) =>
-      item(`${section}.${name}`, lackOf(`${need} ${name}`, profile)?.why),
-    ),
+    ...needs.map(([key, need]) => item(key, lackOf(need, profile)?.why)),
     item('submission', profile.submission ? undefined : "the suite's own submission is used"),
     item('description', description?.why),
   ]

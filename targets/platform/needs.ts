@@ -1,37 +1,30 @@
-import type { OperatorAction } from '../../conformance/ports/platform.ts'
+import type { Lack, Need, Offer, OptionalCredential } from '../../conformance/need.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 
-/** Why a need is not met, and the profile key that would meet it. */
-export interface Lack {
-  readonly why: string
-  readonly key: string
+/** Holds a scenario's need against a profile; undefined when it is met. */
+export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
+  if ('offers' in need) return offerLacking(need.offers, profile)
+  if ('outcome' in need)
+    // The known-good submission as it is.
+    return unless(need.outcome === 'ready_to_bind' || need.outcome in profile.outcomes, {
+      why: `no recipe for the outcome ${need.outcome} in the profile`,
+      key: `outcomes.${need.outcome}`,
+    })
+  if ('operator' in need)
+    return unless(profile.operator[need.operator] !== undefined, {
+      why: `no operator action ${need.operator} in the profile`,
+      key: `operator.${need.operator}`,
+    })
+  if ('credential' in need)
+    return unless(credentialsOf(profile).has(need.credential), {
+      why: `no credential ${need.credential} in the profile`,
+      key: `credentials.${need.credential}`,
+    })
+  return { why: `a platform has no secret ${need.secret}`, key: need.secret }
 }
 
-/**
- * Holds a scenario's need against a profile.
- *
- * @param need see `Need` in the conformance room
- * @returns undefined when the need is met
- */
-export function lackOf(need: string, profile: PlatformProfile): Lack | undefined {
-  const [kind, name = ''] = need.split(' ')
-  switch (kind) {
-    case 'outcome':
-      // The known-good submission as it is.
-      return unless(name === 'ready_to_bind' || name in profile.outcomes, {
-        why: `no recipe for the outcome ${name} in the profile`,
-        key: `outcomes.${name}`,
-      })
-    case 'operator':
-      return unless(profile.operator[name as OperatorAction] !== undefined, {
-        why: `no operator action ${name} in the profile`,
-        key: `operator.${name}`,
-      })
-    case 'credential':
-      return unless(credentialsOf(profile).has(name), {
-        why: `no credential ${name} in the profile`,
-        key: `credentials.${name}`,
-      })
+function offerLacking(offer: Offer, profile: PlatformProfile): Lack | undefined {
+  switch (offer) {
     case 'https':
       return unless(/^https:/i.test(profile.baseUrl), {
         why: 'the base URL is on http, so that TLS plays no part',
@@ -52,19 +45,26 @@ export function lackOf(need: string, profile: PlatformProfile): Lack | undefined
         why: 'no way to register a webhook endpoint in the profile',
         key: 'operator.register_endpoint',
       })
-    default:
-      return { why: `nothing is known of the need ${need}`, key: need }
+    case 'restart':
+      return { why: 'a platform is not started anew', key: offer }
   }
 }
 
 /** The optional credentials that a profile has, by their keys in it. */
-export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<string> {
-  return new Set([
-    ...(credentials.secondaryIntegrationKey === undefined ? [] : ['secondary_integration_key']),
-    ...(credentials.inactiveClient === undefined ? [] : ['inactive_client']),
-    ...(credentials.otherPartner === undefined ? [] : ['other_partner']),
-  ])
+export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<OptionalCredential> {
+  const held: Readonly<Record<OptionalCredential, boolean>> = {
+    secondary_integration_key: credentials.secondaryIntegrationKey !== undefined,
+    inactive_client: credentials.inactiveClient !== undefined,
+    other_partner: credentials.otherPartner !== undefined,
+  }
+  return new Set(OPTIONAL_CREDENTIALS.filter((name) => held[name]))
 }
+
+export const OPTIONAL_CREDENTIALS: readonly OptionalCredential[] = [
+  'secondary_integration_key',
+  'inactive_client',
+  'other_partner',
+]
 
 const canRegister = ({ operator }: PlatformProfile): boolean => operator.register_endpoint !== undefined
 

@@ -184,17 +184,17 @@ describe('a target', () => {
 
   test('says which profile key is missing for a need', async () => {
     const target = await opened('http://127.0.0.1:1', { outcomes: { declined: {} } })
-    expect(target.lacks('outcome failed')).toEqual({
+    expect(target.lacks({ outcome: 'failed' })).toEqual({
       why: 'no recipe for the outcome failed in the profile',
       key: 'outcomes.failed',
     })
-    expect(target.lacks('outcome declined')).toBeUndefined()
-    expect(target.lacks('outcome ready_to_bind')).toBeUndefined()
-    expect(target.lacks('operator hold_rating')?.key).toBe('operator.hold_rating')
-    expect(target.lacks('credential inactive_client')?.key).toBe('credentials.inactive_client')
-    expect(target.lacks('https')?.key).toBe('base_url')
-    expect(target.lacks('description')?.key).toBe('description')
-    expect(target.lacks('webhooks')?.key).toBe('operator.register_endpoint')
+    expect(target.lacks({ outcome: 'declined' })).toBeUndefined()
+    expect(target.lacks({ outcome: 'ready_to_bind' })).toBeUndefined()
+    expect(target.lacks({ operator: 'hold_rating' })?.key).toBe('operator.hold_rating')
+    expect(target.lacks({ credential: 'inactive_client' })?.key).toBe('credentials.inactive_client')
+    expect(target.lacks({ offers: 'https' })?.key).toBe('base_url')
+    expect(target.lacks({ offers: 'description' })?.key).toBe('description')
+    expect(target.lacks({ offers: 'webhooks' })?.key).toBe('operator.register_endpoint')
   })
 
   test('has facts with the submission of the suite, thirty days ahead', async () => {

@@ -113,6 +113,7 @@ export async function openPlatform(
       environment: facts.environment,
       baseUrl: facts.baseUrl,
       apiVersion: facts.apiVersion,
+      deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
     lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),

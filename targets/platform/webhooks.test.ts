@@ -144,6 +144,10 @@ test('nothing listens, and nothing is asked, before an endpoint is opened', asyn
   const { origin, operator } = await platform()
   const target = await opened(origin, { operator: { register_endpoint: operator.register_endpoint } })
   const { ports, exchanges } = await target.lease({ id: 'a', alone: false })
-  expect([target.lacks('webhooks'), exchanges(), ports.webhooks.heldUpMs()]).toEqual([undefined, [], 0])
-  expect((await opened(origin)).lacks('webhooks')?.key).toBe('operator.register_endpoint')
+  expect([target.lacks({ offers: 'webhooks' }), exchanges(), ports.webhooks.heldUpMs()]).toEqual([
+    undefined,
+    [],
+    0,
+  ])
+  expect((await opened(origin)).lacks({ offers: 'webhooks' })?.key).toBe('operator.register_endpoint')
 })

@@ -1,6 +1,6 @@
 import type { InventoryItem } from '../platform/index.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
-import { needsOf } from './needs.ts'
+import { lackAs, lackOf, RECEIVER_NEEDS } from './needs.ts'
 
 /** What a receiver profile offers beyond the required, key by key: whatever is missing leaves requirements unexercised. */
 export function receiverInventory(profile: ReceiverProfile): readonly InventoryItem[] {
@@ -9,7 +9,8 @@ export function receiverInventory(profile: ReceiverProfile): readonly InventoryI
     met: profile.effects !== undefined,
     why: 'what the receiver processed cannot be read, nor judged',
   }
-  return [...Object.values(needsOf(profile)), effects].map(({ key, met, why }) => ({
+  const needs = RECEIVER_NEEDS.map((need) => ({ ...lackAs(need), met: lackOf(need, profile) === undefined }))
+  return [...needs, effects].map(({ key, met, why }) => ({
     key,
     present: met,
     message: met ? 'present' : why,

@@ -1,7 +1,8 @@
 import { el, requirementLink, svg, table } from './dom.js'
 import { count, data } from './store.js'
 
-/** @import { AttemptView, DeliveryView } from '../deliveries.ts' */
+/** @import { SeenAttempt } from '../../../conformance/views.ts' */
+/** @import { DrawnDelivery } from '../deliveries.ts' */
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
 
@@ -30,14 +31,14 @@ export function deliveries() {
 }
 
 /**
- * @param {DeliveryView} delivery
+ * @param {DrawnDelivery} delivery
  * @param {number} index
  */
 function timeline({ scenario, type, eventId, attempts }, index) {
   const rows = attempts.map((attempt) => [
-    attempt.number,
+    attempt.number ?? 'copy',
     `${(attempt.atMs / 1000).toFixed(1)} s`,
-    attempt.waited === undefined ? 'at once' : seconds(attempt.waited.leastMs, attempt.waited.mostMs),
+    waitOf(attempt),
     attempt.rung === undefined
       ? ''
       : `${attempt.rung.delayMs / 1000} s (${seconds(attempt.rung.earliestMs, attempt.rung.latestMs)})`,
@@ -67,6 +68,12 @@ function timeline({ scenario, type, eventId, attempts }, index) {
   )
 }
 
+/** @param {SeenAttempt} attempt */
+function waitOf({ number, waited }) {
+  if (waited !== undefined) return seconds(waited.leastMs, waited.mostMs)
+  return number === 1 ? 'at once' : ''
+}
+
 /**
  * @param {number} from
  * @param {number} to
@@ -83,7 +90,7 @@ function place(ms) {
 }
 
 /**
- * @param {readonly AttemptView[]} attempts
+ * @param {readonly SeenAttempt[]} attempts
  * @param {string} words
  * @param {number} index
  */
@@ -119,7 +126,7 @@ function ladderDrawing(attempts, words, index) {
 }
 
 /**
- * @param {AttemptView} attempt
+ * @param {SeenAttempt} attempt
  * @param {number} y
  */
 function rung({ number, waited, rung: stated, place: where, answered }, y) {
@@ -128,7 +135,7 @@ function rung({ number, waited, rung: stated, place: where, answered }, y) {
   return svg(
     'g',
     { class: `attempt ${where ?? ''}` },
-    svg('text', { x: 4, y: y + 17 }, `${number}: ${answered}`),
+    svg('text', { x: 4, y: y + 17 }, `${number ?? 'copy'}: ${answered}`),
     band &&
       svg('rect', {
         class: 'band',

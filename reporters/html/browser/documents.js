@@ -1,7 +1,7 @@
 import { el, table } from './dom.js'
 import { data } from './store.js'
 
-/** @import { CellView } from '../documents.ts' */
+/** @import { DrawnCell } from '../documents.ts' */
 
 /** Which document is there in which state: what is expected against what was seen. */
 export function documents() {
@@ -31,7 +31,7 @@ export function documents() {
   ]
 }
 
-/** @param {CellView} cell */
+/** @param {DrawnCell} cell */
 function matrixCell({ requirement, statuses, expect, seen }) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict ?? 'not-exercised'
   const answers = seen.map(({ answer, times }) => `${answer} ${times}×`).join(', ')

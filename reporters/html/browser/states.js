@@ -1,7 +1,7 @@
 import { el, requirementLink, svg, table } from './dom.js'
 import { count, data } from './store.js'
 
-/** @import { SeenEdge } from '../lifecycle.ts' */
+/** @import { DrawnEdge } from '../lifecycle.ts' */
 
 const box = { width: 138, height: 46, across: 190, down: 92, left: 14, top: 34 }
 
@@ -32,7 +32,7 @@ export function states() {
   ]
 }
 
-/** @param {SeenEdge} edge */
+/** @param {DrawnEdge} edge */
 function lookOf({ kind, travelled, passedOver, requirement }) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict
   if (kind === 'unlisted' || verdict === 'failed') return 'wrong'
@@ -40,7 +40,7 @@ function lookOf({ kind, travelled, passedOver, requirement }) {
   return passedOver > 0 ? 'passed-over' : 'unreached'
 }
 
-/** @param {SeenEdge} edge */
+/** @param {DrawnEdge} edge */
 function seenWords(edge) {
   const { travelled, passedOver } = edge
   const words = [
@@ -127,7 +127,7 @@ function stateOf({ name, meaning, terminal, column, row }) {
 }
 
 /**
- * @param {SeenEdge} edge
+ * @param {DrawnEdge} edge
  * @param {{ column: number, row: number }} from
  * @param {{ column: number, row: number }} to
  * @param {number} before how many others lead there and have their number written already

@@ -102,7 +102,7 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
   scenario<Cases<Input, Seen>>({
     id: 'generated/low-retentions',
     title: 'Every retention below the minimum is raised, and the message says so',
-    needs: ['outcome retention_raised'],
+    needs: [{ outcome: 'retention_raised' }],
     async drive(context) {
       const property = retentions(context, 'retention_raised')
       return runProperty(context, { ...property, judge: raised }, remarkable)

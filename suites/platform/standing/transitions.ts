@@ -5,6 +5,7 @@ import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf, type Step, stepsOf } from './history.ts'
+import { pathOf } from './path.ts'
 
 /** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */
 export const transitionClaims: readonly PlatformStandingClaim[] = [
@@ -22,7 +23,7 @@ function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
 
 function judgeStep(spec: Spec, step: Step): Verdict {
   const { from, to, seen } = step
-  return isPath(spec, step)
+  return pathOf(spec.lifecycle, step) !== undefined
     ? passed()
     : failed(
         finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
@@ -40,24 +41,6 @@ function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
         : passed(),
     ),
   )
-}
-
-/** Breadth first through the table; what lies between two sightings may only be states that pass by themselves. */
-function isPath(spec: Spec, { from, to, updated, bound }: Step): boolean {
-  // Rating may have ended, unseen, just before a bind that was accepted.
-  if (from === 'pending' && bound && (to === 'bound' || to === 'issued')) return true
-  const { transitions, tolerated } = spec.lifecycle
-  const edges = [...transitions, ...tolerated.filter(({ via }) => via !== 'update' || updated)]
-  const transient = new Set(spec.lifecycle.states.filter((state) => state.transient).map(({ name }) => name))
-  const reached = new Set<string>()
-  let front = [from]
-  while (front.length > 0) {
-    const next = edges.filter((edge) => front.includes(edge.from)).map((edge) => edge.to)
-    if (next.includes(to)) return true
-    front = next.filter((state) => transient.has(state) && !reached.has(state))
-    for (const state of front) reached.add(state)
-  }
-  return false
 }
 
 /** A state without a way out is still there at the next sighting. Silent when it was never seen twice. */

@@ -16,7 +16,7 @@ interface Trace {
 export const deactivation: PlatformScenario = scenario<Trace>({
   id: 'auth/deactivated-client',
   title: 'A client that is turned inactive keeps its tokens and gets no new ones',
-  needs: ['operator deactivate_client', 'operator activate_client'],
+  needs: [{ operator: 'deactivate_client' }, { operator: 'activate_client' }],
   alone: true,
   async drive({ api, http, quotes, operator, facts }) {
     const quote = await quotes.create()

@@ -25,7 +25,7 @@ interface Trace {
 export const tokenExpiry: PlatformScenario = scenario<Trace>({
   id: 'auth/expired-token',
   title: 'A token works until its lifetime is over and then nowhere',
-  needs: ['operator advance_clock'],
+  needs: [{ operator: 'advance_clock' }],
   alone: true,
   drive,
   claims: [

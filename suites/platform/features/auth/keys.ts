@@ -75,7 +75,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   scenario<Answers>({
     id: 'auth/secondary-key',
     title: 'The secondary integration key opens every endpoint as the primary one does',
-    needs: ['credential secondary_integration_key'],
+    needs: [{ credential: 'secondary_integration_key' }],
     drive: async (context) => (await onEachOperation(context))({ key: 'secondary' }),
     claims: OPERATIONS.map((operation) =>
       claim<Answers>('secondary-key-works', (answers) => statusClassIs(answers[operation], 2), operation),
@@ -84,7 +84,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   scenario<{ refused: Exchange; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
     title: "Another partner's integration key does not go with the own token",
-    needs: ['credential other_partner'],
+    needs: [{ credential: 'other_partner' }],
     async drive({ api, quotes }) {
       const quote = await quotes.create()
       return {

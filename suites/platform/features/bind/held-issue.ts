@@ -19,7 +19,7 @@ interface Trace {
 export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   id: 'bind/held-issue',
   title: 'A bind answers before the policy is issued',
-  needs: ['operator hold_issue', 'operator release_issue'],
+  needs: [{ operator: 'hold_issue' }, { operator: 'release_issue' }],
   alone: true,
   async drive({ api, quotes, operator, facts }) {
     const quote = await quotes.reach('ready_to_bind')

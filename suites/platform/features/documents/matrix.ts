@@ -8,7 +8,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
   scenario<Row>({
     id: `documents/in-${state.replaceAll('_', '-')}`,
     title: `Documents of a quote in ${state} are there or refused as the availability table says`,
-    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [`outcome ${state}`] : [],
+    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [{ outcome: state }] : [],
     alone: state in HELD_BY,
     drive: (context) => readIn(context, state),
     claims: rowClaims<Row>(state, (row) => row),

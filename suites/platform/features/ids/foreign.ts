@@ -29,7 +29,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
   scenario<Trace>({
     id: `ids/foreign-on-${operation}`,
     title: `${operation} serves no other partner's quote`,
-    needs: ['credential other_partner'],
+    needs: [{ credential: 'other_partner' }],
     async drive(context) {
       const { api, quotes } = context
       const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')

@@ -17,7 +17,7 @@ interface Trace {
 export const description: PlatformScenario = scenario<Trace>({
   id: 'service/description',
   title: 'The published description is an OpenAPI 3.1 document of the eight endpoints',
-  needs: ['description'],
+  needs: [{ offers: 'description' }],
   readOnly: true,
   async drive({ readDescription }) {
     const document = read(await readDescription())

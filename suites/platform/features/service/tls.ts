@@ -20,7 +20,7 @@ type Trace = Readonly<Partial<Record<(typeof VERSIONS)[number], readonly Handsha
 export const tlsVersions: PlatformScenario = scenario<Trace>({
   id: 'service/tls-versions',
   title: 'Connections are taken with TLS 1.2 or higher only',
-  needs: ['https'],
+  needs: [{ offers: 'https' }],
   readOnly: true,
   async drive({ handshake }) {
     const trace: Partial<Record<(typeof VERSIONS)[number], readonly Handshake[]>> = {}

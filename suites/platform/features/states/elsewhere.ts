@@ -39,7 +39,7 @@ export const requestsElsewhere: readonly PlatformScenario[] = (
   return scenario<Trace>({
     id: `states/requests-in-${state.replaceAll('_', '-')}`,
     title: `${actions.join(' and ')} in ${state} ${actions.length > 1 ? 'change' : 'changes'} nothing`,
-    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [`outcome ${state}`] : [],
+    needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [{ outcome: state }] : [],
     alone: state in HELD_BY,
     drive: (context) => attemptsIn(context, state, actions),
     claims: actions.flatMap((action) => claimsAbout(action, state)),

@@ -23,7 +23,7 @@ export const reviews: readonly PlatformScenario[] = (
   scenario<Trace>({
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
-    needs: ['outcome underwriter_review', `operator ${action}`],
+    needs: [{ outcome: 'underwriter_review' }, { operator: action }],
     async drive({ api, quotes, operator, facts }) {
       const quote = await quotes.reach('underwriter_review')
       await operator.perform(action, { quote_id: quote.id })

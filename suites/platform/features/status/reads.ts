@@ -47,7 +47,7 @@ export const statusReads: readonly PlatformScenario[] = [
   scenario<Sighting>({
     id: 'status/approved-rate-afterwards',
     title: 'A quote in approved_rate is left alone for a while',
-    needs: ['outcome approved_rate'],
+    needs: [{ outcome: 'approved_rate' }],
     async drive({ quotes }) {
       return quotes.stays((await quotes.reach('approved_rate')).id)
     },

@@ -113,7 +113,7 @@ export const openSubmissions: readonly PlatformScenario[] = [
   scenario<Exchange>({
     id: 'submit/open-declined-while-held',
     title: 'A submission to be declined is answered while rating is held',
-    needs: ['outcome declined', 'operator hold_rating', 'operator release_rating'],
+    needs: [{ outcome: 'declined' }, { operator: 'hold_rating' }, { operator: 'release_rating' }],
     alone: true,
     drive: ({ operator, quotes }) =>
       whileHeld(operator, 'rating', async () => (await quotes.submit('declined')).answer),

@@ -32,7 +32,7 @@ function settling(state: string): PlatformScenario {
   return scenario<Trace>({
     id: `submit/settles-${name}`,
     title: `A submission made for ${state} is rated and comes to ${state}`,
-    needs: [`outcome ${state}`],
+    needs: [{ outcome: state }],
     async drive({ quotes, facts }) {
       const { answer } = await quotes.submit(state)
       const id = quoteIdOf(answer)
@@ -77,7 +77,7 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
   scenario<{ answer: Exchange; promised: boolean; later?: Sighting; read?: Exchange }>({
     id: 'submit/declined',
     title: 'A submission outside the guidelines is declined at once',
-    needs: ['outcome declined'],
+    needs: [{ outcome: 'declined' }],
     async drive({ api, quotes, facts }) {
       const { answer } = await quotes.submit('declined')
       const promised = isPromised(facts, 'declined')
@@ -102,7 +102,7 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
   scenario<Trace & { readonly submission: Submission }>({
     id: 'submit/retention-raised',
     title: 'A retention below the minimum is raised, and the message says so',
-    needs: ['outcome retention_raised'],
+    needs: [{ outcome: 'retention_raised' }],
     async drive({ quotes, facts }) {
       const { submission, answer } = await quotes.submit('retention_raised')
       const id = quoteIdOf(answer)

@@ -22,7 +22,7 @@ function refusal(
   return scenario<Trace>({
     id: `token/${options.id ?? requirement.replace(/^token-/, '')}`,
     title,
-    needs: options.credential === undefined ? [] : [`credential ${options.credential}`],
+    needs: options.credential === undefined ? [] : [{ credential: options.credential }],
     async drive({ http }) {
       const attempts: { name: string; exchange: Exchange }[] = []
       for (const [name, request] of Object.entries(ways))

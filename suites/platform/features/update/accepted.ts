@@ -36,7 +36,7 @@ function acceptance(state: QuoteState, which: Which, requirements: readonly stri
   return scenario<Update>({
     id: `update/${which.replaceAll('_', '-')}-in-${name}`,
     title: `An update of ${which === 'empty' ? 'nothing' : which.replaceAll('_', ' ')} is accepted in ${state}`,
-    needs: state === 'approved_rate' ? ['outcome approved_rate'] : [],
+    needs: state === 'approved_rate' ? [{ outcome: 'approved_rate' }] : [],
     drive: (context) => updateOne(context, state, which),
     claims: [
       ...[...requirements, `update-in-${name}`].map((requirement) =>

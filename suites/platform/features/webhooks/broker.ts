@@ -23,7 +23,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/broker-added',
     title: 'A broker that is added is told of',
-    needs: ['webhooks', 'operator add_broker'],
+    needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
     async drive({ webhooks, operator, quotes, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])

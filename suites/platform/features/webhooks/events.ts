@@ -42,7 +42,7 @@ export function eventScenario(spec: Spec): PlatformScenario {
   return scenario<EventsTrace>({
     id: 'webhooks/events-of-a-quote',
     title: 'A quote tells of its rating, its proposal and its policy, each when it is so',
-    needs: ['webhooks'],
+    needs: [{ offers: 'webhooks' }],
     drive: (context) => follow(context, types),
     claims: [
       claim('quote-created-emitted', (trace) => came(trace, 'quote.created')),

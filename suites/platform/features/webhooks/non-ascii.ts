@@ -18,7 +18,7 @@ const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/non-ascii',
   title: 'The event of a customer whose name goes beyond ASCII verifies',
-  needs: ['webhooks'],
+  needs: [{ offers: 'webhooks' }],
   async drive({ api, quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     const submission = quotes.submission('ready_to_bind')

@@ -19,7 +19,7 @@ interface Trace {
 export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
   title: 'The rating of a quote that does not go straight through may be told of',
-  needs: ['webhooks'],
+  needs: [{ offers: 'webhooks' }],
   async drive({ quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     const made: { outcome: string; id: string | undefined; submission: Submission }[] = []

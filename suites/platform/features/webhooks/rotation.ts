@@ -23,7 +23,7 @@ interface Trace {
 export const secretRotation: PlatformScenario = scenario<Trace>({
   id: 'webhooks/rotation',
   title: 'A rotated secret signs after a grace period at the latest',
-  needs: ['endpoints', 'operator rotate_secret'],
+  needs: [{ offers: 'endpoints' }, { operator: 'rotate_secret' }],
   alone: true,
   async drive({ quotes, webhooks, clock, facts }) {
     const endpoint = await webhooks.open(['quote.created'])

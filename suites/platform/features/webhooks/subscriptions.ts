@@ -25,7 +25,7 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
 export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
-  needs: ['endpoints'],
+  needs: [{ offers: 'endpoints' }],
   async drive({ quotes, webhooks, operator, facts }) {
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })

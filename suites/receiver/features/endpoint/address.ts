@@ -33,7 +33,7 @@ export const certificate: ReceiverScenario = defineScenario<
 >({
   id: 'endpoint/certificate',
   title: 'The certificate is trusted',
-  needs: ['https'],
+  needs: [{ offers: 'https' }],
   readOnly: true,
   drive: async (context) => ({
     ...(await context.certificate()),

@@ -16,7 +16,7 @@ interface Trace {
 export const tlsVersions: ReceiverScenario = defineScenario<ReceiverContext, Spec, Trace>({
   id: 'endpoint/tls',
   title: 'Connections use TLS 1.2 or higher',
-  needs: ['https'],
+  needs: [{ offers: 'https' }],
   readOnly: true,
   async drive({ handshake }) {
     const tried = async (versions: readonly Handshake['version'][]) => {

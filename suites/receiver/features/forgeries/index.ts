@@ -56,7 +56,7 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
     {
       id: 'forgeries/revoked',
       title: 'A secret whose grace period is over is worth nothing',
-      needs: ['secret revoked'],
+      needs: [{ secret: 'revoked' }],
     },
     revokedForgeries,
   ),

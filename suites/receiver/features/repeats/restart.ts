@@ -17,7 +17,7 @@ interface Trace {
 export const restarted: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart',
   title: 'A restart makes no receiver forget an event',
-  needs: ['restart'],
+  needs: [{ offers: 'restart' }],
   async drive(context) {
     const { draft, signed, send, restart, timestamp } = context
     const event = draft('quote.created')

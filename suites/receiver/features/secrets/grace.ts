@@ -12,7 +12,7 @@ interface Trace {
 export const gracePeriod: ReceiverScenario = scenario<Trace>({
   id: 'secrets/grace',
   title: 'In the grace period of a rotation both secrets are valid',
-  needs: ['secret previous'],
+  needs: [{ secret: 'previous' }],
   async drive({ draft, signed, send }) {
     const before = await send(signed(draft('quote.created')))
     const previous = await send(signed(draft('quote.created'), { secret: 'previous' }))

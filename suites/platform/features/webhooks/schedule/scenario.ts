@@ -22,7 +22,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/schedule',
     title: 'Deliveries that fail are repeated by the clock, until they are given up',
-    needs: ['webhooks'],
+    needs: [{ offers: 'webhooks' }],
     alone: true,
     async drive(context, judged) {
       const wanted = parts.filter(({ claims }) => claims.some(({ requirement }) => judged.has(requirement)))

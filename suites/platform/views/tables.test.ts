@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { contractTables } from './contract.ts'
-import { loadSpec } from './load.ts'
+import { loadSpec } from '../../../spec/index.ts'
+import { viewTables } from './tables.ts'
 
 it('every published transition, every document cell and every attempt names the requirement that states it', async () => {
-  const { states, transitions, documents, delivery } = contractTables(await loadSpec())
+  const { states, transitions, documents, delivery } = viewTables(await loadSpec(), 2000)
   expect(states).toHaveLength(8)
   const published = transitions.filter((one) => one.published)
   expect(published).toHaveLength(10)
@@ -13,7 +13,7 @@ it('every published transition, every document cell and every attempt names the 
 })
 
 it('a transition that the contract only tolerates is stated by nothing', async () => {
-  const { transitions } = contractTables(await loadSpec())
+  const { transitions } = viewTables(await loadSpec(), 2000)
   const tolerated = transitions.filter((one) => !one.published)
   expect(tolerated.length).toBeGreaterThan(0)
   expect(tolerated.filter(({ requirement }) => requirement !== undefined)).toEqual([])

@@ -1,18 +1,20 @@
-import type { ContractCell, ContractTables, ContractTransition } from '../conformance/contract.ts'
-import type { DocumentName } from '../conformance/exchange.ts'
-import type { DocumentCell } from './documents.ts'
-import { QUOTE_STATES, type Transition } from './lifecycle.ts'
-import type { Spec } from './spec.ts'
+import type { DocumentName } from '../../../conformance/exchange.ts'
+import type { DocumentCellRow, TransitionRow, ViewTables } from '../../../conformance/views.ts'
+import { type DocumentCell, QUOTE_STATES, type Spec, type Transition } from '../../../spec/index.ts'
 
-/** The tables of the specification that a report draws, each row with the requirement that states it. */
-export function contractTables(spec: Spec): ContractTables {
+/**
+ * Tables of the specification that a report draws, each row with the requirement that states it.
+ *
+ * @param slackMs how late a retry may be on this target (`timing.delivery_slack`), in milliseconds
+ */
+export function viewTables(spec: Spec, slackMs: number): ViewTables {
   const { lifecycle, documents, delivery } = spec
   const known = new Set(spec.requirements.map(({ id }) => id))
   const statedBy = (id: string): { readonly requirement?: string } =>
     known.has(id) ? { requirement: id } : {}
   const transition =
     (published: boolean) =>
-    ({ from, to, via, condition }: Transition): ContractTransition => ({
+    ({ from, to, via, condition }: Transition): TransitionRow => ({
       ...{ from, to, via, condition, published },
       ...(published ? statedBy(`transition-${kebab(from)}-to-${kebab(to)}`) : {}),
     })
@@ -26,7 +28,7 @@ export function contractTables(spec: Spec): ContractTables {
     ],
     documents: (Object.keys(documents) as DocumentName[]).map((name) => ({
       name,
-      cells: QUOTE_STATES.map((state): ContractCell => {
+      cells: QUOTE_STATES.map((state): DocumentCellRow => {
         const cell = documents[name][state]
         const { expect } = cell
         return { state, expect, statuses: wordsOf(cell), ...statedBy(`${name}-in-${kebab(state)}`) }
@@ -37,7 +39,8 @@ export function contractTables(spec: Spec): ContractTables {
         ...{ number, delayMs },
         ...statedBy(`retry-attempt-${number}`),
       })),
-      ...delivery.tolerance,
+      early: delivery.tolerance.early,
+      late: { ...delivery.tolerance.late, ms: slackMs },
       deadlineMs: delivery.deadline.ms,
     },
   }

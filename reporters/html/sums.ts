@@ -1,0 +1,7 @@
+/** Adds up rows that differ in nothing but how often they came, in the order in which they came first. */
+export function added<Row extends { readonly times: number }>(rows: readonly Row[]): readonly Row[] {
+  const groups = Map.groupBy(rows, ({ times: _, ...row }) => JSON.stringify(row))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((row) => ({ ...row, times: group.reduce((sum, { times }) => sum + times, 0) })),
+  )
+}

@@ -1,0 +1,11 @@
+import type { SuiteViews, ViewEvidence } from '../conformance/scenario.ts'
+import type { ScenarioViews, ViewTables } from '../conformance/views.ts'
+
+/** Views of one scenario, as a part of its event; nothing where the suite draws none. */
+export function viewsOf<S>(
+  views: SuiteViews<S> | undefined,
+  { tables, ...evidence }: Omit<ViewEvidence<S>, 'tables'> & { readonly tables: ViewTables | undefined },
+): { readonly views?: ScenarioViews } {
+  if (views === undefined || tables === undefined) return {}
+  return { views: views.seen({ ...evidence, tables }) }
+}

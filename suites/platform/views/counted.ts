@@ -1,0 +1,8 @@
+/** Folds equal rows into one with the number of times that it came. */
+export function counted<Row extends object>(
+  rows: readonly Row[],
+): readonly (Row & { readonly times: number })[] {
+  return [...Map.groupBy(rows, (row) => JSON.stringify(row)).values()].flatMap((group) =>
+    group.slice(0, 1).map((row) => ({ ...row, times: group.length })),
+  )
+}

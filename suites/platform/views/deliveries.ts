@@ -1,0 +1,80 @@
+import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
+import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
+import type { Delivery } from '../../../spec/index.ts'
+import { eventIdOf, isTrap, typeOf } from '../features/webhooks/event.ts'
+import { between, boundsOf, withoutCopies } from '../features/webhooks/schedule/timing.ts'
+
+/** Shows each event's attempts against the ladder, with the bounds and the copies that the claims see. */
+export function seenDeliveries(
+  arrivals: readonly Arrival[],
+  delivery: Delivery,
+  tables: ViewTables,
+): readonly SeenDelivery[] {
+  const events = Map.groupBy(
+    arrivals.filter((arrival) => !isTrap(arrival)),
+    (arrival) => `${endpointOf(arrival)} ${eventIdOf(arrival)}`,
+  )
+  return [...events.values()].flatMap((attempts) =>
+    attempts.slice(0, 1).map((first) => ({
+      type: typeOf(first) ?? 'unknown',
+      eventId: eventIdOf(first) ?? 'without an Event-ID',
+      attempts: attemptsSeen(attempts, delivery, tables),
+    })),
+  )
+}
+
+function attemptsSeen(
+  all: readonly Arrival[],
+  delivery: Delivery,
+  tables: ViewTables,
+): readonly SeenAttempt[] {
+  const own = withoutCopies(all)
+  return all.map((attempt) => {
+    const place = own.indexOf(attempt)
+    const common = {
+      atMs: Math.round(attempt.latest - (all[0] ?? attempt).latest),
+      answered: inWords(attempt.answered),
+      signedWith: attempt.signature.signedWith,
+    }
+    if (place === -1) return common
+    const previous = own[place - 1]
+    const number = place + 1
+    if (previous === undefined) return { number, ...common }
+    return { number, ...common, ...measured(previous, attempt, number, delivery, tables) }
+  })
+}
+
+function measured(
+  previous: Arrival,
+  attempt: Arrival,
+  number: number,
+  delivery: Delivery,
+  { delivery: { attempts, late } }: ViewTables,
+): Pick<SeenAttempt, 'waited' | 'rung' | 'place'> {
+  const { least, most } = between(previous, attempt)
+  const waited = { leastMs: Math.max(0, Math.round(least)), mostMs: Math.round(most) }
+  const row = attempts.find((one) => one.number === number)
+  // After a success nothing is due, and after a deadline two counts are legal: no rung holds such an attempt.
+  if (row === undefined || previous.answered.kind !== 'answer' || previous.answered.status < 300)
+    return { waited }
+  const bounds = boundsOf(row.delayMs, delivery, late.ms)
+  const { requirement } = row
+  return {
+    waited,
+    rung: {
+      delayMs: row.delayMs,
+      earliestMs: bounds.early,
+      latestMs: bounds.late,
+      ...(requirement === undefined ? {} : { requirement }),
+    },
+    place: most < bounds.early ? 'early' : least > bounds.late ? 'late' : 'within',
+  }
+}
+
+const endpointOf = ({ id }: Arrival): string => id.slice(0, id.lastIndexOf('#'))
+
+function inWords(answered: ScriptedAnswer): string {
+  if (answered.kind === 'silence') return 'nothing'
+  if (answered.kind === 'reset') return 'reset'
+  return `${answered.status}${answered.delayMs === undefined ? '' : ` after ${answered.delayMs} ms`}`
+}

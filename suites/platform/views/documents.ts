@@ -1,0 +1,31 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { SeenDocument } from '../../../conformance/views.ts'
+import { historiesOf } from '../standing/history.ts'
+import { DOCUMENTS } from '../vocabulary/api.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { counted } from './counted.ts'
+
+/** Counts the answers to document requests while the quote was seen in one state, before and after. */
+export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocument[] {
+  return counted(
+    historiesOf(exchanges).flatMap(({ exchanges: own }) =>
+      own.flatMap(({ operation, answer, request }, place): Omit<SeenDocument, 'times'>[] => {
+        // A refusal for credentials says nothing about the document.
+        if (!isDocument(operation) || request.credentials?.token !== 'own') return []
+        if (request.credentials.key !== 'primary' && request.credentials.key !== 'secondary') return []
+        const before = stateOfLast(own.slice(0, place))
+        const after = own
+          .slice(place + 1)
+          .map(stateOf)
+          .find((state) => state !== undefined)
+        if (before === undefined || before !== after) return []
+        return [{ document: operation, state: before, answer: String(answer?.status ?? 'no answer') }]
+      }),
+    ),
+  )
+}
+
+const isDocument = (operation: string): boolean => (DOCUMENTS as readonly string[]).includes(operation)
+
+const stateOfLast = (exchanges: readonly Exchange[]): string | undefined =>
+  exchanges.map(stateOf).findLast((state) => state !== undefined)

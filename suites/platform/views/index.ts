@@ -1,0 +1,17 @@
+import type { SuiteViews } from '../../../conformance/scenario.ts'
+import type { Spec } from '../../../spec/index.ts'
+import { seenDeliveries } from './deliveries.ts'
+import { seenDocuments } from './documents.ts'
+import { seenRefusals, seenTransitions } from './lifecycle.ts'
+import { viewTables } from './tables.ts'
+
+/** States, documents and deliveries, as a page draws them. */
+export const platformViews: SuiteViews<Spec> = {
+  tables: (spec, { deliverySlackMs }) => viewTables(spec, deliverySlackMs ?? spec.delivery.tolerance.late.ms),
+  seen: ({ spec, tables, exchanges, arrivals }) => ({
+    transitions: seenTransitions(exchanges, spec.lifecycle),
+    refusals: seenRefusals(exchanges, spec.lifecycle),
+    documents: seenDocuments(exchanges),
+    deliveries: seenDeliveries(arrivals, spec.delivery, tables),
+  }),
+}

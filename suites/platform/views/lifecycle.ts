@@ -1,0 +1,64 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { SeenRefusal, SeenTransition } from '../../../conformance/views.ts'
+import type { Lifecycle } from '../../../spec/index.ts'
+import { historiesOf, stepsOf } from '../standing/history.ts'
+import { pathOf } from '../standing/path.ts'
+import { at, jsonOf } from '../vocabulary/judge/json.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { counted } from './counted.ts'
+
+/** Counts the transitions that a scenario saw, by the path that the claims find between two states. */
+export function seenTransitions(
+  exchanges: readonly Exchange[],
+  lifecycle: Lifecycle,
+): readonly SeenTransition[] {
+  const steps = [
+    ...exchanges.flatMap(created),
+    ...historiesOf(exchanges).flatMap(stepsOf),
+    // A declined submit names no quote: its answer alone shows that one was created and declined.
+    ...exchanges
+      .filter(isDeclined)
+      .map(() => ({ from: 'new', to: 'declined', updated: false, bound: false })),
+  ]
+  return counted(
+    steps.flatMap(({ from, to, ...before }): Omit<SeenTransition, 'times'>[] => {
+      const path = pathOf(lifecycle, { from, to, ...before })
+      if (path === undefined) return [{ from, to, kind: 'unlisted' }]
+      const kind = path.length === 1 ? 'travelled' : 'passed-over'
+      return path.map(([one, other]) => ({ from: one, to: other, kind }))
+    }),
+  )
+}
+
+function created(exchange: Exchange) {
+  const to = exchange.operation === 'submit' ? stateOf(exchange) : undefined
+  return to === undefined ? [] : [{ from: 'new', to, updated: false, bound: false }]
+}
+
+const isDeclined = (exchange: Exchange): boolean =>
+  exchange.operation === 'submit' &&
+  exchange.answer?.status === 400 &&
+  at(jsonOf(exchange), '/status') === 'declined'
+
+/** Counts the binds and updates that were refused in a state that does not allow them; refused credentials are left out. */
+export function seenRefusals(exchanges: readonly Exchange[], lifecycle: Lifecycle): readonly SeenRefusal[] {
+  const rows = [...lifecycle.transitions, ...lifecycle.tolerated]
+  const isAllowed = (operation: string, state: string) =>
+    rows.some(({ via, from }) => via === operation && from === state)
+  return counted(
+    historiesOf(exchanges).flatMap(({ exchanges: own }) =>
+      own.flatMap((exchange, place): Omit<SeenRefusal, 'times'>[] => {
+        const { operation, answer, request } = exchange
+        if ((operation !== 'bind' && operation !== 'update') || answer === undefined) return []
+        if (answer.status < 400 || answer.status >= 500 || answer.status === 401) return []
+        if (request.credentials?.token !== 'own' || request.credentials.key === 'none') return []
+        const state = own
+          .slice(0, place)
+          .map(stateOf)
+          .findLast((one) => one !== undefined)
+        if (state === undefined || isAllowed(operation, state)) return []
+        return [{ state, operation, status: answer.status }]
+      }),
+    ),
+  )
+}
