@@ -1,50 +1,71 @@
+import { type Static, Type } from 'typebox'
+
 /** How binding a statement is: stated (`must`), following from a named standard or recommendation (`should`), or left open (`observe`). */
-export type Level = 'must' | 'should' | 'observe'
+export const level = Type.Enum(['must', 'should', 'observe'])
+export type Level = Static<typeof level>
 
 /** The side of the contract that a requirement binds. */
-export type Side = 'platform' | 'receiver' | 'client'
+export const side = Type.Enum(['platform', 'receiver', 'client'])
+export type Side = Static<typeof side>
 
-/** Work that a requirement without a claim still waits for. */
-export type Awaited = 'receiver' | 'client' | 'versions'
+const text = Type.String({ minLength: 1 })
+
+const fieldRule = Type.Object(
+  {
+    schema: Type.Enum([
+      'QuoteRecord',
+      'Submission',
+      'Update',
+      'QuoteCreatedEvent',
+      'ProposalReadyEvent',
+      'PolicyCreatedEvent',
+      'BrokerAddedEvent',
+    ]),
+    pointer: Type.String({ pattern: '^/' }),
+    /** The rule that is broken on purpose, to see whether the target refuses it; absent for answers. */
+    rule: Type.Optional(Type.Enum(['required', 'type', 'format'])),
+  },
+  { additionalProperties: false },
+)
+
+/** Points a requirement at a property of a published schema, so that one generic claim judges a whole table of rows. */
+export type FieldRule = Readonly<Static<typeof fieldRule>>
+
+/** The shape of one row of `spec/requirements/`. */
+export const requirementRow = Type.Object(
+  {
+    /** Stable and telling, in kebab case: `bind-answers-202`. Never a number by position. */
+    id: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+    /** The place in the specification: section, then the item in it (`4.rule.5`, `3.documents`). */
+    clause: Type.String({ pattern: '^\\d+(\\.[a-z0-9-]+)*$' }),
+    level,
+    side,
+    /** The statement in the project's own words, as a fact. */
+    title: text,
+    /** Marks of the readings that settle the statement: `R9`. */
+    readings: Type.Optional(Type.Array(Type.String({ pattern: '^R[1-9]\\d?$' }), { minItems: 1 })),
+    /** First changelog version in which the statement holds; absent: from the beginning. */
+    since: Type.Optional(text),
+    /** First changelog version in which the statement no longer holds. */
+    until: Type.Optional(text),
+    /** Why no claim judges it. */
+    excluded: Type.Optional(text),
+    /** Work that a requirement without a claim still waits for. */
+    awaits: Type.Optional(Type.Enum(['receiver', 'client', 'versions'])),
+    /** A sentence on what whoever breaks it can change. */
+    remedy: Type.Optional(text),
+    /** For rows judged by the published schema: which schema, and the JSON Pointer into it. */
+    field: Type.Optional(fieldRule),
+  },
+  { additionalProperties: false },
+)
 
 /**
  * One statement of the interface specification, as data.
  *
  * Exactly one of three holds: it is judged by claims, it is `excluded` with a reason, or it `awaits` work.
  */
-export interface Requirement {
-  /** Stable and telling, in kebab case: `bind-answers-202`. Never a number by position. */
-  readonly id: string
-  /** The place in the specification: section, then what is in it (`4.rule.5`, `3.documents`). */
-  readonly clause: string
-  readonly level: Level
-  readonly side: Side
-  /** The statement in the project's own words, as a fact. */
-  readonly title: string
-  /** First changelog version in which the statement holds; absent: from the beginning. */
-  readonly since?: string
-  /** First changelog version in which the statement no longer holds. */
-  readonly until?: string
-  /** Why no claim judges it. */
-  readonly excluded?: string
-  readonly awaits?: Awaited
-  /** What whoever breaks it can change, in one sentence. */
-  readonly remedy?: string
-  /** For rows judged by the published schema: which schema, and the JSON Pointer into it. */
+export type Requirement = Readonly<Omit<Static<typeof requirementRow>, 'field' | 'readings'>> & {
+  readonly readings?: readonly string[]
   readonly field?: FieldRule
-}
-
-/** Points a requirement at a property of a published schema, so that one generic claim judges a whole table of rows. */
-export interface FieldRule {
-  readonly schema:
-    | 'QuoteRecord'
-    | 'Submission'
-    | 'Update'
-    | 'QuoteCreatedEvent'
-    | 'ProposalReadyEvent'
-    | 'PolicyCreatedEvent'
-    | 'BrokerAddedEvent'
-  readonly pointer: string
-  /** What is broken on purpose to see whether the target refuses it; absent for answers. */
-  readonly rule?: 'required' | 'type' | 'format'
 }

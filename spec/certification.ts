@@ -1,30 +1,26 @@
 import type { Requirement, Side } from '../conformance/requirement.ts'
-import { clauseShape, closed, count, list, text } from './shape.ts'
+import { clause, closed, count, list, type Shaped, text } from './shape.ts'
 import type { Spec } from './spec.ts'
 import { checked, readYaml } from './yaml-file.ts'
 
-/** What a run must have exercised to be certified. */
-export interface CertificationProfile {
-  /** Clauses; each speaks for all below it. */
-  readonly demands: readonly string[]
-  readonly spares: readonly { readonly clause: string; readonly reason: string }[]
-}
-
-export type Certification = Readonly<Record<Side, CertificationProfile>> & { readonly validDays: number }
-
 const profile = closed({
-  demands: list(clauseShape),
-  spares: list(closed({ clause: clauseShape, reason: text }), 0),
+  /** Clauses; each speaks for all below it. */
+  demands: list(clause),
+  spares: list(closed({ clause, reason: text }), 0),
 })
 
-const shape = closed({ validDays: count, platform: profile, receiver: profile, client: profile })
+const certification = closed({ validDays: count, platform: profile, receiver: profile, client: profile })
+
+/** Requirements of a side that a run must have exercised to be certified. */
+export type CertificationProfile = Shaped<typeof profile>
+export type Certification = Shaped<typeof certification>
 
 /**
  * Reads what is demanded for a certificate.
  * @throws ConformanceError `SPEC_INVALID`, `SPEC_UNREADABLE`
  */
 export async function loadCertification(directory = import.meta.dirname): Promise<Certification> {
-  return checked<Certification>(await readYaml(directory, 'tables/certification.yaml'), shape)
+  return checked(await readYaml(directory, 'tables/certification.yaml'), certification)
 }
 
 /** Ids of the requirements that a run of a side must have exercised. */

@@ -1,36 +1,41 @@
+import { Type } from 'typebox'
 import type { DocumentName } from '../conformance/exchange.ts'
 import { QUOTE_STATES, type QuoteState } from './lifecycle.ts'
-import { closed, list, type Shape, statusCode, word } from './shape.ts'
+import { closed, list, optional, type Shaped, statusCode, word } from './shape.ts'
+
+const pdf = Type.Literal('application/pdf')
+const plain = Type.Literal('text/plain')
+const statuses = list(statusCode)
+
+const availableCell = closed({
+  expect: Type.Literal('available'),
+  level: Type.Literal('must'),
+  statuses,
+  /** Where it is stated. */
+  contentType: optional(pdf),
+  /** It is there from the moment that `quote.proposalReady` is emitted. */
+  after: optional(Type.Literal('proposalReady')),
+  /** Right answers before that moment; absent where nothing is stated. */
+  before: optional(closed({ statuses, refusalContentType: plain })),
+})
+
+const refusedCell = closed({
+  expect: Type.Literal('refused'),
+  level: Type.Literal('must'),
+  statuses: Type.Union([statuses, word('4xx')]),
+  /** Where it is stated. */
+  contentType: optional(plain),
+})
+
+const openCell = closed({ expect: Type.Literal('open'), level: Type.Literal('observe') })
 
 /** The document is there. */
-export interface AvailableCell {
-  readonly expect: 'available'
-  readonly level: 'must'
-  readonly statuses: readonly number[]
-  /** Where it is stated. */
-  readonly contentType?: string
-  /** It is there from the moment that `quote.proposalReady` is emitted. */
-  readonly after?: 'proposalReady'
-  /** What is right before that moment; absent where nothing is stated. */
-  readonly before?: { readonly statuses: readonly number[]; readonly refusalContentType: string }
-}
-
+export type AvailableCell = Shaped<typeof availableCell>
 /** The document is refused with one of the statuses, or with any of the class. */
-export interface RefusedCell {
-  readonly expect: 'refused'
-  readonly level: 'must'
-  readonly statuses: readonly number[] | '4xx'
-  /** Where it is stated. */
-  readonly contentType?: string
-}
-
+export type RefusedCell = Shaped<typeof refusedCell>
 /** The specification does not say. */
-export interface OpenCell {
-  readonly expect: 'open'
-  readonly level: 'observe'
-}
-
-/** What a document endpoint answers in one state (clause 3.documents). */
+export type OpenCell = Shaped<typeof openCell>
+/** The answer of a document endpoint in one state (clause 3.documents). */
 export type DocumentCell = AvailableCell | RefusedCell | OpenCell
 
 export type DocumentsTable = Readonly<Record<DocumentName, Readonly<Record<QuoteState, DocumentCell>>>>
@@ -45,44 +50,16 @@ export function documentCell(
   return known === undefined ? undefined : table[name][known]
 }
 
-const kind = (value: string): Shape => ({ const: value })
-const pdf = kind('application/pdf')
-const plain = kind('text/plain')
-const statuses = list(statusCode)
-
-const cell: Shape = {
+const cell = {
   type: 'object',
   discriminator: { propertyName: 'expect' },
-  oneOf: [
-    closed(
-      {
-        expect: kind('available'),
-        level: kind('must'),
-        statuses,
-        contentType: pdf,
-        after: kind('proposalReady'),
-        before: closed({ statuses, refusalContentType: plain }),
-      },
-      ['contentType', 'after', 'before'],
-    ),
-    closed(
-      {
-        expect: kind('refused'),
-        level: kind('must'),
-        statuses: { anyOf: [statuses, word('4xx')] },
-        contentType: plain,
-      },
-      ['contentType'],
-    ),
-    closed({ expect: kind('open'), level: kind('observe') }),
-  ],
+  oneOf: [availableCell, refusedCell, openCell],
 }
-
-const states = closed(Object.fromEntries(QUOTE_STATES.map((state) => [state, { $ref: '#/$defs/cell' }])))
-const ofDocument: Shape = { $ref: '#/$defs/states' }
+const states = closed(Object.fromEntries(QUOTE_STATES.map((state) => [state, Type.Ref('#/$defs/cell')])))
+const ofDocument = Type.Ref('#/$defs/states')
 
 // Referred to and not repeated: each repetition of a shape is compiled anew.
-export const documentsShape: Shape = {
+export const documentsShape = Type.Unsafe<DocumentsTable>({
   $defs: { cell, states },
   ...closed({
     'quote-preview': ofDocument,
@@ -90,4 +67,4 @@ export const documentsShape: Shape = {
     'policy-preview': ofDocument,
     policy: ofDocument,
   }),
-}
+})

@@ -1,6 +1,7 @@
+import { Type } from 'typebox'
 import type { Operation } from '../conformance/exchange.ts'
 import { QUOTE_STATES } from './lifecycle.ts'
-import { closed, count, list, statusCode, text, word } from './shape.ts'
+import { closed, count, list, optional, type Shaped, statusCode, text, word } from './shape.ts'
 
 /** The eight operations of the quote API, in the order of clause 4. */
 export const QUOTE_OPERATIONS = [
@@ -16,45 +17,30 @@ export const QUOTE_OPERATIONS = [
 
 export type QuoteOperation = (typeof QUOTE_OPERATIONS)[number]
 
-/** One endpoint (clause 4). */
-export interface Endpoint {
+const endpoint = closed({
   /** Its number in clause 4. */
-  readonly number: number
-  readonly operation: QuoteOperation
-  readonly method: 'GET' | 'POST' | 'PUT'
+  number: count,
+  operation: word(...QUOTE_OPERATIONS),
+  method: word('GET', 'POST', 'PUT'),
   /** Below the base URL; `{id}` stands for the quote identifier. */
-  readonly path: string
+  path: Type.String({ pattern: '^/' }),
   /** Status of success. */
-  readonly success: number
+  success: statusCode,
   /** How binding exactly that status is; any 2xx is required anyway. */
-  readonly successLevel: 'must' | 'should'
-  /** What a success carries. */
-  readonly answer: 'json' | 'pdf'
+  successLevel: word('must', 'should'),
+  /** Kind of body that a success carries. */
+  answer: word('json', 'pdf'),
   /** `status` in the envelope of a success. */
-  readonly word?: 'approved' | 'success' | 'accepted'
+  word: optional(word('approved', 'success', 'accepted')),
   /** Right answers to an identifier that no quote has; absent where the path has none. */
-  readonly unknownId?: readonly number[]
+  unknownId: optional(list(statusCode)),
   /** States in which the request is allowed; absent where it is allowed in all, or where the documents table says it. */
-  readonly states?: readonly string[]
+  states: optional(list(word(...QUOTE_STATES))),
   /** First version that has the endpoint; absent: all. */
-  readonly since?: string
-}
+  since: optional(text),
+})
 
-export const endpointsShape = list(
-  closed(
-    {
-      number: count,
-      operation: word(...QUOTE_OPERATIONS),
-      method: word('GET', 'POST', 'PUT'),
-      path: { type: 'string', pattern: '^/' },
-      success: statusCode,
-      successLevel: word('must', 'should'),
-      answer: word('json', 'pdf'),
-      word: word('approved', 'success', 'accepted'),
-      unknownId: list(statusCode),
-      states: list(word(...QUOTE_STATES)),
-      since: text,
-    },
-    ['word', 'unknownId', 'states', 'since'],
-  ),
-)
+export const endpointsShape = list(endpoint)
+
+/** One endpoint (clause 4). */
+export type Endpoint = Shaped<typeof endpoint>

@@ -1,18 +1,22 @@
 import { QUOTE_OPERATIONS, type QuoteOperation } from './endpoints.ts'
-import { closed, list, statusCode, text, word } from './shape.ts'
+import { closed, list, optional, type Shaped, statusCode, text, word } from './shape.ts'
 
-/** What a status code means for some operations, and what its body is (clause 7). */
-export interface StatusMeaning {
-  readonly status: number
-  readonly meaning: string
-  readonly operations: readonly QuoteOperation[]
+const meaning = closed({
+  status: statusCode,
+  meaning: text,
+  operations: list(word(...QUOTE_OPERATIONS)),
   /** An envelope, `text/plain`, a PDF, or not specified. */
-  readonly body: 'json' | 'text' | 'pdf' | 'open'
-  /** What `status` of the envelope may say; absent where the body is none. */
-  readonly words?: readonly string[]
-}
+  body: word('json', 'text', 'pdf', 'open'),
+  /** Values that `status` of the envelope may have; absent where the body is none. */
+  words: optional(list(word('approved', 'success', 'accepted', 'declined', 'error'))),
+})
 
-/** What a status code means for an operation, or undefined where the specification names none. */
+export const errorsShape = list(meaning)
+
+/** The meaning of a status code for some operations, and the kind of its body (clause 7). */
+export type StatusMeaning = Shaped<typeof meaning>
+
+/** Looks up a status code for an operation; undefined where the specification names none. */
 export function meaningOf(
   errors: readonly StatusMeaning[],
   operation: QuoteOperation,
@@ -20,16 +24,3 @@ export function meaningOf(
 ): StatusMeaning | undefined {
   return errors.find((row) => row.status === status && row.operations.includes(operation))
 }
-
-export const errorsShape = list(
-  closed(
-    {
-      status: statusCode,
-      meaning: text,
-      operations: list(word(...QUOTE_OPERATIONS)),
-      body: word('json', 'text', 'pdf', 'open'),
-      words: list(word('approved', 'success', 'accepted', 'declined', 'error')),
-    },
-    ['words'],
-  ),
-)

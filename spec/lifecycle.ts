@@ -1,4 +1,5 @@
-import { closed, count, flag, list, text, word } from './shape.ts'
+import { Type } from 'typebox'
+import { closed, count, flag, list, type Shaped, text, word } from './shape.ts'
 
 /** The eight values of `quote_status`, in the order of clause 3.states. */
 export const QUOTE_STATES = [
@@ -14,51 +15,73 @@ export const QUOTE_STATES = [
 
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-/** One state of a quote (clause 3.states). */
-export interface StateFacts {
-  /** One of `QUOTE_STATES`. A plain string, since it is compared with what a target shows. */
-  readonly name: string
-  readonly meaning: string
+const state = word(...QUOTE_STATES)
+
+const stateFacts = closed({
+  name: state,
+  meaning: text,
   /** It passes by itself. */
-  readonly transient: boolean
+  transient: flag,
   /** It never changes again. */
-  readonly terminal: boolean
+  terminal: flag,
   /** A client stops polling here. */
-  readonly settled: boolean
+  settled: flag,
   /** The rated parts of the record are required. */
-  readonly rated: boolean
+  rated: flag,
   /** Whether the answer to a submission may show it. */
-  readonly submit: 'allowed' | 'breach' | 'observe'
-}
+  submit: word('allowed', 'breach', 'observe'),
+})
+
+/** One state of a quote (clause 3.states). Its name is a plain string, since it is compared with what a target shows. */
+export type StateFacts = Omit<Shaped<typeof stateFacts>, 'name'> & { readonly name: string }
+
+const published = ['submit', 'rating', 'error', 'review', 'bind', 'issue'] as const
+const tolerated = ['update', 'onboarding'] as const
+
+const transition = (vias: readonly (typeof published | typeof tolerated)[number][]) =>
+  closed({
+    from: word('new', ...QUOTE_STATES),
+    via: word(...vias),
+    condition: text,
+    to: state,
+    events: Type.Unsafe<readonly string[]>({ ...list(text, 0), default: [] }),
+  })
 
 /** One row of the transition table (clause 3.transitions). */
 export interface Transition {
   /** A state, or `new` for the moment before a quote exists. */
   readonly from: string
-  readonly via: 'submit' | 'rating' | 'error' | 'review' | 'bind' | 'issue' | 'update' | 'onboarding'
+  readonly via: (typeof published | typeof tolerated)[number]
   readonly condition: string
   readonly to: string
   /** Events that go with it. */
   readonly events: readonly string[]
 }
 
-/** The table as it is written. */
-export interface LifecycleTable {
-  readonly states: readonly StateFacts[]
+export const lifecycleShape = closed({
+  states: list(stateFacts),
   /** The published table. */
-  readonly transitions: readonly Transition[]
+  transitions: list(transition(published)),
   /** Not in the published table, and still no breach. */
-  readonly tolerated: readonly Transition[]
-  readonly polling: {
-    readonly minIntervalMs: number
-    readonly maxIntervalMs: number
+  tolerated: list(transition(tolerated)),
+  polling: closed({
+    minIntervalMs: count,
+    maxIntervalMs: count,
     /** Where polling stops by the published list. */
-    readonly publishedStops: readonly string[]
+    publishedStops: list(state),
     /** States that the published list leaves out although they do not change by themselves. */
-    readonly addedStops: readonly string[]
-  }
+    addedStops: list(state),
+  }),
   /** States of older versions, each set until a version in which it no longer holds. */
-  readonly former: readonly { readonly until: string; readonly states: readonly string[] }[]
+  former: list(closed({ until: text, states: list(text) })),
+})
+
+/** The table as it is written; the names of states are plain strings. */
+export interface LifecycleTable
+  extends Omit<Shaped<typeof lifecycleShape>, 'states' | 'transitions' | 'tolerated'> {
+  readonly states: readonly StateFacts[]
+  readonly transitions: readonly Transition[]
+  readonly tolerated: readonly Transition[]
 }
 
 /** The life of a quote, with the questions that are asked most often answered. */
@@ -70,43 +93,6 @@ export interface Lifecycle extends LifecycleTable {
   /** States that the answer to a submission may show. */
   readonly submitAnswers: readonly string[]
 }
-
-const state = word(...QUOTE_STATES)
-
-const transition = (...via: Transition['via'][]) =>
-  closed(
-    {
-      from: word('new', ...QUOTE_STATES),
-      via: word(...via),
-      condition: text,
-      to: state,
-      events: { ...list(text, 0), default: [] },
-    },
-    ['events'],
-  )
-
-export const lifecycleShape = closed({
-  states: list(
-    closed({
-      name: state,
-      meaning: text,
-      transient: flag,
-      terminal: flag,
-      settled: flag,
-      rated: flag,
-      submit: word('allowed', 'breach', 'observe'),
-    }),
-  ),
-  transitions: list(transition('submit', 'rating', 'error', 'review', 'bind', 'issue')),
-  tolerated: list(transition('update', 'onboarding')),
-  polling: closed({
-    minIntervalMs: count,
-    maxIntervalMs: count,
-    publishedStops: list(state),
-    addedStops: list(state),
-  }),
-  former: list(closed({ until: text, states: list(text) })),
-})
 
 export function lifecycleOf(table: LifecycleTable): Lifecycle {
   const namesOf = (holds: (facts: StateFacts) => boolean) =>

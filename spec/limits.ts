@@ -1,33 +1,22 @@
-import { amount, closed, count, list, text } from './shape.ts'
-
-/** Figures that bind somebody (clause 8); those of webhook deliveries are in `Delivery`. */
-export interface Limits {
-  readonly tokenLifetimeSeconds: number
-  readonly integrationKeysPerPartner: number
-  readonly naicsDigits: number
-  readonly dateFormat: string
-  /** Recommended pause between two status polls. */
-  readonly pollIntervalMs: { readonly min: number; readonly max: number }
-  /** How much earlier a poll may come, as a part of the pause. */
-  readonly pollTolerance: number
-  /** What "at once" is taken to mean for the answer to a bind. */
-  readonly bindAnswerMs: number
-  /** After so many business days a pending registration is a matter for support. */
-  readonly pendingRegistrationBusinessDays: number
-  readonly minimumTls: string
-  /** Limits that the specification does not give. */
-  readonly unspecified: readonly string[]
-}
+import { amount, closed, count, list, type Shaped, text } from './shape.ts'
 
 export const limitsShape = closed({
   tokenLifetimeSeconds: count,
   integrationKeysPerPartner: count,
   naicsDigits: count,
   dateFormat: text,
+  /** Recommended pause between two status polls. */
   pollIntervalMs: closed({ min: count, max: count }),
+  /** How much earlier a poll may come, as a part of the pause. */
   pollTolerance: amount,
+  /** The time that "at once" is taken to mean for the answer to a bind. */
   bindAnswerMs: count,
+  /** After so many business days a pending registration is a matter for support. */
   pendingRegistrationBusinessDays: count,
   minimumTls: text,
+  /** Limits that the specification does not give. */
   unspecified: list(text),
 })
+
+/** Figures that bind somebody (clause 8); those of webhook deliveries are in `Delivery`. */
+export type Limits = Shaped<typeof limitsShape>

@@ -1,19 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TSchema } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
-import { type Delivery, deliveryShape } from './delivery.ts'
-import { type DocumentsTable, documentsShape } from './documents.ts'
-import { type Endpoint, endpointsShape } from './endpoints.ts'
-import { errorsShape, type StatusMeaning } from './errors.ts'
-import { type LifecycleTable, lifecycleOf, lifecycleShape } from './lifecycle.ts'
-import { type Limits, limitsShape } from './limits.ts'
+import { deliveryShape } from './delivery.ts'
+import { documentsShape } from './documents.ts'
+import { endpointsShape } from './endpoints.ts'
+import { errorsShape } from './errors.ts'
+import { lifecycleOf, lifecycleShape } from './lifecycle.ts'
+import { limitsShape } from './limits.ts'
 import { requirementsOf } from './requirements.ts'
 import { schemasOf } from './schemas.ts'
-import type { Shape } from './shape.ts'
+import type { Shaped } from './shape.ts'
 import type { Spec } from './spec.ts'
-import { type TokenFacts, tokenShape } from './token.ts'
-import { type Changelog, inForce, knownVersion, versionsShape } from './versions.ts'
-import { type WrongValues, wrongValuesShape } from './wrong-values.ts'
+import { tokenShape } from './token.ts'
+import { inForce, knownVersion, versionsShape } from './versions.ts'
+import { wrongValuesShape } from './wrong-values.ts'
 import { checked, readText, readYaml } from './yaml-file.ts'
 
 export interface LoadOptions {
@@ -31,8 +32,8 @@ export async function loadSpec({
   version,
   directory = import.meta.dirname,
 }: LoadOptions = {}): Promise<Spec> {
-  const table = async <T>(name: string, shape: Shape): Promise<T> =>
-    checked<T>(await readYaml(directory, `tables/${name}.yaml`), shape)
+  const table = async <Shape extends TSchema>(name: string, shape: Shape): Promise<Shaped<Shape>> =>
+    checked(await readYaml(directory, `tables/${name}.yaml`), shape)
 
   const [
     rows,
@@ -49,15 +50,15 @@ export async function loadSpec({
   ] = await Promise.all([
     requirementFiles(directory),
     readText(directory, 'openapi.yaml'),
-    table<Changelog>('versions', versionsShape),
-    table<LifecycleTable>('lifecycle', lifecycleShape),
-    table<DocumentsTable>('documents', documentsShape),
-    table<readonly StatusMeaning[]>('errors', errorsShape),
-    table<Limits>('limits', limitsShape),
-    table<Delivery>('delivery', deliveryShape),
-    table<readonly Endpoint[]>('endpoints', endpointsShape),
-    table<TokenFacts>('token', tokenShape),
-    table<WrongValues>('wrong-values', wrongValuesShape),
+    table('versions', versionsShape),
+    table('lifecycle', lifecycleShape),
+    table('documents', documentsShape),
+    table('errors', errorsShape),
+    table('limits', limitsShape),
+    table('delivery', deliveryShape),
+    table('endpoints', endpointsShape),
+    table('token', tokenShape),
+    table('wrong-values', wrongValuesShape),
   ])
   const requirements = requirementsOf(rows, versions)
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))

@@ -1,41 +1,9 @@
-import type { Requirement } from '../conformance/requirement.ts'
-import { clauseShape, closed, level, list, type Shape, text, word } from './shape.ts'
+import { type Requirement, requirementRow } from '../conformance/requirement.ts'
+import { list } from './shape.ts'
 import type { Changelog } from './versions.ts'
 import { checked, type YamlFile } from './yaml-file.ts'
 
-const row: Shape = closed(
-  {
-    id: { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
-    clause: clauseShape,
-    level,
-    side: word('platform', 'receiver', 'client'),
-    title: text,
-    since: text,
-    until: text,
-    excluded: text,
-    awaits: word('receiver', 'client', 'versions'),
-    remedy: text,
-    field: closed(
-      {
-        schema: word(
-          'QuoteRecord',
-          'Submission',
-          'Update',
-          'QuoteCreatedEvent',
-          'ProposalReadyEvent',
-          'PolicyCreatedEvent',
-          'BrokerAddedEvent',
-        ),
-        pointer: { type: 'string', pattern: '^/' },
-        rule: word('required', 'type', 'format'),
-      },
-      ['rule'],
-    ),
-  },
-  ['since', 'until', 'excluded', 'awaits', 'remedy', 'field'],
-)
-
-const requirementsShape = list(row, 0)
+const requirementsShape = list(requirementRow, 0)
 
 /**
  * Reads all requirement files into one list, in the order of the files and of the rows in them.
@@ -45,7 +13,7 @@ const requirementsShape = list(row, 0)
 export function requirementsOf(files: readonly YamlFile[], changelog: Changelog): readonly Requirement[] {
   const places = new Map<string, string>()
   return files.flatMap((file) => {
-    const rows = checked<readonly Requirement[]>(file, requirementsShape)
+    const rows = checked(file, requirementsShape) as readonly Requirement[]
     for (const [index, requirement] of rows.entries()) {
       checkRow(file, index, requirement, changelog)
       const { id } = requirement

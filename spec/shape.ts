@@ -1,28 +1,31 @@
-/** The JSON Schema vocabulary in which the tables' shapes are written. */
-export type Shape = Readonly<Record<string, unknown>>
+import { type Static, type TEnum, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
-export const text: Shape = { type: 'string', minLength: 1 }
-export const flag: Shape = { type: 'boolean' }
-export const amount: Shape = { type: 'number', minimum: 0 }
+/** The type of what a shape describes. Nothing that is read from a file is ever changed. */
+export type Shaped<Shape extends TSchema> = DeepReadonly<Static<Shape>>
+
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value
+
+export const text = Type.String({ minLength: 1 })
+export const flag = Type.Boolean()
+export const amount = Type.Number({ minimum: 0 })
 /** A whole number, zero or above; also of milliseconds. */
-export const count: Shape = { type: 'integer', minimum: 0 }
-export const statusCode: Shape = { type: 'integer', minimum: 200, maximum: 599 }
-export const level: Shape = { type: 'string', enum: ['must', 'should', 'observe'] }
-
-export const word = (...words: readonly string[]): Shape => ({ type: 'string', enum: words })
-
-export const list = (items: Shape, minItems = 1): Shape => ({ type: 'array', items, minItems })
-
-/** An object with these keys, all required but the optional ones, and no others, so that a slip of the pen is noticed. */
-export const closed = (
-  properties: Readonly<Record<string, Shape>>,
-  optional: readonly string[] = [],
-): Shape => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((key) => !optional.includes(key)),
-  additionalProperties: false,
-})
-
+export const count = Type.Integer({ minimum: 0 })
+export const statusCode = Type.Integer({ minimum: 200, maximum: 599 })
+export const kebab = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 /** A place in the specification: `4.rule.5`. */
-export const clauseShape: Shape = { type: 'string', pattern: '^\\d+(\\.[a-z0-9-]+)*$' }
+export const clause = Type.String({ pattern: '^\\d+(\\.[a-z0-9-]+)*$' })
+
+/** One of some words. */
+export const word = <const Words extends string[]>(...words: Words): TEnum<Words> => Type.Enum<Words>(words)
+
+export const list = <Items extends TSchema>(items: Items, minItems = 1) => Type.Array(items, { minItems })
+
+/** An object with these keys and no others, so that a misspelt key is noticed. */
+export const closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
+  Type.Object(properties, { additionalProperties: false })
+
+export const optional = Type.Optional

@@ -1,22 +1,21 @@
+import { Type } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
-import { closed, flag, list, type Shape, text } from './shape.ts'
+import { closed, flag, list, type Shaped, text } from './shape.ts'
+
+const entry = closed({
+  /** `v1.14.2`, or a date where the entry has no number. */
+  id: Type.String({ pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$' }),
+  change: text,
+  breaking: Type.Unsafe<boolean>({ ...flag, default: false }),
+})
+
+export const versionsShape = list(entry)
 
 /** One entry of the changelog (clause 9). */
-export interface ChangelogEntry {
-  /** `v1.14.2`, or a date where the entry has no number. */
-  readonly id: string
-  readonly change: string
-  readonly breaking: boolean
-}
+export type ChangelogEntry = Shaped<typeof entry>
 
 /** The changelog, newest first. */
 export type Changelog = readonly ChangelogEntry[]
-
-const id: Shape = { type: 'string', pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$' }
-
-export const versionsShape = list(
-  closed({ id, change: text, breaking: { ...flag, default: false } }, ['breaking']),
-)
 
 /**
  * Finds a version's place in the changelog.

@@ -1,20 +1,42 @@
-import type { Level } from '../conformance/requirement.ts'
-import { closed, flag, level, list, type Shape } from './shape.ts'
+import { Type } from 'typebox'
+import { level } from '../conformance/requirement.ts'
+import { closed, flag, kebab, list, type Shaped } from './shape.ts'
+
+const wrongValue = closed({
+  /** Telling, in kebab case, unique in its list. */
+  label: kebab,
+  value: Type.Unknown(),
+  /** How sure it is that a right platform refuses the value. */
+  level: Type.Unsafe<Shaped<typeof level>>({ ...level, default: 'must' }),
+  /** Only where the field is required. */
+  whereRequired: Type.Unsafe<boolean>({ ...flag, default: false }),
+})
 
 /** A value that is wrong where something else is asked for. */
-export interface WrongValue {
-  /** Telling, in kebab case, unique in its list. */
-  readonly label: string
-  readonly value: unknown
-  /** How sure it is that a right platform refuses the value. */
-  readonly level: Level
-  /** Only where the field is required. */
-  readonly whereRequired: boolean
-}
+export type WrongValue = Shaped<typeof wrongValue>
 
-export type ValueType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'number-or-string'
+// What has a default is filled in before it is looked at.
+const values = list(wrongValue)
+const rows = Type.Unsafe<readonly WrongValue[]>({ $ref: '#/$defs/values' })
 
-export type ValueFormat = 'email' | 'date' | 'ein' | 'naics' | 'state' | 'uri' | 'number-string'
+const types = closed({
+  string: rows,
+  number: rows,
+  integer: rows,
+  boolean: rows,
+  object: rows,
+  array: rows,
+  'number-or-string': rows,
+})
+const formats = closed({
+  email: rows,
+  date: rows,
+  ein: rows,
+  naics: rows,
+  state: rows,
+  uri: rows,
+  'number-string': rows,
+})
 
 /** Values that break a type or a format (clauses 2.1, 2.2). */
 export interface WrongValues {
@@ -22,42 +44,8 @@ export interface WrongValues {
   readonly formats: Readonly<Record<ValueFormat, readonly WrongValue[]>>
 }
 
-const kebab: Shape = { type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }
-
-const values = list(
-  closed(
-    {
-      label: kebab,
-      value: {},
-      level: { ...level, default: 'must' },
-      whereRequired: { ...flag, default: false },
-    },
-    ['level', 'whereRequired'],
-  ),
-)
-const rows: Shape = { $ref: '#/$defs/values' }
+export type ValueType = keyof Shaped<typeof types>
+export type ValueFormat = keyof Shaped<typeof formats>
 
 // Referred to and not repeated: each repetition of a shape is compiled anew.
-export const wrongValuesShape: Shape = {
-  $defs: { values },
-  ...closed({
-    types: closed({
-      string: rows,
-      number: rows,
-      integer: rows,
-      boolean: rows,
-      object: rows,
-      array: rows,
-      'number-or-string': rows,
-    }),
-    formats: closed({
-      email: rows,
-      date: rows,
-      ein: rows,
-      naics: rows,
-      state: rows,
-      uri: rows,
-      'number-string': rows,
-    }),
-  }),
-}
+export const wrongValuesShape = Type.Unsafe<WrongValues>({ $defs: { values }, ...closed({ types, formats }) })

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { ConformanceError } from '../conformance/errors.ts'
-import type { Shape } from './shape.ts'
+import type { Shaped } from './shape.ts'
 
 /** Keys and indexes from the top of a file to a node in it. */
 export type NodePath = readonly (string | number)[]
@@ -71,17 +72,17 @@ const ajv = new Ajv2020({
   useDefaults: true,
   inlineRefs: false,
 })
-const compiled = new Map<Shape, ValidateFunction>()
+const compiled = new Map<TSchema, ValidateFunction>()
 
 /**
  * Checks what a file holds and fills in defaults.
  * @throws ConformanceError `SPEC_INVALID` naming file and line
  */
-export function checked<T>(file: YamlFile, shape: Shape): T {
+export function checked<Shape extends TSchema>(file: YamlFile, shape: Shape): Shaped<Shape> {
   const validate = compiled.get(shape) ?? ajv.compile(shape)
   compiled.set(shape, validate)
   const { value } = file
-  if (validate(value)) return value as T
+  if (validate(value)) return value as Shaped<Shape>
   const [error] = validate.errors ?? []
   throw error === undefined ? file.fault([], 'has the wrong shape') : faultOf(file, error)
 }
