@@ -5,7 +5,7 @@ export const level = Type.Enum(['must', 'should', 'observe'])
 export type Level = Static<typeof level>
 
 /** The side of the contract that a requirement binds. */
-export const side = Type.Enum(['platform', 'receiver', 'client'])
+const side = Type.Enum(['platform', 'receiver', 'client'])
 export type Side = Static<typeof side>
 
 const text = Type.String({ minLength: 1 })

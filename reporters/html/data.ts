@@ -156,8 +156,21 @@ function pageRequirement(
   }
 }
 
+/** One check, as short as it can be: scenario, outcome, sentence, milliseconds, name, ids of exchanges. */
+export type PageCheck = readonly [
+  scenario: number,
+  outcome: string,
+  sentence: string,
+  ms: number,
+  name: string,
+  exchanges: readonly string[],
+]
+
 /** Every check of a requirement, in lists as short as they can be: there are tens of thousands of them in a large run. */
-function pageChecks(checks: readonly CheckResult[], places: ReadonlyMap<string, number>): unknown {
+function pageChecks(
+  checks: readonly CheckResult[],
+  places: ReadonlyMap<string, number>,
+): readonly PageCheck[] {
   return checks.map(({ name, scenario, outcome, verdict, durationMs, exchanges }) => [
     places.get(scenario) ?? 0,
     outcome,

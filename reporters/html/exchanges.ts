@@ -4,7 +4,7 @@ import { shorten } from '../printable.ts'
 import type { ScenarioFinished } from '../record.ts'
 
 /** One exchange as the page shows it: request and answer side by side, and the request as a line for a shell. */
-interface PageExchange {
+export interface PageExchange {
   readonly id: string
   readonly operation: string
   readonly request: Pick<Exchange['request'], 'method' | 'url' | 'headers' | 'body'>
@@ -20,7 +20,7 @@ interface PageExchange {
 }
 
 /** A delivery that a finding names. */
-interface PageDelivery {
+export interface PageDelivery {
   readonly id: string
   readonly method: string
   readonly headers: readonly (readonly [string, string])[]
@@ -28,11 +28,17 @@ interface PageDelivery {
   readonly signedWith: string
 }
 
+/** Evidence of one scenario that the page unpacks when it is asked for. */
+export interface PageEvidence {
+  readonly exchanges: readonly PageExchange[]
+  readonly deliveries: readonly PageDelivery[]
+}
+
 /** The exchanges of a scenario and the deliveries that its findings name, their bodies cut to a length; `results.jsonl` has them whole. */
 export function pageExchanges(
   { exchanges, arrivals, checks }: ScenarioFinished,
   longestBody: number,
-): { readonly exchanges: readonly PageExchange[]; readonly deliveries: readonly PageDelivery[] } {
+): PageEvidence {
   const findings = checks.flatMap(({ verdict }) => (verdict.kind === 'failed' ? verdict.findings : []))
   const named = new Set(findings.map(({ arrival }) => arrival))
   return {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
 import { pageOf } from './data.ts'
-import { joinedScript } from './script.ts'
+import { pageScript } from './script.ts'
 
 const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 
@@ -13,7 +13,7 @@ const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8'
  */
 export function reportHtml(record: RunRecord, report: Report): string {
   const { data, packed } = pageOf(record, report)
-  const [css, script] = [style(), joinedScript()]
+  const [css, script] = [style(), pageScript()]
   const policy = [
     "default-src 'none'",
     `script-src '${digest(script)}'`,

@@ -1,18 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
-const folder = new URL('./browser/', import.meta.url)
+const sources = new URL('./browser/', import.meta.url)
+const bundler = new URL('./bundle.ts', import.meta.url)
+const built = new URL('../../dist/page/', import.meta.url)
 
 /**
- * Joins the page's own modules into one script, since a page that may load nothing cannot import. Their imports of one
- * another are dropped: all of them end up in one scope, `main.js` at the end.
+ * Reads the script of the page: its modules in one bundle, since a page that may load nothing cannot import. In a checkout the bundle
+ * is made when it is missing or older than its sources; a package brings it along.
  */
-export function joinedScript(): string {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'main.js')
-  const modules = [...names.sort(), 'main.js'].map((name) =>
-    readFileSync(new URL(name, folder), 'utf8')
-      .replaceAll(/^import .*? from '\.\/[\w-]+\.js'$\n/gm, '')
-      .replaceAll(/^import \{[^}]*\} from '\.\/[\w-]+\.js'$\n/gm, '')
-      .replaceAll(/^export (?=(async )?function |const )/gm, ''),
-  )
-  return `'use strict'\n{\n${modules.join('\n')}}\n`
+export function pageScript(): string {
+  if (!existsSync(sources)) return readFileSync(new URL(onlyBundle(), built), 'utf8')
+  const file = new URL(`${digest()}.js`, built)
+  if (!existsSync(file)) execFileSync(process.execPath, [fileURLToPath(bundler), fileURLToPath(file)])
+  return readFileSync(file, 'utf8')
+}
+
+/** Names a bundle by its sources, so that an outdated one is never taken. */
+function digest(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(sources).sort())
+    hash.update(name).update(readFileSync(new URL(name, sources)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function onlyBundle(): string {
+  const [name] = readdirSync(built)
+  if (name === undefined) throw new Error('the package lacks the script of the page')
+  return name
 }

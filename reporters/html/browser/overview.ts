@@ -1,10 +1,11 @@
-import { badge, el, requirementLink, table } from './dom.js'
-import { count, data } from './store.js'
+import type { PageRequirement } from '../data.ts'
+import { badge, el, requirementLink, table } from './dom.ts'
+import { count, data } from './store.ts'
 
-/** @import { PageRequirement } from '../data.ts' */
-
-/** @type {readonly (readonly [verdict: PageRequirement['verdict'], key: keyof typeof data.summary])[]} */
-export const outcomes = [
+export const outcomes: readonly (readonly [
+  verdict: PageRequirement['verdict'],
+  key: keyof typeof data.summary,
+])[] = [
   ['passed', 'passed'],
   ['failed', 'failed'],
   ['warned', 'warned'],
@@ -62,11 +63,7 @@ function exchanges() {
   return data.scenarios.reduce((sum, scenario) => sum + scenario.exchanges, 0)
 }
 
-/**
- * @param {'failed' | 'warned'} verdict
- * @param {string} title
- */
-function breachList(verdict, title) {
+function breachList(verdict: 'failed' | 'warned', title: string) {
   const breaches = data.requirements.filter((requirement) => requirement.verdict === verdict)
   if (breaches.length === 0) return []
   return [

@@ -1,5 +1,5 @@
-import { el, requirementLink } from './dom.js'
-import { count, data } from './store.js'
+import { el, requirementLink } from './dom.ts'
+import { count, data } from './store.ts'
 
 /** What the target does where the specification is silent. */
 export function observations() {
@@ -39,7 +39,7 @@ export function unexercised() {
     missing.filter(({ key }) => key === undefined),
     ({ reason }) => reason,
   )
-  const group = (/** @type {HTMLElement} */ heading, /** @type {typeof missing} */ members) => [
+  const group = (heading: HTMLElement, members: typeof missing) => [
     heading,
     el('p', {}, count(members.length, 'requirement')),
     el(

@@ -1,15 +1,10 @@
-import { el } from './dom.js'
+import type { Finding } from '../../../conformance/verdict.ts'
+import { el } from './dom.ts'
 
-/** @import { Finding } from '../../../conformance/verdict.ts' */
+export type Line = { text: string; pointer: string | undefined }
 
-/** @typedef {{ text: string, pointer: string | undefined }} Line a line of pretty-printed JSON and what stands in it */
-
-/**
- * Writes a JSON value in lines, each with the JSON Pointer of what begins in it.
- * @param {unknown} value
- * @returns {Line[]}
- */
-export function jsonLines(value, pointer = '', indent = '', before = '', after = '') {
+/** Writes a JSON value in lines, each with the JSON Pointer of what begins in it. */
+function jsonLines(value: unknown, pointer = '', indent = '', before = '', after = ''): Line[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return [{ text: `${indent}${before}${JSON.stringify(value)}${after}`, pointer }]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
@@ -27,15 +22,9 @@ export function jsonLines(value, pointer = '', indent = '', before = '', after =
   ]
 }
 
-/**
- * The lines that findings point at: what they name where it is there, else what it should be in.
- * @param {readonly Line[]} lines
- * @param {readonly Finding[]} findings
- * @returns {Map<Line, Finding>}
- */
-export function marked(lines, findings) {
-  /** @type {Map<Line, Finding>} */
-  const marks = new Map()
+/** The lines that findings point at: what they name where it is there, else what it should be in. */
+function marked(lines: readonly Line[], findings: readonly Finding[]): Map<Line, Finding> {
+  const marks: Map<Line, Finding> = new Map()
   for (const finding of findings) {
     if (!finding.at?.startsWith('/')) continue
     for (let at = finding.at; ; at = at.slice(0, at.lastIndexOf('/'))) {
@@ -47,13 +36,8 @@ export function marked(lines, findings) {
   return marks
 }
 
-/**
- * A body: JSON in lines with what differs marked, anything else as it came.
- * @param {string | undefined} text
- * @param {readonly Finding[]} findings
- * @param {string} label
- */
-export function body(text, findings, label) {
+/** A body: JSON in lines with what differs marked, anything else as it came. */
+export function body(text: string | undefined, findings: readonly Finding[], label: string) {
   if (text === undefined || text === '') return el('p', { class: 'none' }, `no ${label}`)
   const lines = linesOf(text)
   const marks = marked(lines, findings)
@@ -69,11 +53,7 @@ export function body(text, findings, label) {
   )
 }
 
-/**
- * @param {string} text
- * @returns {Line[]}
- */
-function linesOf(text) {
+function linesOf(text: string): Line[] {
   try {
     return jsonLines(JSON.parse(text))
   } catch {

@@ -1,7 +1,6 @@
-import { el, requirementLink, svg, table } from './dom.js'
-import { count, data } from './store.js'
-
-/** @import { DrawnEdge } from '../lifecycle.ts' */
+import type { DrawnEdge } from '../lifecycle.ts'
+import { el, requirementLink, svg, table } from './dom.ts'
+import { count, data } from './store.ts'
 
 const box = { width: 138, height: 46, across: 190, down: 92, left: 14, top: 34 }
 
@@ -32,16 +31,14 @@ export function states() {
   ]
 }
 
-/** @param {DrawnEdge} edge */
-function lookOf({ kind, travelled, passedOver, requirement }) {
+function lookOf({ kind, travelled, passedOver, requirement }: DrawnEdge) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict
   if (kind === 'unlisted' || verdict === 'failed') return 'wrong'
   if (travelled > 0) return 'travelled'
   return passedOver > 0 ? 'passed-over' : 'unreached'
 }
 
-/** @param {DrawnEdge} edge */
-function seenWords(edge) {
+function seenWords(edge: DrawnEdge) {
   const { travelled, passedOver } = edge
   const words = [
     ...(travelled > 0 ? [`by ${count(travelled, 'quote')}`] : []),
@@ -106,8 +103,13 @@ function machineDrawing() {
   )
 }
 
-/** @param {NonNullable<typeof data.lifecycle>['states'][number]} state */
-function stateOf({ name, meaning, terminal, column, row }) {
+function stateOf({
+  name,
+  meaning,
+  terminal,
+  column,
+  row,
+}: NonNullable<typeof data.lifecycle>['states'][number]) {
   const [x, y] = [column * box.across + box.left, row * box.down + box.top]
   const refused = data.lifecycle?.refusals.filter(({ state }) => state === name) ?? []
   const times = refused.reduce((sum, refusal) => sum + refusal.times, 0)
@@ -126,13 +128,12 @@ function stateOf({ name, meaning, terminal, column, row }) {
   )
 }
 
-/**
- * @param {DrawnEdge} edge
- * @param {{ column: number, row: number }} from
- * @param {{ column: number, row: number }} to
- * @param {number} before how many others lead there and have their number written already
- */
-function edgeOf(edge, from, to, before) {
+function edgeOf(
+  edge: DrawnEdge,
+  from: { column: number; row: number },
+  to: { column: number; row: number },
+  before: number,
+) {
   const look = lookOf(edge)
   const back = to.column <= from.column
   const x1 = from.column * box.across + box.left + (back ? box.width / 2 : box.width)

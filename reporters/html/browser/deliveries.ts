@@ -1,8 +1,7 @@
-import { el, requirementLink, svg, table } from './dom.js'
-import { count, data } from './store.js'
-
-/** @import { SeenAttempt } from '../../../conformance/views.ts' */
-/** @import { DrawnDelivery } from '../deliveries.ts' */
+import type { SeenAttempt } from '../../../conformance/views.ts'
+import type { DrawnDelivery } from '../deliveries.ts'
+import { el, requirementLink, svg, table } from './dom.ts'
+import { count, data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
 
@@ -30,11 +29,7 @@ export function deliveries() {
   ]
 }
 
-/**
- * @param {DrawnDelivery} delivery
- * @param {number} index
- */
-function timeline({ scenario, type, eventId, attempts }, index) {
+function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: number) {
   const rows = attempts.map((attempt) => [
     attempt.number ?? 'copy',
     `${(attempt.atMs / 1000).toFixed(1)} s`,
@@ -68,33 +63,23 @@ function timeline({ scenario, type, eventId, attempts }, index) {
   )
 }
 
-/** @param {SeenAttempt} attempt */
-function waitOf({ number, waited }) {
+function waitOf({ number, waited }: SeenAttempt) {
   if (waited !== undefined) return seconds(waited.leastMs, waited.mostMs)
   return number === 1 ? 'at once' : ''
 }
 
-/**
- * @param {number} from
- * @param {number} to
- */
-function seconds(from, to) {
+function seconds(from: number, to: number) {
   return `${(from / 1000).toFixed(2)} to ${(to / 1000).toFixed(2)} s`
 }
 
-/** A scale on which one second and one minute can both be read. @param {number} ms */
-function place(ms) {
+/** A scale on which one second and one minute can both be read. */
+function place(ms: number) {
   const [least, most] = [Math.log(400), Math.log(100_000)]
   const part = (Math.log(Math.min(Math.max(ms, 400), 100_000)) - least) / (most - least)
   return chart.left + part * (chart.width - chart.left - chart.right)
 }
 
-/**
- * @param {readonly SeenAttempt[]} attempts
- * @param {string} words
- * @param {number} index
- */
-function ladderDrawing(attempts, words, index) {
+function ladderDrawing(attempts: readonly SeenAttempt[], words: string, index: number) {
   const height = chart.top + attempts.length * chart.row + 6
   const ticks = [1, 2, 4, 8, 16, 32, 60]
   return el(
@@ -125,11 +110,7 @@ function ladderDrawing(attempts, words, index) {
   )
 }
 
-/**
- * @param {SeenAttempt} attempt
- * @param {number} y
- */
-function rung({ number, waited, rung: stated, place: where, answered }, y) {
+function rung({ number, waited, rung: stated, place: where, answered }: SeenAttempt, y: number) {
   const band = stated && [place(stated.earliestMs), place(stated.latestMs)]
   const bar = waited && [place(waited.leastMs), place(waited.mostMs)]
   return svg(

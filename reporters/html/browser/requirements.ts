@@ -1,9 +1,8 @@
-import { fillChecks } from './checks.js'
-import { badge, commandLine, el, table } from './dom.js'
-import { outcomes } from './overview.js'
-import { count, data } from './store.js'
-
-/** @import { PageRequirement } from '../data.ts' */
+import type { PageRequirement } from '../data.ts'
+import { fillChecks } from './checks.ts'
+import { badge, commandLine, el, table } from './dom.ts'
+import { outcomes } from './overview.ts'
+import { count, data } from './store.ts'
 
 const levels = ['must', 'should', 'observe']
 
@@ -53,8 +52,7 @@ export function requirements() {
   filter()
   return {
     content: [form, ...sections.map(({ section }) => section)],
-    /** @param {URLSearchParams} query */
-    select(query) {
+    select(query: URLSearchParams) {
       verdicts.choose(query.getAll('verdict'))
       strengths.choose(query.getAll('level'))
       search.value = query.get('text') ?? ''
@@ -66,11 +64,7 @@ export function requirements() {
   }
 }
 
-/**
- * @param {string} name
- * @param {readonly string[]} values
- */
-function choices(name, values) {
+function choices(name: string, values: readonly string[]) {
   const boxes = values.map((value) => el('input', { type: 'checkbox', name, value, checked: true }))
   return {
     field: el(
@@ -79,20 +73,14 @@ function choices(name, values) {
       el('legend', {}, name),
       ...boxes.map((box) => el('label', {}, box, ' ', box.value)),
     ),
-    /** @param {string} value */
-    allows: (value) => boxes.some((box) => box.checked && box.value === value),
-    /** @param {readonly string[]} wanted none for all */
-    choose(wanted) {
+    allows: (value: string) => boxes.some((box) => box.checked && box.value === value),
+    choose(wanted: readonly string[]) {
       for (const box of boxes) box.checked = wanted.length === 0 || wanted.includes(box.value)
     },
   }
 }
 
-/**
- * @param {string} number
- * @param {string} title
- */
-function sectionOf(number, title) {
+function sectionOf(number: string, title: string) {
   const items = [...data.requirements.entries()]
     .filter(([, requirement]) => requirement.section === number)
     .map(([index, requirement]) => {
@@ -104,19 +92,12 @@ function sectionOf(number, title) {
   return { section: el('section', {}, heading, ...items.map(({ item }) => item)), items }
 }
 
-/**
- * Not the id itself: a browser moves the focus away from what an address names once a page is loaded.
- * @param {string} id
- */
-export function elementId(id) {
+/** Not the id itself: a browser moves the focus away from what an address names once a page is loaded. */
+export function elementId(id: string) {
   return `requirement-${id}`
 }
 
-/**
- * @param {number} index
- * @param {PageRequirement} requirement
- */
-function foldedRequirement(index, requirement) {
+function foldedRequirement(index: number, requirement: PageRequirement) {
   const { id, clause, level, title, verdict } = requirement
   const details = el(
     'details',
@@ -137,13 +118,8 @@ function foldedRequirement(index, requirement) {
   return details
 }
 
-/**
- * Fills a requirement when it is opened for the first time; what is unpacked follows.
- * @param {HTMLDetailsElement} details
- * @param {number} index
- * @param {PageRequirement} requirement
- */
-export function show(details, index, requirement) {
+/** Fills a requirement when it is opened for the first time; what is unpacked follows. */
+export function show(details: HTMLDetailsElement, index: number, requirement: PageRequirement) {
   if (details.childElementCount > 1) return
   const { id, reason, key, rerun, findings = [], moreFindings = 0, observed, catches = [] } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
@@ -173,11 +149,8 @@ export function show(details, index, requirement) {
   void fillChecks(checks, index, requirement)
 }
 
-/**
- * The smallest generated cases that break a requirement: what is done, in order, and how to run it again.
- * @param {string} id
- */
-function counterexamplesOf(id) {
+/** The smallest generated cases that break a requirement: what is done, in order, and how to run it again. */
+function counterexamplesOf(id: string) {
   const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
   return own.flatMap(({ scenario, steps, curl, replay }) => [
     el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
@@ -187,8 +160,7 @@ function counterexamplesOf(id) {
   ])
 }
 
-/** @param {NonNullable<PageRequirement['findings']>} findings */
-function findingTable(findings) {
+function findingTable(findings: NonNullable<PageRequirement['findings']>) {
   return table(
     'Findings',
     ['expected', 'observed', 'at', 'scenario'],

@@ -1,41 +1,37 @@
-import { badge, el } from './dom.js'
-import { exchangeList } from './exchange.js'
-import { count, data, unpack } from './store.js'
+import type { PageCheck, PageRequirement } from '../data.ts'
+import { badge, el } from './dom.ts'
+import { exchangeList } from './exchange.ts'
+import { count, data, unpackChecks } from './store.ts'
 
-/** @import { PageRequirement } from '../data.ts' */
-
-/**
- * Fills in the checks of a requirement once they are unpacked.
- * @param {HTMLElement} place
- * @param {number} index
- * @param {PageRequirement} requirement
- */
-export async function fillChecks(place, index, { findings = [], verdict }) {
-  /** @type {[number, string, string, number, string, string[]][] | undefined} */
-  const checks = await unpack(`r${index}`)
+/** Fills in the checks of a requirement once they are unpacked. */
+export async function fillChecks(
+  place: HTMLElement,
+  index: number,
+  { findings = [], verdict }: PageRequirement,
+) {
+  const packed = await unpackChecks(index)
   place.removeAttribute('aria-busy')
-  if (checks === undefined) {
+  if (packed === undefined) {
     place.append(
       el('p', { class: 'none' }, 'This page has no room for these checks; results.jsonl has them.'),
     )
     return
   }
-  if (checks.length === 0) return
+  if (packed.length === 0) return
   const order = ['failed', 'warned', 'not-exercised', 'passed', 'observed']
-  checks.sort(([, one], [, other]) => order.indexOf(one) - order.indexOf(other))
+  const checks = packed.toSorted(([, one], [, other]) => order.indexOf(one) - order.indexOf(other))
   place.append(el('h4', {}, count(checks.length, 'check')))
   const breaching = verdict === 'failed' || verdict === 'warned'
   place.append(...checks.slice(0, 200).map((check, at) => checkOf(check, findings, breaching && at === 0)))
   if (checks.length > 200) place.append(el('p', {}, `and ${count(checks.length - 200, 'more check')}`))
 }
 
-/**
- * One check, folded, with the exchanges that it rests on.
- * @param {[number, string, string, number, string, string[]]} check
- * @param {NonNullable<PageRequirement['findings']>} findings
- * @param {boolean} open
- */
-function checkOf([scenario, outcome, message, ms, name, ids], findings, open) {
+/** One check, folded, with the exchanges that it rests on. */
+function checkOf(
+  [scenario, outcome, message, ms, name, ids]: PageCheck,
+  findings: NonNullable<PageRequirement['findings']>,
+  open: boolean,
+) {
   const own = findings.filter((finding) => finding.scenario === scenario)
   const details = el(
     'details',

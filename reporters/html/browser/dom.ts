@@ -1,21 +1,14 @@
-/** @typedef {Node | string | number | undefined | false} Child */
+export type Child = Node | string | number | undefined | false
 
-/**
- * Shows text of whatever origin as text: what a browser would hide, or turn the reading direction by, becomes visible.
- * @param {unknown} text
- */
-export function visible(text) {
+/** Shows text of whatever origin as text: what a browser would hide, or turn the reading direction by, becomes visible. */
+function visible(text: unknown) {
   return String(text).replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
   })
 }
 
-/**
- * Puts content into an element; strings become text nodes and nothing else.
- * @param {Element} element
- * @param {readonly (Child | readonly Child[])[]} children
- */
-export function fill(element, children) {
+/** Puts content into an element; strings become text nodes and nothing else. */
+function fill(element: Element, children: readonly (Child | readonly Child[])[]) {
   for (const child of children.flat()) {
     if (child === undefined || child === false || child === '') continue
     element.append(child instanceof Node ? child : document.createTextNode(visible(child)))
@@ -23,50 +16,41 @@ export function fill(element, children) {
   return element
 }
 
-/**
- * @param {Element} element
- * @param {Record<string, unknown>} attributes
- */
-function setAttributes(element, attributes) {
+function setAttributes(element: Element, attributes: Record<string, unknown>) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === false) continue
     element.setAttribute(name, value === true ? '' : visible(value))
   }
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {...(Child | readonly Child[])} children
- * @returns {HTMLElementTagNameMap[T]}
- */
-export function el(tag, attributes = {}, ...children) {
+export function el<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  attributes: Record<string, unknown> = {},
+  ...children: (Child | readonly Child[])[]
+): HTMLElementTagNameMap[T] {
   const element = document.createElement(tag)
   setAttributes(element, attributes)
   fill(element, children)
   return element
 }
 
-/**
- * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {...(Child | readonly Child[])} children
- */
-export function svg(tag, attributes = {}, ...children) {
+export function svg(
+  tag: string,
+  attributes: Record<string, unknown> = {},
+  ...children: (Child | readonly Child[])[]
+) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
   setAttributes(element, attributes)
   fill(element, children)
   return element
 }
 
-/**
- * A table that scrolls sideways by itself where it is too wide, reachable by keyboard.
- * @param {string} caption
- * @param {readonly Child[]} head
- * @param {readonly (readonly (Child | HTMLTableCellElement)[])[]} rows the first cell of each names its row
- */
-export function table(caption, head, rows) {
+/** A table that scrolls sideways by itself where it is too wide, reachable by keyboard. */
+export function table(
+  caption: string,
+  head: readonly Child[],
+  rows: readonly (readonly (Child | HTMLTableCellElement)[])[],
+) {
   return el(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
@@ -80,31 +64,21 @@ export function table(caption, head, rows) {
   )
 }
 
-/**
- * @param {Child | HTMLTableCellElement} content
- * @param {number} index
- */
-function cellOf(content, index) {
+function cellOf(content: Child | HTMLTableCellElement, index: number) {
   if (content instanceof HTMLTableCellElement) return content
   return index === 0 ? el('th', { scope: 'row' }, content) : el('td', {}, content)
 }
 
-/** @param {string} verdict */
-export function badge(verdict) {
+export function badge(verdict: string) {
   return el('span', { class: `badge ${verdict}` }, verdict)
 }
 
-/** @param {string} id */
-export function requirementLink(id) {
+export function requirementLink(id: string) {
   return el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))
 }
 
-/**
- * A line for a shell, with a button that copies it.
- * @param {string} label
- * @param {string} line
- */
-export function commandLine(label, line) {
+/** A line for a shell, with a button that copies it. */
+export function commandLine(label: string, line: string) {
   const button = el('button', { type: 'button', class: 'copy' }, `copy ${label}`)
   button.addEventListener('click', async () => {
     await navigator.clipboard?.writeText(line)

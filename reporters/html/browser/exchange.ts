@@ -1,17 +1,18 @@
-import { commandLine, el } from './dom.js'
-import { body } from './pretty.js'
-import { unpack } from './store.js'
-
-/** @import { Finding } from '../../../conformance/verdict.ts' */
+import type { Finding } from '../../../conformance/verdict.ts'
+import type { PageDelivery, PageExchange } from '../exchanges.ts'
+import { commandLine, el } from './dom.ts'
+import { body } from './pretty.ts'
+import { unpackEvidence } from './store.ts'
 
 /**
  * The exchanges of a scenario that a check rests on and the deliveries that findings name, each one folded; unpacked when they are asked for.
- * @param {number} scenario
- * @param {readonly string[] | undefined} ids those that are shown; absent for all
- * @param {readonly Finding[]} findings
  */
-export async function exchangeList(scenario, ids, findings) {
-  const packed = await unpack(`s${scenario}`)
+export async function exchangeList(
+  scenario: number,
+  ids: readonly string[] | undefined,
+  findings: readonly Finding[],
+) {
+  const packed = await unpackEvidence(scenario)
   if (packed === undefined)
     return el('p', { class: 'none' }, 'This page has no room for these exchanges; results.jsonl has them.')
   const shown = ids === undefined ? packed.exchanges : packed.exchanges.filter((one) => ids.includes(one.id))
@@ -28,12 +29,11 @@ export async function exchangeList(scenario, ids, findings) {
   )
 }
 
-/**
- * A delivery that came to the suite's receiver.
- * @param {any} delivery
- * @param {readonly Finding[]} findings
- */
-function foldedDelivery({ id, method, headers: sent, body: text, signedWith }, findings) {
+/** A delivery that came to the suite's receiver. */
+function foldedDelivery(
+  { id, method, headers: sent, body: text, signedWith }: PageDelivery,
+  findings: readonly Finding[],
+) {
   const own = findings.filter(({ arrival }) => arrival === id)
   return el(
     'details',
@@ -51,12 +51,7 @@ function foldedDelivery({ id, method, headers: sent, body: text, signedWith }, f
   )
 }
 
-/**
- * @param {any} exchange
- * @param {readonly Finding[]} findings
- * @param {boolean} open
- */
-function foldedExchange(exchange, findings, open) {
+function foldedExchange(exchange: PageExchange, findings: readonly Finding[], open: boolean) {
   const { request, answer, failure, ms } = exchange
   const outcome = answer === undefined ? (failure ?? 'no answer') : answer.status
   const summary = el(
@@ -77,16 +72,11 @@ function foldedExchange(exchange, findings, open) {
   return details
 }
 
-/** @param {string} url */
-function pathOf(url) {
+function pathOf(url: string) {
   return url.replace(/^\w+:\/\/[^/]*/, '')
 }
 
-/**
- * @param {any} exchange
- * @param {readonly Finding[]} findings
- */
-function sides({ id, request, answer, failure, curl }, findings) {
+function sides({ id, request, answer, failure, curl }: PageExchange, findings: readonly Finding[]) {
   const status = findings.find(
     ({ at, expected }) => at === 'status' || (at === undefined && /^status\b/.test(expected)),
   )
@@ -138,12 +128,7 @@ function sides({ id, request, answer, failure, curl }, findings) {
   ].filter((part) => part !== '')
 }
 
-/**
- * @param {readonly (readonly [string, string])[]} all
- * @param {readonly Finding[]} findings
- * @param {string} label
- */
-function headers(all, findings, label) {
+function headers(all: readonly (readonly [string, string])[], findings: readonly Finding[], label: string) {
   if (all.length === 0) return undefined
   return el(
     'pre',

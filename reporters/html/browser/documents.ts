@@ -1,7 +1,6 @@
-import { el, table } from './dom.js'
-import { data } from './store.js'
-
-/** @import { DrawnCell } from '../documents.ts' */
+import type { DrawnCell } from '../documents.ts'
+import { el, table } from './dom.ts'
+import { data } from './store.ts'
 
 /** Which document is there in which state: what is expected against what was seen. */
 export function documents() {
@@ -31,8 +30,7 @@ export function documents() {
   ]
 }
 
-/** @param {DrawnCell} cell */
-function matrixCell({ requirement, statuses, expect, seen }) {
+function matrixCell({ requirement, statuses, expect, seen }: DrawnCell) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict ?? 'not-exercised'
   const answers = seen.map(({ answer, times }) => `${answer} ${times}×`).join(', ')
   const expected = expect === 'open' ? 'not stated' : statuses

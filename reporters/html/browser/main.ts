@@ -1,16 +1,15 @@
-import { deliveries } from './deliveries.js'
-import { documents } from './documents.js'
-import { el } from './dom.js'
-import { observations, unexercised } from './open-points.js'
-import { overview } from './overview.js'
-import { elementId, requirements, show } from './requirements.js'
-import { states } from './states.js'
-import { count, data } from './store.js'
+import { deliveries } from './deliveries.ts'
+import { documents } from './documents.ts'
+import { el } from './dom.ts'
+import { observations, unexercised } from './open-points.ts'
+import { overview } from './overview.ts'
+import { elementId, requirements, show } from './requirements.ts'
+import { states } from './states.ts'
+import { count, data } from './store.ts'
 
 const list = requirements()
 
-/** @type {readonly { id: string, title: string, there: boolean, draw(): (Node | string)[] }[]} */
-const pages = [
+const pages: readonly { id: string; title: string; there: boolean; draw(): (Node | string)[] }[] = [
   { id: 'overview', title: 'Overview', there: true, draw: overview },
   { id: 'requirements', title: 'Requirements', there: true, draw: () => list.content },
   { id: 'states', title: 'States', there: data.lifecycle !== undefined, draw: states },
@@ -32,18 +31,13 @@ const sections = new Map(
 )
 const links = new Map(pages.map(({ id, title }) => [id, el('a', { href: `#/${id}` }, title)]))
 
-/** @param {string} id */
-function draw(id) {
+function draw(id: string) {
   const [page, section] = [pages.find((one) => one.id === id), sections.get(id)]
   if (page !== undefined && section?.childElementCount === 1) section.append(...page.draw())
 }
 
-/**
- * Shows one page and hides the others.
- * @param {string} id
- * @param {boolean} focus
- */
-function turnTo(id, focus) {
+/** Shows one page and hides the others. */
+function turnTo(id: string, focus: boolean) {
   draw(id)
   for (const [name, section] of sections) section.hidden = name !== id
   for (const [name, link] of links) {
@@ -53,11 +47,8 @@ function turnTo(id, focus) {
   if (focus) document.getElementById(`title-${id}`)?.focus()
 }
 
-/**
- * Follows the address: `#/documents` is a page, `#bind-answers-202` a requirement.
- * @param {boolean} focus
- */
-function follow(focus) {
+/** Follows the address: `#/documents` is a page, `#bind-answers-202` a requirement. */
+function follow(focus: boolean) {
   const hash = location.hash.slice(1)
   const [path = '', query = ''] = hash.split('?', 2)
   const page = pages.find(({ id }) => path === `/${id}`)
@@ -69,8 +60,7 @@ function follow(focus) {
   if (!openRequirement(decoded(hash))) turnTo('overview', focus && hash !== '')
 }
 
-/** @param {string} text */
-function decoded(text) {
+function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -78,8 +68,7 @@ function decoded(text) {
   }
 }
 
-/** @param {string} id */
-function openRequirement(id) {
+function openRequirement(id: string) {
   if (!data.requirements.some((requirement) => requirement.id === id)) return false
   turnTo('requirements', false)
   const details = document.getElementById(elementId(id))
@@ -104,8 +93,7 @@ function unfoldForPrint() {
   }
 }
 
-/** @param {KeyboardEvent} event */
-function shortcut(event) {
+function shortcut(event: KeyboardEvent) {
   const typing = event.target instanceof HTMLInputElement && event.target.type === 'search'
   if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()

@@ -1,0 +1,31 @@
+import type { PageCheck, PageData } from '../data.ts'
+import type { PageEvidence } from '../exchanges.ts'
+export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? '')
+
+const unpacked = new Map<string, Promise<unknown>>()
+
+/** Unpacks what the page holds under a name; undefined where it had no room for it. */
+function unpack(id: string): Promise<unknown> {
+  const known = unpacked.get(id) ?? inflate(document.getElementById(`packed-${id}`)?.textContent)
+  unpacked.set(id, known)
+  return known
+}
+
+/** Unpacks the checks of a requirement, by its place in the list. */
+export const unpackChecks = (requirement: number): Promise<readonly PageCheck[] | undefined> =>
+  unpack(`r${requirement}`) as Promise<readonly PageCheck[] | undefined>
+
+/** Unpacks the evidence of a scenario, by its place in the list. */
+export const unpackEvidence = (scenario: number): Promise<PageEvidence | undefined> =>
+  unpack(`s${scenario}`) as Promise<PageEvidence | undefined>
+
+async function inflate(base64: string | null | undefined) {
+  if (base64 === null || base64 === undefined) return undefined
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Response(stream).json()
+}
+
+export function count(number: number, noun: string) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
