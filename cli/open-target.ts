@@ -1,8 +1,8 @@
+import type { InventoryItem } from '../conformance/preflight.ts'
 import type { Spec } from '../spec/index.ts'
 import { receiverBounds } from '../suites/receiver/index.ts'
 import {
   embeddedTarget,
-  type InventoryItem,
   inventoryOf,
   openPlatform,
   type PlatformOptions,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Obstacle, PlannedRequirement, RunEvent } from '../conformance/events.ts'
-import type { Target } from '../conformance/ports/platform.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
 import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'

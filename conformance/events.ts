@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import type { Counterexample } from './generation.ts'
 import type { Outcome } from './outcome.ts'
-import type { TargetFacts } from './ports/platform.ts'
+import type { TargetFacts } from './ports/target.ts'
 import type { Arrival } from './ports/webhooks.ts'
 import type { Level, Side } from './requirement.ts'
 import type { StoredTrace } from './trace.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAction } from './ports/platform.ts'
+import type { OperatorAction } from './ports/operator.ts'
 
 /** A credential beside the partner's own that a profile may hold. */
 export type OptionalCredential = 'secondary_integration_key' | 'inactive_client' | 'other_partner'

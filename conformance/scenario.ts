@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import type { Need } from './need.ts'
-import type { TargetFacts } from './ports/platform.ts'
+import type { TargetFacts } from './ports/target.ts'
 import type { Arrival } from './ports/webhooks.ts'
 import type { Verdict } from './verdict.ts'
 import type { ScenarioViews, ViewTables } from './views.ts'

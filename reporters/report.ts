@@ -1,6 +1,6 @@
 import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/events.ts'
 import { combine, type Outcome } from '../conformance/outcome.ts'
-import type { TargetFacts } from '../conformance/ports/platform.ts'
+import type { TargetFacts } from '../conformance/ports/target.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'

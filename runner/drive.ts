@@ -1,6 +1,6 @@
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
-import type { Lease, Target } from '../conformance/ports/platform.ts'
+import type { Lease, Target } from '../conformance/ports/target.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'

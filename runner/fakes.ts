@@ -1,6 +1,6 @@
 import type { RunEvent } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
-import type { Lease, Target } from '../conformance/ports/platform.ts'
+import type { Lease, Target } from '../conformance/ports/target.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import { defineScenario, type Scenario, type Suite } from '../conformance/scenario.ts'
 import { passed, type Verdict } from '../conformance/verdict.ts'
@@ -58,6 +58,8 @@ export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts>
     facts: { name: 'fake', environment: 'sandbox', baseUrl: 'http://127.0.0.1/api', apiVersion: 'v1.14.2' },
     isolates: false,
     lacks: () => undefined,
+    lost: () => undefined,
+    redact: (text) => text,
     lease: async ({ id }): Promise<Lease<FakePorts>> => {
       const sent: Exchange[] = []
       return {

@@ -1,7 +1,7 @@
 import { ConformanceError } from '../conformance/errors.ts'
 import type { PlannedRequirement } from '../conformance/events.ts'
 import type { Lack } from '../conformance/need.ts'
-import type { Target } from '../conformance/ports/platform.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
 import type { Claim, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'

@@ -1,6 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import type { Obstacle, RunEnd, RunEvent, StoredDrive } from '../conformance/events.ts'
-import type { Target } from '../conformance/ports/platform.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Side } from '../conformance/requirement.ts'
 import { storeTrace } from '../conformance/trace.ts'
@@ -17,8 +17,7 @@ export interface RunOptions<P, C, S> {
   readonly suite: { readonly name: string; readonly version: string }
   readonly kind: Side
   readonly plan: Plan<C, S>
-  /** `lost` says why a target that was there no longer is; `redact` takes the secrets of the run out of a text. */
-  readonly target: Target<P> & { lost?(): string | undefined; redact?(text: string): string }
+  readonly target: Target<P>
   readonly spec: S
   context(ports: P, spec: S): C
   readonly seed: number
@@ -62,7 +61,7 @@ async function perform<P, C, S>(
   emit: (event: RunEvent) => void,
 ): Promise<void> {
   const { plan, target, spec } = options
-  const redact = (text: string) => target.redact?.(text) ?? text
+  const redact = (text: string) => target.redact(text)
   const tables = plan.views?.tables(spec, target.facts)
   emit({
     type: 'run-started',
@@ -84,7 +83,7 @@ async function perform<P, C, S>(
   const guard = watch({
     signal,
     graceMs: options.graceMs ?? 2000,
-    ...(target.lost === undefined ? {} : { lost: () => target.lost?.() }),
+    lost: () => target.lost(),
   })
 
   const one = async ({ planned }: { planned: PlannedScenario<C, S> }) => {

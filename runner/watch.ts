@@ -2,7 +2,7 @@
 export interface WatchOptions {
   readonly signal: AbortSignal
   /** Says why the target is gone; undefined while it is there. */
-  lost?(): string | undefined
+  lost(): string | undefined
   /** How long scenarios that run may go on after the end has come, so that those nearly done end by themselves. */
   readonly graceMs: number
 }
@@ -30,11 +30,11 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
   }
   const interrupt = () => giveUp('the run was interrupted while this scenario ran')
   const look = () => {
-    why ??= lost?.()
+    why ??= lost()
     if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
     return why
   }
-  const looking = lost === undefined ? undefined : setInterval(look, lookMs)
+  const looking = setInterval(look, lookMs)
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
   return {

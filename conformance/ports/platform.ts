@@ -1,7 +1,10 @@
 import type { Exchange, Operation } from '../exchange.ts'
-import type { Counterexample, Generation } from '../generation.ts'
-import type { Lack, Need, OptionalCredential } from '../need.ts'
-import type { Arrival, WebhookPort } from './webhooks.ts'
+import type { Generation } from '../generation.ts'
+import type { OptionalCredential } from '../need.ts'
+import type { ClockPort } from './clock.ts'
+import type { Handshake } from './handshake.ts'
+import type { OperatorPort } from './operator.ts'
+import type { WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
 export type TokenChoice =
@@ -113,58 +116,6 @@ export interface PlatformPort {
   forget(exchanges: readonly Exchange[]): void
 }
 
-/** What the quote API cannot do and an operator of the target can; see the profile's `operator`. */
-export type OperatorAction =
-  | 'hold_rating'
-  | 'release_rating'
-  | 'hold_issue'
-  | 'release_issue'
-  | 'review_approve'
-  | 'review_decline'
-  | 'register_endpoint'
-  | 'delete_endpoint'
-  | 'enable_endpoint'
-  | 'endpoint_status'
-  | 'rotate_secret'
-  | 'deactivate_client'
-  | 'activate_client'
-  | 'add_broker'
-  | 'advance_clock'
-
-export interface OperatorPort {
-  can(action: OperatorAction): boolean
-  /**
-   * Performs an action and returns what its `returns` block picked out of the answer.
-   * @throws CannotTell when the profile lacks the action, or when it did not succeed
-   */
-  perform(action: OperatorAction, given?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
-}
-
-/** The target's time. With `advance_clock` it is moved, else it is waited for. All times in milliseconds. */
-export interface ClockPort {
-  /** True when the target's clock can be moved. */
-  readonly virtual: boolean
-  /** Target time since the scenario began. */
-  now(): number
-  /**
-   * Lets target time pass. On a virtual clock the time is moved once every scenario that shares the target is asleep, so
-   * that nothing but sleepers ever see it move.
-   */
-  sleep(ms: number): Promise<void>
-  /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
-  deadline(ms: number): { expired(): boolean }
-  /** Says what the scenario waits for from now on, and for how long at most; a moved clock has nothing to tell. */
-  awaits(what: string, ms: number): void
-}
-
-/** What a TLS handshake at one protocol version came to. */
-export interface Handshake {
-  readonly host: string
-  readonly version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
-  readonly accepted: boolean
-  readonly message: string
-}
-
 /** What a profile says of a platform, without secrets. */
 export interface PlatformFacts {
   readonly name: string
@@ -207,42 +158,4 @@ export interface PlatformPorts {
    */
   unique(series?: string): number
   readonly generation: Generation
-}
-
-/** A target for as long as one scenario uses it. */
-export interface Lease<P> {
-  readonly ports: P
-  /** Everything that was sent so far, in order of sending. */
-  exchanges(): readonly Exchange[]
-  /** Everything that arrived at the suite's receiver for this lease so far. */
-  arrivals(): readonly Arrival[]
-  /** The smallest cases that showed a breach. */
-  counterexamples?(): readonly Counterexample[]
-  release(): Promise<void>
-}
-
-/** Who wants a target, and whom to tell what it waits for. */
-export interface LeaseRequest {
-  readonly id: string
-  readonly alone: boolean
-  waiting?(what: string, forMs: number): void
-}
-
-export interface TargetFacts {
-  readonly name: string
-  readonly environment: 'sandbox' | 'production'
-  readonly baseUrl: string
-  readonly apiVersion: string
-  /** How late a retry may be, in milliseconds; absent where the target delivers nothing. */
-  readonly deliverySlackMs?: number
-}
-
-export interface Target<P> {
-  readonly facts: TargetFacts
-  /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
-  readonly isolates: boolean
-  /** Says why a need is not met; undefined when it is. */
-  lacks(need: Need): Lack | undefined
-  lease(scenario: LeaseRequest): Promise<Lease<P>>
-  close(): Promise<void>
 }

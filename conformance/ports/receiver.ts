@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts'
-import type { Handshake } from './platform.ts'
+import type { Handshake } from './handshake.ts'
 
 /** Which signing secret a signature is made with. The secrets themselves never leave the sender. */
 export type SecretChoice =

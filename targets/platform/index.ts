@@ -1,5 +1,5 @@
 export { canariesOf } from '../evidence/canaries.ts'
 export { embeddedTarget, type StartedPlatform } from './embedded.ts'
-export { type InventoryItem, inventoryOf } from './inventory.ts'
-export { type PreflightCheck, preflight } from './preflight.ts'
+export { inventoryOf } from './inventory.ts'
+export { preflight } from './preflight.ts'
 export { openPlatform, type PlatformOptions, type PlatformTarget } from './target.ts'

@@ -1,15 +1,8 @@
 import type { Need } from '../../conformance/need.ts'
-import type { OperatorAction } from '../../conformance/ports/platform.ts'
+import type { OperatorAction } from '../../conformance/ports/operator.ts'
+import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { lackOf, OPTIONAL_CREDENTIALS } from './needs.ts'
-
-/** Something that a profile may offer, and whether it does. */
-export interface InventoryItem {
-  /** The key in the profile. */
-  readonly key: string
-  readonly present: boolean
-  readonly message: string
-}
 
 const OUTCOMES = [
   'ready_to_bind',

@@ -2,18 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FailureCause } from '../../conformance/events.ts'
 import type { Exchange } from '../../conformance/exchange.ts'
 import type { HeldToken, PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { outcomeOf } from './credentials/token-cache.ts'
 import type { PlatformTarget } from './target.ts'
-
-/** What one look at a target came to. */
-export interface PreflightCheck {
-  readonly name: string
-  readonly ok: boolean
-  readonly message: string
-  /** Where it lies when it is not ok. */
-  readonly cause?: FailureCause
-}
 
 /**
  * Sees whether a target can be judged at all: both addresses are answered, a token is to be had, and the quote API lets

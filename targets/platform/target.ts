@@ -1,11 +1,6 @@
 import pLimit from 'p-limit'
-import type {
-  Lease,
-  LeaseRequest,
-  PlatformFacts,
-  PlatformPorts,
-  Target,
-} from '../../conformance/ports/platform.ts'
+import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { OwnData } from '../evidence/own-data.ts'
@@ -33,12 +28,7 @@ import { patienceFor, webhookTime } from './time/webhook-time.ts'
 import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 
 /** A platform to be judged. */
-export interface PlatformTarget extends Target<PlatformPorts> {
-  /** Why the target counts as lost, once many requests in a row had no answer at all; nothing is sent to it any more. */
-  lost(): string | undefined
-  /** A text without any secret of this run, for whatever does not come out of an exchange. */
-  redact(text: string): string
-}
+export type PlatformTarget = Target<PlatformPorts>
 
 export interface PlatformOptions extends GenerationOptions {
   readonly seed: number

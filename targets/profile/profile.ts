@@ -1,4 +1,5 @@
-import type { OperatorAction, PlatformFacts } from '../../conformance/ports/platform.ts'
+import type { OperatorAction } from '../../conformance/ports/operator.ts'
+import type { PlatformFacts } from '../../conformance/ports/platform.ts'
 
 /** An M2M client with its secret. */
 export interface ClientCredentials {

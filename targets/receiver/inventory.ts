@@ -1,4 +1,4 @@
-import type { InventoryItem } from '../platform/index.ts'
+import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { lackAs, lackOf, RECEIVER_NEEDS } from './needs.ts'
 

@@ -1,5 +1,5 @@
+import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { PreflightCheck } from '../platform/index.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import type { ReceiverTarget } from './target.ts'
 

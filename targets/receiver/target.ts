@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Obstacle } from '../../conformance/events.ts'
-import type { Lease, Target } from '../../conformance/ports/platform.ts'
 import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conformance/ports/receiver.ts'
+import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { Recorder } from '../evidence/recorder.ts'
@@ -19,8 +19,6 @@ import { restart } from './restart.ts'
 
 /** A receiver to be judged. */
 export interface ReceiverTarget extends Target<ReceiverPorts> {
-  /** Why the receiver counts as lost, once several deliveries in a row had no answer at all. */
-  lost(): string | undefined
   /** Sees whether anybody listens at all. Sends nothing. */
   ready(): Promise<Obstacle | undefined>
 }
@@ -103,7 +101,9 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     isolates: false,
     lacks: (need) => lackOf(need, profile),
     ready: () => reach(new URL(profile.url)),
+    // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
+    redact: (text) => redactor.text(text),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       return {

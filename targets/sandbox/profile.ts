@@ -1,4 +1,4 @@
-import type { OperatorAction } from '../../conformance/ports/platform.ts'
+import type { OperatorAction } from '../../conformance/ports/operator.ts'
 import { controlHeader } from './control/server.ts'
 import type { SandboxCredentials } from './credentials/directory.ts'
 import { outcomePatches } from './known-good.ts'

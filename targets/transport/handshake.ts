@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type SecureVersion } from 'node:tls'
-import type { Handshake } from '../../conformance/ports/platform.ts'
+import type { Handshake } from '../../conformance/ports/handshake.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { details } from './failures.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorPort } from '../../conformance/ports/platform.ts'
+import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { Redaction } from './arrival-record.ts'

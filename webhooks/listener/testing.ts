@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { OperatorPort } from '../../conformance/ports/platform.ts'
+import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import { type ListenerParts, WebhookListener } from './listener.ts'
 import type { LeaseTime } from './time.ts'
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { OperatorAction, OperatorPort } from '../../../conformance/ports/platform.ts'
+import type { OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'

@@ -1,4 +1,5 @@
-import type { ClockPort, LeaseRequest } from '../../../conformance/ports/platform.ts'
+import type { ClockPort } from '../../../conformance/ports/clock.ts'
+import type { LeaseRequest } from '../../../conformance/ports/target.ts'
 import { pause } from '../../transport/pausing.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 

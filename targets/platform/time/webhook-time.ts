@@ -1,4 +1,4 @@
-import type { ClockPort } from '../../../conformance/ports/platform.ts'
+import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseTime, Patience } from '../../../webhooks/listener/time.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 

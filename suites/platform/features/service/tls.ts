@@ -1,4 +1,4 @@
-import type { Handshake } from '../../../../conformance/ports/platform.ts'
+import type { Handshake } from '../../../../conformance/ports/handshake.ts'
 import {
   all,
   CannotTell,

@@ -1,4 +1,4 @@
-import type { OperatorPort } from '../../../../conformance/ports/platform.ts'
+import type { OperatorPort } from '../../../../conformance/ports/operator.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 
 /** Work that an operator can hold so that a transient state lasts. */

@@ -1,4 +1,4 @@
-import type { Handshake } from '../../../../conformance/ports/platform.ts'
+import type { Handshake } from '../../../../conformance/ports/handshake.ts'
 import { defineScenario } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '../../../../../conformance/ports/platform.ts'
+import type { OperatorAction } from '../../../../../conformance/ports/operator.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'

@@ -1,0 +1,16 @@
+/** The target's time. With `advance_clock` it is moved, else it is waited for. All times in milliseconds. */
+export interface ClockPort {
+  /** True when the target's clock can be moved. */
+  readonly virtual: boolean
+  /** Target time since the scenario began. */
+  now(): number
+  /**
+   * Lets target time pass. On a virtual clock the time is moved once every scenario that shares the target is asleep, so
+   * that nothing but sleepers ever see it move.
+   */
+  sleep(ms: number): Promise<void>
+  /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
+  deadline(ms: number): { expired(): boolean }
+  /** Says what the scenario waits for from now on, and for how long at most; a moved clock has nothing to tell. */
+  awaits(what: string, ms: number): void
+}

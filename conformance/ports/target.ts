@@ -1,0 +1,46 @@
+import type { Exchange } from '../exchange.ts'
+import type { Counterexample } from '../generation.ts'
+import type { Lack, Need } from '../need.ts'
+import type { Arrival } from './webhooks.ts'
+
+/** A target for as long as one scenario uses it. */
+export interface Lease<P> {
+  readonly ports: P
+  /** Everything that was sent so far, in order of sending. */
+  exchanges(): readonly Exchange[]
+  /** Everything that arrived at the suite's receiver for this lease so far. */
+  arrivals(): readonly Arrival[]
+  /** The smallest cases that showed a breach. */
+  counterexamples?(): readonly Counterexample[]
+  release(): Promise<void>
+}
+
+/** Who wants a target, and whom to tell what it waits for. */
+export interface LeaseRequest {
+  readonly id: string
+  readonly alone: boolean
+  waiting?(what: string, forMs: number): void
+}
+
+export interface TargetFacts {
+  readonly name: string
+  readonly environment: 'sandbox' | 'production'
+  readonly baseUrl: string
+  readonly apiVersion: string
+  /** How late a retry may be, in milliseconds; absent where the target delivers nothing. */
+  readonly deliverySlackMs?: number
+}
+
+export interface Target<P> {
+  readonly facts: TargetFacts
+  /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
+  readonly isolates: boolean
+  /** Says why a need is not met; undefined when it is. */
+  lacks(need: Need): Lack | undefined
+  /** Says why a target that was there no longer is; nothing is sent to it any more. */
+  lost(): string | undefined
+  /** Takes the secrets of the run out of a text. */
+  redact(text: string): string
+  lease(scenario: LeaseRequest): Promise<Lease<P>>
+  close(): Promise<void>
+}

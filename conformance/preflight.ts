@@ -1,0 +1,18 @@
+import type { FailureCause } from './events.ts'
+
+/** One look at a target, before anything is judged. */
+export interface PreflightCheck {
+  readonly name: string
+  readonly ok: boolean
+  readonly message: string
+  /** Where it lies when it is not ok. */
+  readonly cause?: FailureCause
+}
+
+/** Something that a profile may offer, and whether it does. */
+export interface InventoryItem {
+  /** The key in the profile. */
+  readonly key: string
+  readonly present: boolean
+  readonly message: string
+}
