@@ -89,7 +89,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
         { kind: 'answer', status: 200 },
       ],
     )
-    expect(await webhooks.until(() => endpoint.arrivals().length === 5, 7000, 300)).toBe(false)
+    expect(await webhooks.watch(7000, 300, () => endpoint.arrivals().length === 5)).toBe(false)
     const arrivals = endpoint.arrivals()
     expect(arrivals.map(({ signature }) => signature.signedWith)).toEqual(Array(4).fill('current'))
     expect(attempts[0]).toBe(1000)
@@ -116,7 +116,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
     expect((first?.ended ?? 0) - (first?.latest ?? 0)).toBe(8000)
     expect((second?.ended ?? 0) - (second?.latest ?? 0)).toBe(8000)
     expect((third?.ended ?? 0) - (third?.latest ?? 0)).toBe(7000)
-    expect(await webhooks.until(() => endpoint.arrivals().length > 3, 20_000, 1000)).toBe(false)
+    expect(await webhooks.watch(20_000, 1000, () => endpoint.arrivals().length > 3)).toBe(false)
   })
 
   test('a plain sleep shows what came in it, and time stands still without one', async () => {
