@@ -147,3 +147,19 @@ test('nothing listens, and nothing is asked, before an endpoint is opened', asyn
   expect([target.lacks('webhooks'), exchanges(), ports.webhooks.heldUpMs()]).toEqual([undefined, [], 0])
   expect((await opened(origin)).lacks('webhooks')?.key).toBe('operator.register_endpoint')
 })
+
+test('what a platform works for beside its moved clock is waited for in real time, a window is not', async () => {
+  const one = await platform()
+  const target = await opened(one.origin, { operator: one.operator }, { realPatienceMs: 2000 })
+  const { webhooks, clock } = (await target.lease({ id: 'a', alone: true })).ports
+  let done = false
+  setTimeout(() => {
+    done = true
+  }, 400)
+  expect(await webhooks.watch(1000, 500, () => done)).toBe(false)
+  expect(await webhooks.until(() => done, 1000, 500)).toBe(true)
+  expect(clock.now()).toBeGreaterThan(2000)
+  const began = performance.now()
+  expect(await webhooks.until(() => false, 300)).toBe(false)
+  expect(performance.now() - began).toBeGreaterThan(290)
+})
