@@ -97,12 +97,18 @@ export interface WebhookPort {
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
   /**
-   * Lets target time pass in steps of at most `stepMs` until a condition holds or `withinMs` are over. After each step what
-   * was sent meanwhile has arrived.
+   * Waits for what the platform has to work for: in steps of at most `stepMs` until a condition holds, or `withinMs` of target time
+   * are over, and on a moved clock of real time too. After each step what was sent meanwhile has arrived.
    *
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
+  /**
+   * Lets a window of target time pass in the same steps, to see what falls due by timers or that nothing comes; a condition ends it.
+   *
+   * @returns whether the condition came to hold
+   */
+  watch(windowMs: number, stepMs?: number, condition?: () => boolean): Promise<boolean>
   /**
    * Whether the way to the receiver was open: an event has come to any endpoint of the run since the scenario began, or nothing
    * stands between the target and the receiver.

@@ -5,6 +5,8 @@ import { UniqueNumbers } from './unique.ts'
 
 /** A platform that runs in this process, with a profile that says how to drive it. */
 export interface StartedPlatform {
+  /** Some of its work takes real time, however its clock is moved. */
+  readonly worksInRealTime?: boolean
   profile(): object
   close(): Promise<void>
 }
@@ -28,7 +30,7 @@ export async function embeddedTarget(
       ...options,
       unique,
       redactor,
-      embedded: true,
+      embedded: started.worksInRealTime !== true,
     })
     const close = async () => {
       await target.close()

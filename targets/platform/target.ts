@@ -23,8 +23,11 @@ import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
 import { realClock, virtualClock } from './time/clock.ts'
+import { HeldUp } from './time/held-up.ts'
+import { listenerTime, slackFor } from './time/listener-time.ts'
+import { none, type Patience, RealPatience } from './time/patience.ts'
+import { Quiet } from './time/quiet.ts'
 import { TimeBase } from './time/time-base.ts'
-import { patienceFor, webhookTime } from './time/webhook-time.ts'
 import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 
 /** A platform to be judged. */
@@ -36,7 +39,7 @@ export interface PlatformOptions extends GenerationOptions {
   readonly apiVersion: string
   /** The target lives in this process and is used by nobody else: virtual time needs no real time to pass. */
   readonly embedded?: boolean
-  /** The most real time that a deadline on a shared virtual clock asks for, in milliseconds. Default 5000. */
+  /** The most real time that is left for work beside a moved clock, in milliseconds. Default the longest of the profile's `timing`. */
   readonly realPatienceMs?: number
   /** Bytes of a body beyond which an answer is given up. Default 32 MiB. */
   readonly maxBodyBytes?: number
@@ -57,7 +60,6 @@ export interface PlatformOptions extends GenerationOptions {
 const MAX_BODY_BYTES = 32 * 1024 * 1024
 /** As many as a handful of users. */
 const REQUESTS_AT_ONCE = 8
-const REAL_PATIENCE_MS = 5000
 
 /** Opens a platform. Nothing is sent yet: see `preflight`. */
 export async function openPlatform(
@@ -88,8 +90,10 @@ export async function openPlatform(
   }
   const receiver = new WebhookListener({
     ...profile.webhooks,
-    time,
-    patience: patienceFor(options.embedded ?? false, profile.webhooks?.publicUrl),
+    time: {
+      traffic: new Quiet(time, slackFor(options.embedded ?? false, profile.webhooks?.publicUrl)),
+      punctuality: new HeldUp(),
+    },
     redaction: redactor,
   })
   // What keeps it from listening is told by the first scenario that wants to hear something.
@@ -97,6 +101,7 @@ export async function openPlatform(
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
+  const patience = patienceOf(profile, options)
   return {
     facts: {
       name: facts.name,
@@ -109,7 +114,7 @@ export async function openPlatform(
     lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{ request, profile, facts, channel, receiver, tokens, options },
+        ...{ request, profile, facts, channel, receiver, tokens, patience, options },
         unique: unique.series(request.id),
       }),
     lost: () => channel.loss.reason(),
@@ -130,6 +135,7 @@ interface LeaseParts {
   readonly receiver: WebhookListener
   readonly tokens: TokenCache
   readonly unique: UniqueSeries
+  readonly patience: Patience
   readonly options: PlatformOptions
 }
 
@@ -141,6 +147,7 @@ async function leaseOf({
   receiver,
   tokens,
   unique,
+  patience,
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
@@ -156,13 +163,13 @@ async function leaseOf({
         ...moved,
         closed,
         embedded: options.embedded ?? false,
-        realPatienceMs: options.realPatienceMs ?? REAL_PATIENCE_MS,
+        patience,
       })
     : realClock(closed, request.waiting)
   const webhooks = webhookLease({
     receiver,
     operator,
-    time: webhookTime(clock, moved),
+    time: listenerTime(clock, closed, moved),
     redaction: redactor,
     ...byHandOf(profile),
     direct: isDirect(profile),
@@ -188,9 +195,14 @@ async function leaseOf({
     counterexamples: () => generation.counterexamples,
     async release() {
       await webhooks.release()
-      share?.leave()
+      share?.[Symbol.dispose]()
     },
   }
+}
+
+function patienceOf({ timing }: PlatformProfile, { embedded, realPatienceMs }: PlatformOptions): Patience {
+  if (embedded) return none
+  return new RealPatience(realPatienceMs ?? Math.max(timing.rating, timing.proposal, timing.issue))
 }
 
 /** The target is on this machine and gets told of plain addresses on it: no network, proxy or certificate is in the way. */

@@ -89,7 +89,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
         { kind: 'answer', status: 200 },
       ],
     )
-    expect(await webhooks.until(() => endpoint.arrivals().length === 5, 7000, 300)).toBe(false)
+    expect(await webhooks.watch(7000, 300, () => endpoint.arrivals().length === 5)).toBe(false)
     const arrivals = endpoint.arrivals()
     expect(arrivals.map(({ signature }) => signature.signedWith)).toEqual(Array(4).fill('current'))
     expect(attempts[0]).toBe(1000)
@@ -116,7 +116,7 @@ describe.each([true, false])('on a clock that is moved (embedded: %s)', (embedde
     expect((first?.ended ?? 0) - (first?.latest ?? 0)).toBe(8000)
     expect((second?.ended ?? 0) - (second?.latest ?? 0)).toBe(8000)
     expect((third?.ended ?? 0) - (third?.latest ?? 0)).toBe(7000)
-    expect(await webhooks.until(() => endpoint.arrivals().length > 3, 20_000, 1000)).toBe(false)
+    expect(await webhooks.watch(20_000, 1000, () => endpoint.arrivals().length > 3)).toBe(false)
   })
 
   test('a plain sleep shows what came in it, and time stands still without one', async () => {
@@ -150,4 +150,20 @@ test('nothing listens, and nothing is asked, before an endpoint is opened', asyn
     0,
   ])
   expect((await opened(origin)).lacks({ offers: 'webhooks' })?.key).toBe('operator.register_endpoint')
+})
+
+test('what a platform works for beside its moved clock is waited for in real time, a window is not', async () => {
+  const one = await platform()
+  const target = await opened(one.origin, { operator: one.operator }, { realPatienceMs: 2000 })
+  const { webhooks, clock } = (await target.lease({ id: 'a', alone: true })).ports
+  let done = false
+  setTimeout(() => {
+    done = true
+  }, 400)
+  expect(await webhooks.watch(1000, 500, () => done)).toBe(false)
+  expect(await webhooks.until(() => done, 1000, 500)).toBe(true)
+  expect(clock.now()).toBeGreaterThan(2000)
+  const began = performance.now()
+  expect(await webhooks.until(() => false, 300)).toBe(false)
+  expect(performance.now() - began).toBeGreaterThan(290)
 })

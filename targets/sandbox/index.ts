@@ -23,6 +23,8 @@ export interface SandboxOptions {
   readonly controlPort?: number
   /** Default `virtual`: time stands still until the control API moves it. */
   readonly clock?: Clock['kind']
+  /** Rates, draws documents and issues by the machine's own time, whatever the clock of everything else does. */
+  readonly worksInRealTime?: boolean
   /** Serves both on https, with a certificate signed by the sandbox's own authority. */
   readonly https?: boolean
   /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach to be found. */
@@ -50,6 +52,8 @@ export interface Sandbox {
   readonly credentials: SandboxCredentials
   /** A submission that becomes ready to bind. */
   readonly submission: Submission
+  /** Some of its work takes real time, however its clock is moved. */
+  readonly worksInRealTime: boolean
   /** A complete platform profile that drives this sandbox; with https the caller adds `tls.ca`. */
   profile(): Record<string, unknown>
   /** Stops serving, drops open connections and calls off all timers. */
@@ -65,10 +69,12 @@ const ownDescription = (): string => fileURLToPath(new URL('../../spec/openapi.y
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, controlPort = 0, clock: kind = 'virtual', minTlsVersion = 'TLSv1.2' } = options
+  const machine = options.worksInRealTime === true ? startClock('real') : undefined
   const platform = createPlatform({
     behaviour: changeBehaviour(standardBehaviour, options.behaviour ?? {}),
     clock: startClock(kind),
     random: startRandom(options.seed),
+    ...(machine && { work: machine }),
   })
   const controlSecret = platform.random.secret()
   const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
@@ -81,6 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const close = async (): Promise<void> => {
     sender.close()
     platform.clock.stop()
+    machine?.stop()
     await Promise.all([api.close(), control.close()])
   }
   let controlUrl: string
@@ -102,6 +109,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     ...addresses,
     ...(secured === undefined ? {} : { caPem: secured.caPem }),
+    worksInRealTime: machine !== undefined,
     profile: () => profileOf({ ...addresses, movable: kind !== 'real' }),
     close,
   }

@@ -14,6 +14,8 @@ import type { Random } from './random.ts'
 export interface Platform {
   readonly behaviour: Behaviour
   readonly clock: Clock
+  /** What rating, documents and issue are timed by; mostly the same clock. */
+  readonly work: Pick<Clock, 'schedule'>
   readonly random: Random
   readonly directory: Directory
   readonly tokens: TokenStore
@@ -30,9 +32,13 @@ export interface Platform {
   origin: string
 }
 
-export function createPlatform(parts: Pick<Platform, 'behaviour' | 'clock' | 'random'>): Platform {
+export function createPlatform({
+  work,
+  ...parts
+}: Pick<Platform, 'behaviour' | 'clock' | 'random'> & Partial<Pick<Platform, 'work'>>): Platform {
   return {
     ...parts,
+    work: work ?? parts.clock,
     directory: createDirectory(parts.random),
     tokens: createTokenStore(),
     quotes: new Map(),

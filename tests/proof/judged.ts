@@ -49,11 +49,12 @@ async function start(
   folder?: string,
 ): Promise<StartedPlatform> {
   const sandbox = await startSandbox({ seed: 1, clock: 'virtual', ...options })
-  if (folder === undefined) return { profile: () => profile(sandbox.profile()), close: sandbox.close }
+  const { worksInRealTime, close } = sandbox
+  if (folder === undefined) return { profile: () => profile(sandbox.profile()), worksInRealTime, close }
   // Several may start at once, so each has a file of its own.
   const ca = join(folder, `${new URL(sandbox.controlUrl).port}.pem`)
   await writeFile(ca, sandbox.caPem ?? '')
-  return { profile: () => ({ ...profile(sandbox.profile()), tls: { ca } }), close: sandbox.close }
+  return { profile: () => ({ ...profile(sandbox.profile()), tls: { ca } }), worksInRealTime, close }
 }
 
 /** What became of each requirement that something was said of. */

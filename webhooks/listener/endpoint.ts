@@ -1,23 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
 import { ArrivalRecord, type Redaction } from './arrival-record.ts'
-import type { HeldUp } from './held-up.ts'
-import type { Quiet } from './quiet.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
 import { OK, perform, RESET, reset } from './scripted-answer.ts'
 import type { SecretBook } from './secret-book.ts'
-import type { LeaseTime } from './time.ts'
+import type { LeaseTime, ListenerTime } from './time.ts'
 
 const TOO_LARGE: ScriptedAnswer = { kind: 'answer', status: 413 }
 
-export interface EndpointParts {
+export interface EndpointParts extends ListenerTime {
   /** Its path on the receiver, with the leading slash. */
   readonly path: string
   readonly trapUrl: () => string
   readonly time: LeaseTime
-  readonly quiet: Quiet
-  readonly heldUp: HeldUp
   readonly book: SecretBook
   readonly redaction: Redaction
 }
@@ -75,8 +71,8 @@ export class ReceivingEndpoint {
     trap: boolean,
     witnesses: readonly ReceivingEndpoint[] = [],
   ): Promise<void> {
-    const { time, quiet } = this.#parts
-    const reading = quiet.begin()
+    const { time, traffic } = this.#parts
+    using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
     const came = this.#came()
     this.#open.add(request)
@@ -98,15 +94,13 @@ export class ReceivingEndpoint {
         trapUrl: this.#parts.trapUrl(),
         remaining: (delayMs) => came + delayMs - time.now(),
         passiveSleep: (ms) => time.passiveSleep(ms),
-        begin: () => quiet.begin(),
+        begin: () => traffic.begin(),
       })
-      reading()
+      reading[Symbol.dispose]()
       await answering
     } catch {
       // The run ended while an answer was delayed: nobody waits for it any more.
       request.socket.destroy()
-    } finally {
-      reading()
     }
   }
 
@@ -147,10 +141,10 @@ export class ReceivingEndpoint {
   }
 
   #moment(): { readonly earliest: number; readonly latest: number } {
-    const { time, heldUp } = this.#parts
+    const { time, punctuality } = this.#parts
     if (time.virtual) return { earliest: time.now(), latest: time.horizon() }
     const latest = time.now()
-    return { earliest: Math.max(0, tenths(latest - heldUp.doubt())), latest: tenths(latest) }
+    return { earliest: Math.max(0, tenths(latest - punctuality.doubt())), latest: tenths(latest) }
   }
 }
 

@@ -4,15 +4,12 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import type { Redaction } from './arrival-record.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
-import { HeldUp } from './held-up.ts'
 import { type ListenerOptions, type Listening, listen } from './listening.ts'
-import { Quiet } from './quiet.ts'
 import { SecretBook } from './secret-book.ts'
-import type { LeaseTime, Patience, TargetTime } from './time.ts'
+import type { LeaseTime, ListenerTime } from './time.ts'
 
 export interface ListenerParts extends ListenerOptions {
-  readonly time: TargetTime
-  readonly patience: Patience
+  readonly time: ListenerTime
   readonly redaction: Redaction
 }
 
@@ -23,7 +20,6 @@ const TRAP = '/trap'
  * endpoint on; before, it costs nothing.
  */
 export class WebhookListener {
-  readonly heldUp = new HeldUp()
   readonly book = new SecretBook()
   readonly #parts: ListenerParts
   readonly #endpoints = new Map<string, ReceivingEndpoint>()
@@ -32,7 +28,6 @@ export class WebhookListener {
   readonly #byHand: ReceivingEndpoint[] = []
   readonly #canary = new Canary()
   #flown: Promise<CanaryResult> | undefined
-  #quiet: Quiet | undefined
   #listening: Promise<Listening> | undefined
   #closed = false
   #reachedAt = Number.NEGATIVE_INFINITY
@@ -99,14 +94,12 @@ export class WebhookListener {
    * @param beforeLongStep time is about to be moved far
    */
   async settle(beforeLongStep = false): Promise<void> {
-    if (this.#quiet === undefined) return
-    // Other branches of the same scenario may be asleep: time must not go on for them meanwhile.
-    const leave = await this.#parts.time.enter()
-    try {
-      await this.#quiet.settle(beforeLongStep)
-    } finally {
-      leave()
-    }
+    await this.#parts.time.traffic.settle(beforeLongStep)
+  }
+
+  /** Begins to measure by how many milliseconds this process is held up at most. */
+  watchPauses(): () => number {
+    return this.#parts.time.punctuality.watch()
   }
 
   /**
@@ -126,13 +119,13 @@ export class WebhookListener {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.heldUp.stop()
+    this.#parts.time.punctuality.stop()
     const listening = await this.#listening?.catch(() => undefined)
     await listening?.close()
   }
 
   #start(): Promise<Listening> {
-    this.heldUp.start()
+    this.#parts.time.punctuality.start()
     return listen(this.#parts, (request, response) => this.#handle(request, response))
   }
 
@@ -150,20 +143,15 @@ export class WebhookListener {
   }
 
   #endpoint(path: string, url: string, time: LeaseTime): ReceivingEndpoint {
+    this.#parts.time.traffic.open()
     return new ReceivingEndpoint({
       path,
       trapUrl: () => url + path + TRAP,
       time,
-      quiet: this.#quietness(),
-      heldUp: this.heldUp,
+      ...this.#parts.time,
       book: this.book,
       redaction: this.#parts.redaction,
     })
-  }
-
-  #quietness(): Quiet {
-    this.#quiet ??= new Quiet(this.#parts.time, this.#parts.patience)
-    return this.#quiet
   }
 
   /** A browser or a health check that comes along is no event. */

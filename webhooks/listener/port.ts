@@ -8,6 +8,10 @@ import type { LeaseTime } from './time.ts'
 
 const STEP_MS = 250
 const LONG_STEP_MS = 1000
+/** By so much a moved clock goes on while real time is left to the platform. */
+const BESIDE_STEP_MS = 100
+/** A window has no more time than its own. */
+const OVER = { expired: () => true }
 /** No operator action knows an endpoint that was registered by hand, and so it has no id. */
 const BY_HAND = 'registered by hand'
 
@@ -53,11 +57,30 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
   const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {
     const { endpoint } = await receiver.openByHand(time)
-    longestPause ??= receiver.heldUp.watch()
+    longestPause ??= receiver.watchPauses()
     registered.push({ endpoint })
     endpoint.answer(script)
     learn(endpoint, secret)
     return handle(endpoint, BY_HAND)
+  }
+
+  const look = async (
+    condition: () => boolean,
+    withinMs: number,
+    stepMs: number = STEP_MS,
+    deadline: { expired(): boolean },
+  ): Promise<boolean> => {
+    await receiver.settle()
+    const end = time.now() + withinMs
+    for (;;) {
+      if (condition()) return true
+      const left = end - time.now()
+      if (left <= 0 && deadline.expired()) return false
+      const step = left > 0 ? Math.min(left, Math.max(1, stepMs)) : BESIDE_STEP_MS
+      if (time.virtual && step >= LONG_STEP_MS) await receiver.settle(true)
+      if (left <= 0) await time.pause()
+      await time.sleep(step)
+    }
   }
 
   const port: WebhookPort = {
@@ -72,7 +95,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
         throw new CannotTell(why, 'operator.register_endpoint')
       }
       const { endpoint, url } = await receiver.open(time)
-      longestPause ??= receiver.heldUp.watch()
+      longestPause ??= receiver.watchPauses()
       const place = registered.push({ endpoint }) - 1
       endpoint.answer(script)
       const certificate = await receiver.certificate()
@@ -84,18 +107,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       return handle(endpoint, id)
     },
 
-    async until(condition, withinMs, stepMs = STEP_MS) {
-      await receiver.settle()
-      const end = time.now() + withinMs
-      for (;;) {
-        if (condition()) return true
-        const left = end - time.now()
-        if (left <= 0) return false
-        const step = Math.min(left, Math.max(1, stepMs))
-        if (time.virtual && step >= LONG_STEP_MS) await receiver.settle(true)
-        await time.sleep(step)
-      }
-    },
+    until: (condition, withinMs, stepMs) => look(condition, withinMs, stepMs, time.deadline(withinMs)),
+
+    watch: (windowMs, stepMs, condition = () => false) => look(condition, windowMs, stepMs, OVER),
 
     reached: () => parts.direct === true || receiver.reachedSince(begun),
 

@@ -16,8 +16,8 @@ export interface Stage {
   /** Target milliseconds that are left of the delay, counted from the arrival. */
   readonly remaining: (delayMs: number) => number
   readonly passiveSleep: (ms: number) => Promise<void>
-  /** Says that an answer is being written, until the returned function is called. */
-  readonly begin: () => () => void
+  /** Says that an answer is being written, until the hold is disposed of. */
+  readonly begin: () => Disposable
 }
 
 /**
@@ -30,16 +30,14 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   if (answer.kind === 'reset') return reset(request)
   const { delayMs = 0, dripMs = 0, body = '' } = answer
   if (delayMs > 0) await stage.passiveSleep(Math.max(0, stage.remaining(delayMs)))
-  const written = stage.begin()
-  try {
+  {
+    using _ = stage.begin()
     response.writeHead(answer.status, headersOf(answer, stage.trapUrl))
     if (dripMs <= 0) {
       await ended(response, body)
       return
     }
     response.flushHeaders()
-  } finally {
-    written()
   }
   await drip(stage, body === '' ? 'drip' : body, dripMs)
 }
@@ -48,12 +46,11 @@ async function drip({ response, passiveSleep, begin }: Stage, body: string, drip
   const bytes = Buffer.from(body, 'utf8')
   for (let count = 0; count < DRIPS && !response.destroyed; count += 1) {
     await passiveSleep(dripMs / DRIPS)
-    const written = begin()
+    using _ = begin()
     const piece = (index: number) => Math.floor((bytes.length * index) / DRIPS)
     const part = bytes.subarray(piece(count), piece(count + 1))
     if (count < DRIPS - 1) response.write(part)
     else await ended(response, part)
-    written()
   }
 }
 

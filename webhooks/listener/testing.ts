@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import { type ListenerParts, WebhookListener } from './listener.ts'
-import type { LeaseTime } from './time.ts'
+import type { LeaseTime, ListenerTime } from './time.ts'
 
 /** A port of 127.0.0.1 that nobody listened on just now, for a receiver whose address has to be known before. */
 export async function freePort(): Promise<number> {
@@ -19,7 +19,11 @@ export function realTime(): LeaseTime {
   const began = performance.now()
   const now = () => performance.now() - began
   const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-  return { virtual: false, now, horizon: now, sleep, passiveSleep: sleep }
+  const deadline = (ms: number) => {
+    const end = now() + ms
+    return { expired: () => now() >= end }
+  }
+  return { virtual: false, now, horizon: now, sleep, passiveSleep: sleep, deadline, pause: () => sleep(1) }
 }
 
 /** Takes nothing out, and remembers what it was told to take out. */
@@ -33,11 +37,22 @@ export function openRedaction() {
   }
 }
 
+const nothing: Disposable = { [Symbol.dispose]: () => undefined }
+
+/** Time that nothing holds, of a process that is always punctual. */
+export const heldByNobody = (): ListenerTime => ({
+  traffic: {
+    open: () => undefined,
+    begin: () => nothing,
+    settle: () => new Promise((resolve) => setTimeout(resolve, 2)),
+  },
+  punctuality: { start: () => undefined, stop: () => undefined, doubt: () => 0, watch: () => () => 0 },
+})
+
 /** A receiver on a target whose time nothing holds. */
 export function receiverOf(some: Partial<ListenerParts> = {}): WebhookListener {
   return new WebhookListener({
-    time: { enter: async () => () => undefined, settling: () => undefined },
-    patience: { quietMs: 0, answeredMs: 1, longStepMs: 1 },
+    time: heldByNobody(),
     redaction: openRedaction(),
     ...some,
   })

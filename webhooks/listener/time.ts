@@ -9,22 +9,38 @@ export interface LeaseTime {
   sleep(ms: number): Promise<void>
   /** Waits without holding anybody back: the time does not stand still for it, and no scenario counts as asleep by it. */
   passiveSleep(ms: number): Promise<void>
+  /** Says when something that the platform works for is overdue, by every clock that it may work by. */
+  deadline(ms: number): { expired(): boolean }
+  /** Lets a little real time pass, for a platform that works beside its clock. */
+  pause(): Promise<void>
 }
 
-/** What a receiver shares with the time of its target. */
-export interface TargetTime {
-  /** Holds the time still until the returned function is called. */
-  enter(): Promise<() => void>
-  /** Has `settle` awaited after each move of the clock, before anybody learns that it has moved. */
-  settling(settle: () => Promise<void>): void
+/** What the listener is given of the time of its target: who made it knows how. */
+export interface ListenerTime {
+  readonly traffic: Traffic
+  readonly punctuality: Punctuality
 }
 
-/** Real milliseconds that are left for what is on its way between platform and receiver. */
-export interface Patience {
-  /** After a move in which nothing arrived; 0 stands for a few turns of the event loop. */
-  readonly quietMs: number
-  /** After the last arrival or answer. */
-  readonly answeredMs: number
-  /** Likewise, before a long step: what a platform takes in only after it would fall due later by the whole step. */
-  readonly longStepMs: number
+/** Knows what is on its way between platform and receiver. */
+export interface Traffic {
+  /** From now on the target's time waits for what is on its way. */
+  open(): void
+  /** Says that something is on its way until the hold is disposed of; doing that again does nothing. */
+  begin(): Disposable
+  /**
+   * Resolves once everything that was sent has arrived and its answers are through, while the time stands still.
+   *
+   * @param beforeLongStep leaves more real time for whoever got the last answer
+   */
+  settle(beforeLongStep?: boolean): Promise<void>
+}
+
+/** Knows how punctually this process runs. */
+export interface Punctuality {
+  start(): void
+  stop(): void
+  /** By how many milliseconds something that is seen just now may have come earlier. */
+  doubt(): number
+  /** Begins to measure. The returned function says by how many milliseconds this process was held up at most since then. */
+  watch(): () => number
 }

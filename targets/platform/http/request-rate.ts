@@ -1,4 +1,4 @@
-import { pause } from '../../transport/pausing.ts'
+import { pause } from '../time/pause.ts'
 
 const SECOND_MS = 1000
 /** Of what a target served in the second before it asked to be left alone. */

@@ -5,8 +5,8 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf, utf8 } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
-import { pause } from '../../transport/pausing.ts'
 import type { WireAnswer, WireResult } from '../../transport/wire.ts'
+import { pause } from '../time/pause.ts'
 import type { Channel } from './channel.ts'
 import { asksToWait, rateLimitDelay } from './rate-limit.ts'
 
@@ -47,27 +47,23 @@ export class RequestSender {
    */
   async send(outgoing: Outgoing): Promise<Exchange> {
     const { loss, time, closed, limits, pace } = this.#channel
-    const leave = await time.enter()
-    try {
-      for (let attempt = 1; ; attempt += 1) {
-        const lost = loss.reason()
-        if (lost !== undefined) throw new CannotTell(`the target is lost: ${lost}`)
-        const exchange = await this.#sendWhole(outgoing)
-        if (exchange.answer === undefined || !asksToWait(exchange.answer)) {
-          limits.open()
-          pace.served()
-          return exchange
-        }
-        pace.slow()
-        const delay = rateLimitDelay(attempt, header(exchange.answer, 'retry-after'), this.#channel.now())
-        if (delay === undefined || (attempt > 1 && limits.exhausted())) {
-          limits.exhaust()
-          return exchange
-        }
-        await pause(delay, closed)
+    using _ = await time.hold()
+    for (let attempt = 1; ; attempt += 1) {
+      const lost = loss.reason()
+      if (lost !== undefined) throw new CannotTell(`the target is lost: ${lost}`)
+      const exchange = await this.#sendWhole(outgoing)
+      if (exchange.answer === undefined || !asksToWait(exchange.answer)) {
+        limits.open()
+        pace.served()
+        return exchange
       }
-    } finally {
-      leave()
+      pace.slow()
+      const delay = rateLimitDelay(attempt, header(exchange.answer, 'retry-after'), this.#channel.now())
+      if (delay === undefined || (attempt > 1 && limits.exhausted())) {
+        limits.exhaust()
+        return exchange
+      }
+      await pause(delay, closed)
     }
   }
 

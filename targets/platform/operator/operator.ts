@@ -37,12 +37,8 @@ export class Operator implements OperatorPort {
   }
 
   async perform(action: OperatorAction, given: Given = {}): Promise<Record<string, unknown>> {
-    const leave = await this.#parts.channel.time.enter()
-    try {
-      return await this.#carryOut(action, given)
-    } finally {
-      leave()
-    }
+    using _ = await this.#parts.channel.time.hold()
+    return await this.#carryOut(action, given)
   }
 
   /**

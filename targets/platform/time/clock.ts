@@ -1,6 +1,7 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseRequest } from '../../../conformance/ports/target.ts'
-import { pause } from '../../transport/pausing.ts'
+import type { Patience } from './patience.ts'
+import { pause } from './pause.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
 const FIRST_PAUSE_MS = 10
@@ -30,8 +31,7 @@ export interface VirtualTime {
   readonly closed: AbortSignal
   /** Nobody else uses the target, and it works off everything within its answers: no real time needs to pass. */
   readonly embedded: boolean
-  /** The most real time that a deadline asks for, in milliseconds. */
-  readonly realPatienceMs: number
+  readonly patience: Patience
 }
 
 /**
@@ -56,8 +56,8 @@ export function virtualClock(time: VirtualTime): ClockPort {
     },
     deadline(ms) {
       const end = now() + ms
-      const realEnd = performance.now() + (time.embedded ? 0 : Math.min(ms, time.realPatienceMs))
-      return { expired: () => now() >= end && performance.now() >= realEnd }
+      const beside = time.patience.begin(ms)
+      return { expired: () => now() >= end && beside.expired() }
     },
     awaits: () => {},
   }

@@ -25,14 +25,14 @@ describe('the time of a shared target', () => {
     const first = async () => {
       await a.sleep(3000, advance)
       woken.push(`a at ${base.elapsed()}`)
-      a.leave()
+      a[Symbol.dispose]()
     }
     const second = async () => {
       for (const _ of [1, 2]) {
         await b.sleep(2000, advance)
         woken.push(`b at ${base.elapsed()}`)
       }
-      b.leave()
+      b[Symbol.dispose]()
     }
     await Promise.all([first(), second()])
     expect(moves).toEqual([2000, 1000, 1000])
@@ -45,7 +45,7 @@ describe('the time of a shared target', () => {
     const slept = a.sleep(1000, advance)
     await turns()
     expect(moves).toEqual([])
-    b.leave()
+    b[Symbol.dispose]()
     await slept
     expect(moves).toEqual([1000])
   })
@@ -53,11 +53,11 @@ describe('the time of a shared target', () => {
   test('stands still while a request is under way', async () => {
     const { base, moves, advance } = movable()
     const share = await base.join()
-    const leave = await base.enter()
+    const held = await base.hold()
     const slept = share.sleep(1000, advance)
     await turns()
     expect(moves).toEqual([])
-    leave()
+    held[Symbol.dispose]()
     await slept
     expect(moves).toEqual([1000])
   })
@@ -110,7 +110,7 @@ describe('the time of a shared target', () => {
     await turns()
     const seen: number[] = []
     const joined = base.join().then(() => seen.push(base.elapsed()))
-    const entered = base.enter().then(() => seen.push(base.elapsed()))
+    const entered = base.hold().then(() => seen.push(base.elapsed()))
     await turns()
     expect(seen).toEqual([])
     moving.resolve()
@@ -140,7 +140,7 @@ describe('the time of a shared target', () => {
   test('is not kept from others by a branch of a scenario that has ended', async () => {
     const { base, moves, advance } = movable()
     const [a, b] = [await base.join(), await base.join()]
-    a.leave()
+    a[Symbol.dispose]()
     await expect(a.sleep(500, advance)).rejects.toThrow(CannotTell)
     await b.sleep(1000, advance)
     expect(moves).toEqual([1000])

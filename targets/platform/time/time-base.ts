@@ -1,12 +1,12 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
+import { holding } from './holding.ts'
 
-/** What one lease has to do with the time of its target. */
-export interface TimeShare {
+/** What one lease has to do with the time of its target, until it is disposed of. */
+export interface TimeShare extends Disposable {
   /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
   /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
   passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
-  leave(): void
 }
 
 interface Sleeper {
@@ -72,7 +72,7 @@ export class TimeBase {
     const share: TimeShare = {
       sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
       passiveSleep: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
-      leave: () => {
+      [Symbol.dispose]: () => {
         this.#shares.delete(share)
         for (const sleeper of this.#sleepers) if (sleeper.share === share) this.#sleepers.delete(sleeper)
         this.#touch()
@@ -83,15 +83,15 @@ export class TimeBase {
     return share
   }
 
-  /** Says that a request goes out; the time stands still until the returned function is called. */
-  async enter(): Promise<() => void> {
+  /** Says that a request goes out; the time stands still until the hold is disposed of. */
+  async hold(): Promise<Disposable> {
     await this.#standstill()
     this.#busy += 1
     this.#touch()
-    return () => {
+    return holding(() => {
       this.#busy -= 1
       this.#touch()
-    }
+    })
   }
 
   /** Says that the target's time has moved on. */

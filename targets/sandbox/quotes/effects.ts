@@ -22,8 +22,8 @@ const drawProposal: Effect = (quote) => {
 
 export const standardEffects: Effects = {
   pending(quote, platform) {
-    const { clock, rating, behaviour } = platform
-    clock.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
+    const { work, rating, behaviour } = platform
+    work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
   },
   rated(quote, platform) {
     const outcome = platform.behaviour.rating.outcome(quote.submission)
@@ -33,9 +33,9 @@ export const standardEffects: Effects = {
   underwriter_review: drawProposal,
   approved_rate: drawProposal,
   ready_to_bind(quote, platform) {
-    const { clock, events, behaviour } = platform
+    const { work, events, behaviour } = platform
     events.emit('quote.created', quote, platform)
-    clock.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
+    work.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
   },
   proposalDrawn(quote, platform) {
     drawProposal(quote, platform)
@@ -49,8 +49,8 @@ export const standardEffects: Effects = {
     platform.events.emit('quote.proposalReady', quote, platform)
   },
   bound(quote, platform) {
-    const { clock, issue, behaviour } = platform
-    clock.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
+    const { work, issue, behaviour } = platform
+    work.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
   },
   issued(quote, platform) {
     quote.policyId = platform.behaviour.ids.policy(platform)
@@ -60,7 +60,7 @@ export const standardEffects: Effects = {
   declined() {},
   failed() {},
   updated(quote, platform) {
-    const { clock, behaviour } = platform
-    clock.schedule(behaviour.timing.rerating, () => price(quote, platform))
+    const { work, behaviour } = platform
+    work.schedule(behaviour.timing.rerating, () => price(quote, platform))
   },
 }

@@ -30,6 +30,14 @@ export const lifecycleVariants: readonly Variant[] = [
     change: timed({ rating: 8500 }),
   },
   {
+    id: 'works-in-real-time',
+    says: 'Rating, documents and issue take seconds of real time, however the clock of everything else is moved',
+    choice: 'clock of the work',
+    observes: [],
+    change: () => ({}),
+    options: { worksInRealTime: true },
+  },
+  {
     id: 'fails-at-once',
     says: 'What breaks in processing breaks while submit is answered',
     choice: 'failure',

@@ -40,7 +40,7 @@ export async function whileOutOfService(
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
   const after = await create()
   await webhooks.until(() => attemptsOf(after, out).length > 0, facts.timing.rating + SOON_MS, STEP_MS)
-  await webhooks.until(() => false, SOON_MS, SOON_MS)
+  await webhooks.watch(SOON_MS, SOON_MS)
   const late = out.arrivals().slice(before.length)
   const ofQuote = (id: string) => late.filter((arrival) => quoteIdIn(arrival) === id.toLowerCase()).length
   const known = new Set(before.map(quoteIdIn))

@@ -113,7 +113,7 @@ async function trip(context: PlatformContext, { quote }: Stage, endpoints: Faili
   const copies = seen(always) > 1
   // Five failed attempts of one event come within seconds: they count, or they do not.
   const five = () => seen(always) >= failures && seen(below) >= failures
-  await webhooks.until(five, untilFive(spec, facts.timing.deliverySlack), STEP_MS)
+  await webhooks.watch(untilFive(spec, facts.timing.deliverySlack), STEP_MS, five)
   const probed = await waitsUntilDisabled(context, always)
   const opening = { quote, copies, below: String(await statusOf(context, below)) }
   return probed === 'disabled'

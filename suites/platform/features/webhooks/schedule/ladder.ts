@@ -78,7 +78,7 @@ async function climb(
   const last = seen().length
   const silenceMs = silenceOf(spec.delivery)
   clock.awaits('that no further attempt follows the last one', silenceMs)
-  await webhooks.until(() => seen().length > last, silenceMs, silenceMs / 20)
+  await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > last)
   return {
     ratedAt: await rated,
     attempts: seen(),
@@ -115,6 +115,6 @@ async function nextAttempt(
   if (late > WORTH_TELLING_MS) clock.awaits(`attempt ${number} of ${spec.delivery.attempts.length}`, late)
   const stepMs = Math.min(1000, Math.max(25, delayMs / 40))
   const straightMs = previous.earliest + early - clock.now() - 1
-  if (clock.virtual && straightMs > 0 && (await webhooks.until(came, straightMs, straightMs))) return true
-  return webhooks.until(came, previous.latest + late + 1000 - clock.now(), stepMs)
+  if (clock.virtual && straightMs > 0 && (await webhooks.watch(straightMs, straightMs, came))) return true
+  return webhooks.watch(previous.latest + late + 1000 - clock.now(), stepMs, came)
 }

@@ -75,14 +75,14 @@ async function watch(
   for (const endpoint of all) endpoint.answer([ok], { concerns: (delivery) => !isOwn(delivery) })
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
   await webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
-  await webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
+  await webhooks.watch(LATEST_MS, SHARP.firstMs, () => reached() === all.length)
   const watchedMs = Math.max(
     WATCH_MS,
     LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
   )
   clock.awaits('what becomes of deliveries that succeed, fail or hang', watchedMs)
-  await webhooks.until(() => false, SHARP.deadlinesUntilMs, SHARP.deadlinesMs)
-  await webhooks.until(() => false, watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
+  await webhooks.watch(SHARP.deadlinesUntilMs, SHARP.deadlinesMs)
+  await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),

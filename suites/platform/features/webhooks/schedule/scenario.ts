@@ -64,7 +64,7 @@ async function silence({ quotes, webhooks, facts }: PlatformContext): Promise<vo
   await webhooks.until(() => attemptsOf(last, listener).length > 0, facts.timing.rating)
   for (let tries = 0; tries < SILENCE.tries; tries += 1) {
     const heard = listener.arrivals().length
-    if (!(await webhooks.until(() => listener.arrivals().length > heard, SILENCE.ms, SILENCE.ms / 3))) return
+    if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, () => listener.arrivals().length > heard))) return
   }
 }
 

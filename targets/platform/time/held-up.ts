@@ -1,3 +1,5 @@
+import type { Punctuality } from '../../../webhooks/index.ts'
+
 const INTERVAL_MS = 10
 /**
  * How many ticks to look back: between two of them every socket has been polled, and a delivery may need one poll to be
@@ -9,7 +11,7 @@ const LOOK_BACK = 3
  * Watches how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
  * computations and a starved machine all show.
  */
-export class HeldUp {
+export class HeldUp implements Punctuality {
   readonly #now: () => number
   readonly #watches = new Set<{ longest: number }>()
   #ticks: number[] = []
@@ -31,13 +33,11 @@ export class HeldUp {
     this.#timer = undefined
   }
 
-  /** By how many milliseconds something that is seen just now may have come earlier. */
   doubt(): number {
     const [oldest] = this.#ticks
     return oldest === undefined ? 0 : this.#now() - oldest
   }
 
-  /** Begins to measure. The returned function says by how many milliseconds this process was held up at most since then. */
   watch(): () => number {
     const watch = { longest: 0 }
     this.#watches.add(watch)

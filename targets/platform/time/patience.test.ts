@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { RealPatience } from './patience.ts'
+
+function waiting(mostMs = 60_000) {
+  let now = 0
+  const patience = new RealPatience(mostMs, () => now)
+  const pass = (ms: number) => {
+    now += ms
+  }
+  const vain = () => {
+    const wait = patience.begin(60_000)
+    let waited = 0
+    for (; !wait.expired(); waited += 1000) pass(1000)
+    return waited
+  }
+  return { patience, pass, vain }
+}
+
+test('what is waited for has all of its time in real milliseconds', () => {
+  const { patience, pass } = waiting()
+  const wait = patience.begin(10_000)
+  pass(9999)
+  expect(wait.expired()).toBe(false)
+  pass(1)
+  expect(wait.expired()).toBe(true)
+})
+
+test('a window that is longer than any work takes no more than the work', () => {
+  const { patience, pass } = waiting(20_000)
+  const wait = patience.begin(3_600_000)
+  pass(20_000)
+  expect(wait.expired()).toBe(true)
+})
+
+test('a platform that leaves work undone is not waited for in full again and again', () => {
+  const { vain } = waiting()
+  const waits = Array.from({ length: 10 }, vain)
+  expect(waits.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 60_000))
+  expect(waits.slice(8)).toEqual([5000, 5000])
+})
+
+test('one whose work has come late keeps that time, whatever else was in vain', () => {
+  const { patience, pass, vain } = waiting()
+  const late = patience.begin(60_000)
+  pass(12_000)
+  expect(late.expired()).toBe(false)
+  pass(5000)
+  for (let count = 0; count < 8; count += 1) vain()
+  expect(vain()).toBe(24_000)
+})

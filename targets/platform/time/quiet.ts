@@ -1,0 +1,98 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import type { Traffic } from '../../../webhooks/index.ts'
+import { holding } from './holding.ts'
+import type { TimeBase } from './time-base.ts'
+
+const TURNS = 6
+
+/** Real milliseconds that are left for what is on its way between platform and receiver. */
+export interface Slack {
+  /** After a move in which nothing arrived; 0 stands for a few turns of the event loop. */
+  readonly quietMs: number
+  /** After the last arrival or answer. */
+  readonly answeredMs: number
+  /** Likewise, before a long step: what a platform takes in only after it would fall due later by the whole step. */
+  readonly longStepMs: number
+}
+
+/**
+ * Knows whether anything is on its way: a request that is being read, or an answer that is being written. The target's time
+ * stands still as long, and a little longer, so that the answer has been taken in before time goes on.
+ */
+export class Quiet implements Traffic {
+  readonly #base: Pick<TimeBase, 'hold' | 'settling'>
+  readonly #slack: Slack
+  readonly #waiting = new Set<() => void>()
+  #busy = 0
+  #activity = 0
+  #lastAt = Number.NEGATIVE_INFINITY
+  #opened = false
+
+  constructor(base: Pick<TimeBase, 'hold' | 'settling'>, slack: Slack) {
+    this.#base = base
+    this.#slack = slack
+  }
+
+  open(): void {
+    // Before anybody listens a move of the clock has nothing to wait for.
+    if (!this.#opened) this.#base.settling(() => this.#calmed(false))
+    this.#opened = true
+  }
+
+  begin(): Disposable {
+    const held = this.#base.hold()
+    this.#busy += 1
+    this.#touch()
+    return holding(() => {
+      this.#busy -= 1
+      this.#touch()
+      if (this.#busy === 0) for (const wake of this.#waiting) wake()
+      void this.#letGo(held)
+    })
+  }
+
+  async settle(beforeLongStep = false): Promise<void> {
+    if (!this.#opened) return
+    // Other branches of the same scenario may be asleep: time must not go on for them meanwhile.
+    using _ = await this.#base.hold()
+    await this.#calmed(beforeLongStep)
+  }
+
+  async #calmed(beforeLongStep: boolean): Promise<void> {
+    const { quietMs, answeredMs, longStepMs } = this.#slack
+    let seen: number
+    do {
+      await this.#idle()
+      seen = this.#activity
+      await this.#calm(quietMs, beforeLongStep ? longStepMs : answeredMs)
+    } while (seen !== this.#activity || this.#busy > 0)
+  }
+
+  async #letGo(held: Promise<Disposable>): Promise<void> {
+    using _ = await held
+    await this.#calm(0, this.#slack.answeredMs)
+  }
+
+  async #calm(ms: number, answeredMs: number): Promise<void> {
+    // Each turn polls the sockets once: one accepts a connection, the next one reads what came over it.
+    for (let count = 0; count < TURNS; count += 1) await turn()
+    const wait = Math.max(ms, answeredMs - (performance.now() - this.#lastAt))
+    if (wait > 0) await pause(wait)
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#busy === 0) return
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      this.#waiting.add(wake)
+    })
+  }
+
+  #touch(): void {
+    this.#activity += 1
+    this.#lastAt = performance.now()
+  }
+}
