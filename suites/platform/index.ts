@@ -1,7 +1,7 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { deactivation } from './features/auth/deactivation.ts'
-import { tokenExpiry } from './features/auth/expiry.ts'
+import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
@@ -9,7 +9,9 @@ import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
+import { addresses } from './features/service/addresses.ts'
 import { description } from './features/service/description.ts'
+import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
 import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
@@ -66,7 +68,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     standing,
     scenarios: [
       journey,
+      addresses,
       description,
+      internalErrors,
       tlsVersions,
       tokenGrant,
       ...tokenRefusals,
@@ -97,6 +101,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       nonAsciiDelivery,
       otherOutcomes,
       secretRotation,
+      tokenLongExpired,
       tokenExpiry,
       deactivation,
       ...generatedScenarios(spec, standing),

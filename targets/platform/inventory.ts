@@ -32,9 +32,17 @@ const ACTIONS = [
   'deactivate_client',
   'activate_client',
   'add_broker',
+  'fail_requests',
   'advance_clock',
 ]
-const CREDENTIALS = ['secondary_integration_key', 'inactive_client', 'other_partner']
+const CREDENTIALS = [
+  'secondary_integration_key',
+  'inactive_client',
+  'other_partner',
+  'disabled_partner',
+  'expired_token',
+  'partner_id',
+]
 
 /** What a profile offers beyond the required, key by key: whatever is missing leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {

@@ -63,6 +63,9 @@ export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<str
     ...(credentials.secondaryIntegrationKey === undefined ? [] : ['secondary_integration_key']),
     ...(credentials.inactiveClient === undefined ? [] : ['inactive_client']),
     ...(credentials.otherPartner === undefined ? [] : ['other_partner']),
+    ...(credentials.disabledPartner === undefined ? [] : ['disabled_partner']),
+    ...(credentials.expiredToken === undefined ? [] : ['expired_token']),
+    ...(credentials.partnerId === undefined ? [] : ['partner_id']),
   ])
 }
 

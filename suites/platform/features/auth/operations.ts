@@ -18,6 +18,7 @@ const INVALID: readonly TokenChoice[] = [
   'truncated',
   'prolonged',
   'unsigned',
+  'swapped-case',
   'integration-key',
 ]
 
@@ -28,6 +29,7 @@ const WRONG_KEYS: readonly KeyChoice[] = [
   'tampered-at-end',
   'truncated',
   'prolonged',
+  'swapped-case',
   'empty',
   'client-secret',
 ]
