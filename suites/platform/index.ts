@@ -6,6 +6,7 @@ import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
+import { courses } from './features/conditions/conditions.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
@@ -92,6 +93,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...unknownIds,
       ...foreignQuotes,
       ...documentMatrix,
+      ...courses,
       ...reviews,
       ...requestsElsewhere,
       bindWhileIssueIsHeld,

@@ -2,6 +2,7 @@ import { acceptanceMutants } from './acceptance.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { comparisonMutants } from './comparisons.ts'
+import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
@@ -39,6 +40,7 @@ export const mutants: readonly Mutant[] = [
   ...recordFormMutants,
   ...recordFieldMutants,
   ...ratingMutants,
+  ...conditionMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,
