@@ -1,4 +1,5 @@
 import { acceptanceMutants } from './acceptance.ts'
+import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { comparisonMutants } from './comparisons.ts'
@@ -53,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...tokenMutants,
   ...tokenLifeMutants,
   ...updateMutants,
+  ...aftermathMutants,
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
