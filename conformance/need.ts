@@ -1,7 +1,13 @@
 import type { OperatorAction } from './ports/operator.ts'
 
 /** A credential beside the partner's own that a profile may hold. */
-export type OptionalCredential = 'secondary_integration_key' | 'inactive_client' | 'other_partner'
+export type OptionalCredential =
+  | 'secondary_integration_key'
+  | 'inactive_client'
+  | 'other_partner'
+  | 'disabled_partner'
+  | 'expired_token'
+  | 'partner_id'
 
 /** Something else that a target may offer. */
 export type Offer =

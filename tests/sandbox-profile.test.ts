@@ -7,7 +7,7 @@ describe('the profile of a sandbox', () => {
     await using driver = await drive()
     const profile = driver.sandbox.profile()
     expect(() => profileFrom(profile)).not.toThrow()
-    expect(Object.keys(profile.operator as object)).toHaveLength(15)
+    expect(Object.keys(profile.operator as object)).toHaveLength(16)
     expect(Object.keys(profile.outcomes as object)).toHaveLength(6)
   })
 
@@ -15,7 +15,7 @@ describe('the profile of a sandbox', () => {
     await using driver = await drive({ clock: 'real' })
     const operator = driver.sandbox.profile().operator as object
     expect(operator).not.toHaveProperty('advance_clock')
-    expect(Object.keys(operator)).toHaveLength(14)
+    expect(Object.keys(operator)).toHaveLength(15)
   })
 
   it('names operator actions that the control API has', async () => {

@@ -14,6 +14,7 @@ export type OperatorAction =
   | 'deactivate_client'
   | 'activate_client'
   | 'add_broker'
+  | 'fail_requests'
   | 'advance_clock'
 
 export interface OperatorPort {

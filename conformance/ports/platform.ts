@@ -31,8 +31,12 @@ export type TokenChoice =
   | 'no-scheme'
   /** A valid token in the query string `access_token` and no header. */
   | 'in-query'
+  /** A valid token whose letters have the other case. */
+  | 'swapped-case'
   /** The integration key in place of a token. */
   | 'integration-key'
+  /** The profile's token whose lifetime is over. */
+  | 'expired'
   | HeldToken
 
 /** A token that a scenario asked for and keeps, to use it later. */
@@ -57,6 +61,8 @@ export type KeyChoice =
   | 'truncated'
   /** The right key with more behind it. */
   | 'prolonged'
+  /** The right key whose letters have the other case. */
+  | 'swapped-case'
   /** The client secret in place of the key. */
   | 'client-secret'
 
@@ -84,11 +90,12 @@ export interface Call {
 
 /** What stands in a token request. Each field's default is the right one; `null` leaves it out. */
 export interface TokenRequest {
-  readonly clientId?: 'own' | 'other-partner' | 'inactive' | 'unknown' | null
+  readonly clientId?: 'own' | 'other-partner' | 'inactive' | 'disabled-partner' | 'unknown' | null
   readonly clientSecret?:
     | 'own'
     | 'other-partner'
     | 'inactive'
+    | 'disabled-partner'
     | 'wrong'
     | 'truncated'
     | 'prolonged'
@@ -138,6 +145,10 @@ export interface PlatformFacts {
   >
   readonly credentials: ReadonlySet<OptionalCredential>
   readonly clientId: string
+  /** Ids of all clients that the profile names, its own first. */
+  readonly clientIds: readonly string[]
+  /** The profile's own partner, where the profile says which. */
+  readonly partnerId?: string
   readonly description?: string
 }
 

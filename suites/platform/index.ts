@@ -1,15 +1,18 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { deactivation } from './features/auth/deactivation.ts'
-import { tokenExpiry } from './features/auth/expiry.ts'
+import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
+import { courses } from './features/conditions/conditions.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
+import { addresses } from './features/service/addresses.ts'
 import { description } from './features/service/description.ts'
+import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
 import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
@@ -68,7 +71,9 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     standing,
     scenarios: [
       journey,
+      addresses,
       description,
+      internalErrors,
       tlsVersions,
       tokenGrant,
       ...tokenRefusals,
@@ -90,6 +95,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...unknownIds,
       ...foreignQuotes,
       ...documentMatrix,
+      ...courses,
       ...reviews,
       ...requestsElsewhere,
       bindWhileIssueIsHeld,
@@ -99,6 +105,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       nonAsciiDelivery,
       otherOutcomes,
       secretRotation,
+      tokenLongExpired,
       tokenExpiry,
       deactivation,
       ...generatedScenarios(spec, standing),

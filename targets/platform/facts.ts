@@ -34,6 +34,13 @@ export function factsOf(
     timing: timingOf(timing),
     credentials: credentialsOf(profile) as PlatformFacts['credentials'],
     clientId: credentials.clientId,
+    clientIds: [
+      credentials,
+      credentials.inactiveClient,
+      credentials.otherPartner,
+      credentials.disabledPartner,
+    ].flatMap((client) => client?.clientId ?? []),
+    ...(credentials.partnerId !== undefined && { partnerId: credentials.partnerId }),
     ...(description && { description: description.location }),
   }
 }

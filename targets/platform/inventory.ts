@@ -27,6 +27,7 @@ const ACTIONS: readonly OperatorAction[] = [
   'deactivate_client',
   'activate_client',
   'add_broker',
+  'fail_requests',
   'advance_clock',
 ]
 

@@ -56,6 +56,9 @@ export function credentialsOf({ credentials }: PlatformProfile): ReadonlySet<Opt
     secondary_integration_key: credentials.secondaryIntegrationKey !== undefined,
     inactive_client: credentials.inactiveClient !== undefined,
     other_partner: credentials.otherPartner !== undefined,
+    disabled_partner: credentials.disabledPartner !== undefined,
+    expired_token: credentials.expiredToken !== undefined,
+    partner_id: credentials.partnerId !== undefined,
   }
   return new Set(OPTIONAL_CREDENTIALS.filter((name) => held[name]))
 }
@@ -64,6 +67,9 @@ export const OPTIONAL_CREDENTIALS: readonly OptionalCredential[] = [
   'secondary_integration_key',
   'inactive_client',
   'other_partner',
+  'disabled_partner',
+  'expired_token',
+  'partner_id',
 ]
 
 const canRegister = ({ operator }: PlatformProfile): boolean => operator.register_endpoint !== undefined

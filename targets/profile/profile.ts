@@ -51,6 +51,11 @@ export interface PlatformProfile {
     readonly secondaryIntegrationKey?: string
     readonly inactiveClient?: ClientCredentials
     readonly otherPartner?: PartnerCredentials
+    /** Of an account that is not active. */
+    readonly disabledPartner?: PartnerCredentials
+    /** A token of this partner whose lifetime is over. */
+    readonly expiredToken?: string
+    readonly partnerId?: string
   }
   readonly submission?: Readonly<Record<string, unknown>>
   /** RFC 7396 merge patches of the submission, by outcome. */

@@ -10,6 +10,9 @@ export interface WrittenProfile {
     readonly secondary_integration_key?: string
     readonly inactive_client?: WrittenClient
     readonly other_partner?: WrittenPartner
+    readonly disabled_partner?: WrittenPartner
+    readonly expired_token?: string
+    readonly partner_id?: string
   }
   readonly submission?: string | Readonly<Record<string, unknown>>
   readonly outcomes?: Readonly<Record<string, Readonly<Record<string, unknown>>>>

@@ -1,7 +1,10 @@
 import type { Platform } from './platform.ts'
+import type { Random } from './random.ts'
 
 /** What things are called that the platform makes; each id is new. */
 export interface IdRules {
+  /** The id of an M2M client, with its partner in it (2.6). */
+  client(partnerId: string, random: Random): string
   /** A UUID. */
   quote(platform: Platform): string
   policy(platform: Platform): string
@@ -10,4 +13,9 @@ export interface IdRules {
 
 const uuid = ({ random }: Platform): string => random.uuid()
 
-export const standardIds: IdRules = { quote: uuid, policy: uuid, event: uuid }
+export const standardIds: IdRules = {
+  client: (partnerId, random) => `m2m-${partnerId}-${random.uuid()}`,
+  quote: uuid,
+  policy: uuid,
+  event: uuid,
+}

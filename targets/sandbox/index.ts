@@ -4,8 +4,9 @@ import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './beh
 import { type Clock, startClock } from './clock.ts'
 import { createControl } from './control/server.ts'
 import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
+import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
-import { basePath, createApi, descriptionPath, tokenPath } from './http/api.ts'
+import { createApi, descriptionName, tokenPath } from './http/api.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
 import { knownGood } from './known-good.ts'
@@ -97,13 +98,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await close()
     throw error
   }
+  const baseUrl = `${platform.origin}${platform.behaviour.http.basePath}`
+  const credentials = credentialsOf(platform.directory)
+  const [client] = platform.directory.clients.values()
+  const expired = client === undefined ? '' : expiredToken(client, platform)
   const addresses = {
-    baseUrl: `${platform.origin}${basePath}`,
+    baseUrl,
     authUrl: `${platform.origin}${tokenPath}`,
     controlUrl,
     controlSecret,
-    descriptionUrl: `${platform.origin}${descriptionPath}`,
-    credentials: credentialsOf(platform.directory),
+    descriptionUrl: `${baseUrl}${descriptionName}`,
+    credentials: { ...credentials, expired_token: expired },
     submission: knownGood(platform.clock.now()),
   }
   return {

@@ -6,6 +6,7 @@ import { createTokenStore, type TokenStore } from './credentials/tokens.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoints.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
+import { createFaults, type Faults } from './faults.ts'
 import { type Hold, newHold } from './hold.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
@@ -28,6 +29,8 @@ export interface Platform {
   readonly rating: Hold
   /** Holds back the end of a bind. */
   readonly issue: Hold
+  /** Requests that meet an internal error. */
+  readonly faults: Faults
   /** Scheme, host and port of the API server; known once it listens. */
   origin: string
 }
@@ -39,7 +42,7 @@ export function createPlatform({
   return {
     ...parts,
     work: work ?? parts.clock,
-    directory: createDirectory(parts.random),
+    directory: createDirectory(parts.random, parts.behaviour.ids),
     tokens: createTokenStore(),
     quotes: new Map(),
     events: createEventLog(),
@@ -47,6 +50,7 @@ export function createPlatform({
     deliveries: createDeliveryLog(),
     rating: newHold(),
     issue: newHold(),
+    faults: createFaults(),
     origin: '',
   }
 }

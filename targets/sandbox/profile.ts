@@ -41,13 +41,14 @@ const calls: Readonly<Record<OperatorAction, OperatorCall>> = {
   deactivate_client: { path: '/clients/{client_id}/deactivate' },
   activate_client: { path: '/clients/{client_id}/activate' },
   add_broker: { path: '/brokers', body: { name: '{name}', email: '{email}' } },
+  fail_requests: { path: '/faults', body: { method: '{method}', path: '{path}', count: '{count}' } },
   advance_clock: { path: '/clock/advance', body: { milliseconds: '{milliseconds}' } },
 }
 
 /** A complete platform profile of a running sandbox; `tls.ca`, the name of a file, is left to the caller. */
 export function profileOf(facts: Facts): Record<string, unknown> {
   const { credentials: own } = facts
-  const { other_partner: other } = own
+  const { other_partner: other, disabled_partner: disabled } = own
   const headers = { [controlHeader]: facts.controlSecret }
   const operator = Object.entries(calls)
     .filter(([action]) => facts.movable || action !== 'advance_clock')
@@ -72,6 +73,13 @@ export function profileOf(facts: Facts): Record<string, unknown> {
         client_secret: other.client_secret,
         integration_key: other.integration_key,
       },
+      disabled_partner: {
+        client_id: disabled.client_id,
+        client_secret: disabled.client_secret,
+        integration_key: disabled.integration_key,
+      },
+      expired_token: own.expired_token,
+      partner_id: own.partner_id,
     },
     submission: facts.submission,
     outcomes: outcomePatches,

@@ -4,7 +4,8 @@ import { DOCUMENTS } from '../vocabulary/api.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding, mediaTypeIs } from '../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
-import { forEach } from './for-each.ts'
+import { type Concern, forEach } from './for-each.ts'
+import { isAuthorized } from './owners.ts'
 
 /** Every document that a target hands out, in whatever state, is a PDF by name and by its bytes (4, R19). */
 export const documentClaims: readonly PlatformStandingClaim[] = DOCUMENTS.flatMap((name) => [
@@ -35,14 +36,17 @@ const PLAIN: Readonly<Record<DocumentName, readonly number[]>> = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A refusal that has to do with the quote: the form of refusals for credentials or for an id that is none is open. */
-function refused(name: DocumentName): (exchange: Exchange) => boolean {
-  return ({ operation, answer, quoteId, request }) =>
+function refused(name: DocumentName): Concern {
+  return (exchange, exchanges) => isRefusalOf(name, exchange) && isAuthorized(exchange, exchanges)
+}
+
+function isRefusalOf(name: DocumentName, { operation, answer, quoteId }: Exchange): boolean {
+  return (
     operation === name &&
     answer !== undefined &&
     PLAIN[name].includes(answer.status) &&
-    UUID.test(quoteId ?? '') &&
-    request.credentials?.token === 'own' &&
-    request.credentials.key === 'primary'
+    UUID.test(quoteId ?? '')
+  )
 }
 
 function handedOut(name: DocumentName): (exchange: Exchange) => boolean {

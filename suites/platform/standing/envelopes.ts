@@ -6,6 +6,7 @@ import { finding, mediaTypeOf, statusIs, succeeded } from '../vocabulary/judge/a
 import { errorMessage, successEnvelope, withoutData } from '../vocabulary/judge/envelope.ts'
 import { at, isObject, jsonOf, show, withJson } from '../vocabulary/judge/json.ts'
 import { forEach } from './for-each.ts'
+import { isAuthorized } from './owners.ts'
 
 const JSON_OPERATIONS: readonly Operation[] = ['submit', 'status', 'update', 'bind']
 
@@ -58,23 +59,28 @@ export const envelopeClaims: readonly PlatformStandingClaim[] = [
 ]
 
 /** A submit that succeeded with the right credentials. */
-function isServedSubmit(exchange: Exchange): boolean {
-  const { token, key } = exchange.request.credentials ?? {}
-  return isSubmitted(exchange) && token === 'own' && key === 'primary'
+function isServedSubmit(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  return isSubmitted(exchange) && isAuthorized(exchange, exchanges)
 }
 
-/** A refusal of a submission whose credentials and media type are right; the form of other refusals is left open. */
-function isRefusal({ operation, answer, request }: Exchange): boolean {
-  const { token, key } = request.credentials ?? {}
+/** What a server in front of the platform might refuse by itself does not stand in such an id. */
+const PLAIN_ID = /^[\w.-]*$/
+
+/** A 400 of a JSON endpoint, where credentials and media type are right (7); the form of other refusals is left open. */
+function isRefusal(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  const { operation, answer, request, quoteId = '' } = exchange
+  if (answer?.status !== 400 || !JSON_OPERATIONS.includes(operation) || !PLAIN_ID.test(quoteId)) return false
   const asJson = request.headers.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value),
   )
-  return operation === 'submit' && answer?.status === 400 && token === 'own' && key === 'primary' && asJson
+  return (asJson || operation === 'status') && isAuthorized(exchange, exchanges)
 }
 
-/** An answer whose form is stated: a success of a JSON endpoint, or a refused submission. */
-function isStated(exchange: Exchange): boolean {
-  return isRefusal(exchange) || (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange))
+/** An answer whose form is stated: a success of a JSON endpoint, or its 400. */
+function isStated(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  return (
+    (JSON_OPERATIONS.includes(exchange.operation) && succeeded(exchange)) || isRefusal(exchange, exchanges)
+  )
 }
 
 function idIsThatOfThePath(exchange: Exchange): Verdict {

@@ -5,13 +5,16 @@ import { all, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 
 /** What a statement is about: looked for once, although several statements are about the same. */
-const among = onceFor((concerns: (exchange: Exchange) => boolean) =>
-  onceFor((exchanges: readonly Exchange[]) => exchanges.filter(concerns)),
+const among = onceFor((concerns: Concern) =>
+  onceFor((exchanges: readonly Exchange[]) => exchanges.filter((one) => concerns(one, exchanges))),
 )
+
+/** Says of an exchange, among all of its scenario, whether a statement is about it. */
+export type Concern = (exchange: Exchange, exchanges: readonly Exchange[]) => boolean
 
 /** A statement about every exchange that it concerns; nothing is said where there is none. */
 export function forEach(
-  concerns: (exchange: Exchange) => boolean,
+  concerns: Concern,
   judge: (exchange: Exchange) => Verdict,
 ): (facts: Facts<Spec>) => Verdict | undefined {
   const concernedOf = among(concerns)

@@ -4,11 +4,14 @@ import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { describe, finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
+import { isAuthorized } from './owners.ts'
 
 /** A quote that came through rating is there ever after (4, R10). */
 export const readableClaims: readonly PlatformStandingClaim[] = [
   standing('status-stays-readable', ({ exchanges }) => {
-    const verdicts = historiesOf(exchanges).flatMap((history) => readsOfRated(history.exchanges).map(served))
+    const verdicts = historiesOf(exchanges).flatMap((history) =>
+      readsOfRated(history.exchanges, exchanges).map(served),
+    )
     return verdicts.length === 0 ? undefined : all(verdicts)
   }),
 ]
@@ -23,20 +26,19 @@ const UNDECIDED = ['pending', 'underwriter_review']
 const PASSING = [401, 408, 425, 429]
 
 /** Reads with the right credentials of a quote that was last seen with a rate. */
-function readsOfRated(exchanges: readonly Exchange[]): readonly Exchange[] {
+function readsOfRated(exchanges: readonly Exchange[], among: readonly Exchange[]): readonly Exchange[] {
   let last: string | undefined
   return exchanges.filter((exchange) => {
     const before = last
     last = stateOf(exchange) ?? last
-    return before !== undefined && ![...MAY_VANISH, ...UNDECIDED].includes(before) && isOwnRead(exchange)
+    return (
+      before !== undefined && ![...MAY_VANISH, ...UNDECIDED].includes(before) && isOwnRead(exchange, among)
+    )
   })
 }
 
-const isOwnRead = ({ operation, request, answer }: Exchange): boolean =>
-  operation === 'status' &&
-  answer !== undefined &&
-  request.credentials?.token === 'own' &&
-  request.credentials.key === 'primary'
+const isOwnRead = (exchange: Exchange, exchanges: readonly Exchange[]): boolean =>
+  exchange.operation === 'status' && exchange.answer !== undefined && isAuthorized(exchange, exchanges)
 
 function served(read: Exchange): Verdict {
   const { answer } = read

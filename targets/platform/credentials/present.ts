@@ -8,7 +8,15 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
-import { prolonged, prolongedToken, tampered, tamperedAtEnd, truncated, unsigned } from './altered.ts'
+import {
+  prolonged,
+  prolongedToken,
+  swappedCase,
+  tampered,
+  tamperedAtEnd,
+  truncated,
+  unsigned,
+} from './altered.ts'
 
 export type Owner = 'own' | 'other-partner'
 
@@ -81,6 +89,10 @@ async function tokenFor(
       return bearer(supply.canaries.accessToken)
     case 'integration-key':
       return bearer(credentials.integrationKey)
+    case 'expired':
+      if (credentials.expiredToken === undefined)
+        throw lacking('no token whose lifetime is over', 'expired_token')
+      return bearer(credentials.expiredToken)
     case 'other-partner':
       if (!credentials.otherPartner) throw lacking('no second partner', 'other_partner')
       return bearer(await supply.cached('other-partner'))
@@ -97,6 +109,9 @@ async function tokenFor(
       return bearer(truncated(token))
     case 'prolonged':
       return bearer(prolongedToken(token))
+    case 'swapped-case':
+      // A token without letters is the same in any case.
+      return bearer(swappedCase(token) ?? supply.canaries.accessToken)
     case 'unsigned':
       return bearer(unsigned(token) ?? supply.canaries.accessToken)
     case 'basic-scheme':
@@ -134,6 +149,8 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
       return truncated(integrationKey)
     case 'prolonged':
       return prolonged(integrationKey)
+    case 'swapped-case':
+      return swappedCase(integrationKey) ?? canaries.integrationKey
     case 'client-secret':
       if (!/^[\x21-\x7e]+$/.test(credentials.clientSecret)) {
         throw lacking('no client secret that could stand in a header', 'client_secret')

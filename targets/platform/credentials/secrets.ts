@@ -6,12 +6,18 @@ const OPEN_HEADER = /^(accept|accept-.*|content-type|content-length|user-agent)$
 /** Every secret that a profile holds, those in operator recipes included. */
 export function secretsOf(profile: PlatformProfile): readonly string[] {
   const { credentials, webhooks, operator } = profile
-  const partners = [credentials, credentials.inactiveClient, credentials.otherPartner]
+  const partners = [
+    credentials,
+    credentials.inactiveClient,
+    credentials.otherPartner,
+    credentials.disabledPartner,
+  ]
   const open = new Set([profile.baseUrl, profile.authUrl, profile.name])
   return [
     ...partners.map((one) => one?.clientSecret),
-    ...[credentials, credentials.otherPartner].map((one) => one?.integrationKey),
+    ...[credentials, credentials.otherPartner, credentials.disabledPartner].map((one) => one?.integrationKey),
     credentials.secondaryIntegrationKey,
+    credentials.expiredToken,
     webhooks?.signingSecret,
     ...profile.operatorSecrets.filter(
       (value) => ![...open].some((text) => text.includes(value)) && !isAddress(value),

@@ -65,6 +65,14 @@ function clientFor(name: ClientName, { credentials }: PlatformProfile): ClientCr
         throw new CannotTell('the profile has no second partner', 'credentials.other_partner')
       }
       return credentials.otherPartner
+    case 'disabled-partner':
+      if (!credentials.disabledPartner) {
+        throw new CannotTell(
+          'the profile has no partner whose account is not active',
+          'credentials.disabled_partner',
+        )
+      }
+      return credentials.disabledPartner
     case 'inactive':
       if (!credentials.inactiveClient) {
         throw new CannotTell('the profile has no inactive client', 'credentials.inactive_client')
@@ -85,6 +93,7 @@ function secretFor(
     case 'own':
     case 'other-partner':
     case 'inactive':
+    case 'disabled-partner':
       return clientFor(clientSecret, profile).clientSecret
     case 'wrong':
       return canaries.clientSecret

@@ -5,6 +5,7 @@ import { readWish } from './action-request.ts'
 import { addBroker } from './brokers.ts'
 import { advanceClock } from './clock.ts'
 import { shownDeliveries } from './deliveries.ts'
+import { planFaults } from './faults.ts'
 import { ControlRefusal, found } from './refusal.ts'
 
 /** What an operator sends: the id in the path, and a JSON object. */
@@ -108,6 +109,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   { method: 'POST', path: '/clients/:id/deactivate', action: setClient('inactive') },
   { method: 'POST', path: '/clients/:id/activate', action: setClient('active') },
   { method: 'POST', path: '/brokers', action: addBroker },
+  { method: 'POST', path: '/faults', action: planFaults },
   { method: 'POST', path: '/clock/advance', action: advanceClock },
   { method: 'GET', path: '/events', action: (_command, { events }) => ({ events: events.all }) },
 ]

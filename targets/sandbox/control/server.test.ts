@@ -31,11 +31,20 @@ describe('the control API', () => {
     ['POST', '/endpoints', { url: 'https://example.com', events: ['quote.rejected'] }, 400],
     ['POST', '/brokers', { name: 'Only a name' }, 400],
     ['POST', '/clock/advance', { milliseconds: -1 }, 400],
+    ['POST', '/faults', { method: 'GET', path: '/status/x', count: 0 }, 400],
+    ['POST', '/faults', { method: 'GET', count: 1 }, 400],
     ['POST', '/clock/advance', { milliseconds: '5' }, 400],
   ])('answers %s %s %j with %i and a reason', async (method, path, body, code) => {
     const { status, json } = await driver.control(method, path, body)
     expect([status, json]).toEqual([code, { error: expect.any(String) }])
   })
+})
+
+it('lets as many requests fail as it is told', async () => {
+  const id = await driver.submit({})
+  const codes = async () => (await driver.call('GET', `/status/${id}`)).status
+  await driver.control('POST', '/faults', { method: 'GET', path: `/status/${id}`, count: 2 })
+  expect([await codes(), await codes(), await codes()]).toEqual([500, 500, 200])
 })
 
 describe('a review', () => {

@@ -1,3 +1,4 @@
+import type { IdRules } from '../ids.ts'
 import type { Random } from '../random.ts'
 
 export interface Partner {
@@ -24,12 +25,13 @@ export interface Directory {
 }
 
 const accounts = [
-  { name: 'Northlight Brokers', clients: ['Quote service', 'Retired quote service'] },
-  { name: 'Harbor Partners', clients: ['Quote desk'] },
+  { name: 'Northlight Brokers', clients: ['Quote service', 'Retired quote service'], status: 'active' },
+  { name: 'Harbor Partners', clients: ['Quote desk'], status: 'active' },
+  { name: 'Southgate Agency', clients: ['Former quote desk'], status: 'disabled' },
 ] as const
 
-/** Two active partners with two keys each; the second client of the first one is inactive. */
-export function createDirectory(random: Random): Directory {
+/** Two active partners with two keys each, and a disabled one; the second client of the first one is inactive. */
+export function createDirectory(random: Random, ids: Pick<IdRules, 'client'>): Directory {
   const partners = new Map<string, Partner>()
   const clients = new Map<string, Client>()
   for (const account of accounts) {
@@ -37,12 +39,12 @@ export function createDirectory(random: Random): Directory {
       id: random.uuid(),
       name: account.name,
       brokerageId: random.uuid(),
-      status: 'active',
+      status: account.status,
       keys: { primary: `ik_${random.secret()}`, secondary: `ik_${random.secret()}` },
     }
     partners.set(partner.id, partner)
     for (const [place, name] of account.clients.entries()) {
-      const id = `m2m-${partner.id}-${random.uuid()}`
+      const id = ids.client(partner.id, random)
       const status = place === 0 ? 'active' : 'inactive'
       clients.set(id, { id, name, partnerId: partner.id, secret: random.secret(), status })
     }
@@ -62,12 +64,16 @@ export interface SandboxCredentials extends CredentialSet {
   readonly partner_id: string
   readonly inactive_client: { readonly client_id: string; readonly client_secret: string }
   readonly other_partner: CredentialSet & { readonly partner_id: string }
+  /** A token of the first partner that is good no longer. */
+  readonly expired_token: string
+  /** Of an account that is disabled. */
+  readonly disabled_partner: CredentialSet
 }
 
 /** Everything a user needs to know of a directory, secrets included. */
-export function credentialsOf(directory: Directory): SandboxCredentials {
-  const [first, retired, second] = [...directory.clients.values()]
-  if (first === undefined || retired === undefined || second === undefined)
+export function credentialsOf(directory: Directory): Omit<SandboxCredentials, 'expired_token'> {
+  const [first, retired, second, former] = [...directory.clients.values()]
+  if (first === undefined || retired === undefined || second === undefined || former === undefined)
     throw new RangeError('the directory is incomplete')
   const setOf = (client: Client) => {
     const keys = directory.partners.get(client.partnerId)?.keys
@@ -83,5 +89,6 @@ export function credentialsOf(directory: Directory): SandboxCredentials {
     ...setOf(first),
     inactive_client: { client_id: retired.id, client_secret: retired.secret },
     other_partner: setOf(second),
+    disabled_partner: setOf(former),
   }
 }

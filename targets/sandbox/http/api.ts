@@ -9,9 +9,8 @@ import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
 import type { Tls } from './tls.ts'
 
-export const basePath = '/api'
 export const tokenPath = '/oauth/token'
-export const descriptionPath = `${basePath}/openapi.yaml`
+export const descriptionName = '/openapi.yaml'
 
 /** The server of the quote API and its token endpoint, not yet listening. */
 export function createApi(
@@ -23,13 +22,14 @@ export function createApi(
     tls: options.tls,
     bodyLimit: http.bodyLimit,
     failed: (status, message, path) =>
-      http.failed(status, message, operationAt(path.slice(basePath.length)), platform),
+      http.failed(status, message, operationAt(path.slice(http.basePath.length)), platform),
   })
   for (const route of routes) addRoute(server, route, platform)
-  server.get(descriptionPath, async (_request, reply) => {
+  server.get(`${http.basePath}${descriptionName}`, async (_request, reply) => {
     const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     if (description === undefined) return reply.callNotFound()
-    return reply.type('application/yaml').send(http.description(description))
+    const text = http.description(description)
+    return reply.type(text.startsWith('{') ? 'application/json' : 'application/yaml').send(text)
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server
@@ -43,7 +43,7 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
 
   server.route<{ Params: { id?: string } }>({
     method,
-    url: `${basePath}${path}`,
+    url: `${http.basePath}${path}`,
     // Before the body is read: nobody without credentials learns what is wrong with it.
     onRequest(request, reply, done) {
       const admitted = admit({ operation, headers: request.headers, url: request.url }, platform)
@@ -57,6 +57,10 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
     handler(request, reply) {
       const partner = partners.get(request)
       if (partner === undefined) throw new TypeError('the request was not admitted')
+      if (platform.faults.take(method, request.url.slice(http.basePath.length))) {
+        finish(reply, http.failed(500, 'Internal server error.', operation, platform))
+        return undefined
+      }
       const call = { operation, partner, id: request.params.id ?? '', body: request.body }
       const answer = platform.behaviour.operations[operation](call, platform)
       if (answer instanceof Promise) return answer.then((late) => finish(reply, late))

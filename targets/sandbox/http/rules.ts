@@ -3,6 +3,8 @@ import { type Answer, isDocument, type Operation, text } from './answer.ts'
 
 /** What happens around the operations. */
 export interface HttpRules {
+  /** Path of the base URL, without a slash at its end. */
+  readonly basePath: string
   /** Largest request body in bytes. */
   readonly bodyLimit: number
   /** A request that no operation answers, or that failed before or in its operation. */
@@ -16,6 +18,7 @@ export interface HttpRules {
 }
 
 export const standardHttp: HttpRules = {
+  basePath: '/api',
   bodyLimit: 1_048_576,
   failed: (status, message, operation, { behaviour }) =>
     operation !== undefined && isDocument(operation)

@@ -18,6 +18,11 @@ const ways: readonly Way[] = [
     says: 'is compared over the length of the right one only',
     isSame: (given, right) => given.startsWith(right),
   },
+  {
+    id: 'in-any-case',
+    says: 'is compared by a database that does not tell letters by their case',
+    isSame: (given, right) => given.toLowerCase() === right.toLowerCase(),
+  },
 ]
 
 const forTokens = ({ id, says, isSame }: Way): Mutant => ({

@@ -97,6 +97,18 @@ export const documentCourseMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'internal-errors-in-json',
+    says: 'Whatever breaks is answered in JSON, at the proposal too',
+    kills: ['quote-proposal-500-is-plain-text'],
+    seenIn: ['service/internal-errors'],
+    change: ({ http, answers }) => ({
+      http: {
+        failed: (status, message, operation, platform) =>
+          status === 500 ? answers.error(500, message) : http.failed(status, message, operation, platform),
+      },
+    }),
+  },
+  {
     id: 'quote-preview-gone-at-the-second-look',
     says: 'A document can be downloaded once, since its file is deleted afterwards',
     kills: ['quote-preview-in-ready-to-bind'],

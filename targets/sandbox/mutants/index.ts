@@ -1,7 +1,9 @@
 import { acceptanceMutants } from './acceptance.ts'
+import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
 import { comparisonMutants } from './comparisons.ts'
+import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
@@ -39,6 +41,7 @@ export const mutants: readonly Mutant[] = [
   ...recordFormMutants,
   ...recordFieldMutants,
   ...ratingMutants,
+  ...conditionMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,
@@ -51,6 +54,7 @@ export const mutants: readonly Mutant[] = [
   ...tokenMutants,
   ...tokenLifeMutants,
   ...updateMutants,
+  ...aftermathMutants,
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,

@@ -1,8 +1,28 @@
 import { answering, operating, rewritten } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** How refusals are written, and the codes that answers go out with (2.5, 4, 7). */
 export const refusalMutants: readonly Mutant[] = [
+  ...(['status', 'update', 'bind'] as const).map(
+    (operation): Mutant => ({
+      id: `${operation}-400-in-html`,
+      says: `What ${operation} refuses with 400 goes to the error page of the web server`,
+      kills: ['error-envelope'],
+      also: ['error-*', 'json-*', `${operation}-*`, 'broken-updates-refused', 'hostile-*'],
+      seenIn: [operation === 'status' ? 'ids/unknown-on-status' : 'states/requests-in-issued'],
+      change: answering([operation], (answer, { id }) =>
+        answer.status === 400 || !UUID.test(id)
+          ? {
+              status: 400,
+              headers: { 'content-type': 'text/html; charset=utf-8' },
+              body: '<h1>400 Bad Request</h1>',
+            }
+          : answer,
+      ),
+    }),
+  ),
   {
     id: 'declined-as-error',
     says: 'A decline is answered like any invalid submission',

@@ -1,3 +1,4 @@
+import { parse } from 'yaml'
 import type { Answer } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
@@ -82,6 +83,35 @@ export const serviceMutants: readonly Mutant[] = [
           text.replaceAll('/document/policy-preview/', '/document/preview-of-the-policy/'),
       },
     }),
+  },
+  {
+    id: 'describes-itself-in-json',
+    says: 'The description is published as the framework writes it, in JSON',
+    kills: ['description-is-openapi-3-1'],
+    change: () => ({ http: { description: (text) => JSON.stringify(parse(text)) } }),
+  },
+  {
+    id: 'describes-amounts-as-texts',
+    says: 'The published description knows money as numbers, as the database does',
+    kills: ['description-agrees-with-the-fields'],
+    also: ['description-is-valid'],
+    change: () => ({
+      http: {
+        description: (text) => text.replace(/^( {4}Money:\n(?: .*\n)*? {6}type: )string/m, '$1number'),
+      },
+    }),
+  },
+  {
+    id: 'addresses-with-a-version',
+    says: 'The gateway puts the version of the API into its path',
+    kills: ['path-carries-no-version'],
+    change: () => ({ http: { basePath: '/api/v1' } }),
+  },
+  {
+    id: 'clients-named-by-a-uuid',
+    says: 'The id of a client is the one that the identity provider gave it',
+    kills: ['client-id-shape'],
+    change: () => ({ ids: { client: (_partner, random) => random.uuid() } }),
   },
   {
     id: 'describes-with-a-broken-reference',

@@ -1,4 +1,13 @@
+import type { AccessRules } from '../credentials/access.ts'
+import type { Token } from '../credentials/tokens.ts'
+import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
+
+/** A token of a client that is inactive by now. */
+const isOrphan = (token: ReturnType<AccessRules['token']>, { directory }: Platform): token is Token =>
+  typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
+
+const FIVE_MINUTES = 300_000
 
 /** How long tokens live (5.rule.3, 5.rule.4, 8). */
 export const tokenLifeMutants: readonly Mutant[] = [
@@ -40,9 +49,40 @@ export const tokenLifeMutants: readonly Mutant[] = [
       access: {
         token(visitor, platform) {
           const token = access.token(visitor, platform)
-          const client =
-            typeof token === 'string' ? undefined : platform.directory.clients.get(token.clientId)
-          return client?.status === 'inactive' ? 'bad-token' : token
+          return isOrphan(token, platform) ? 'bad-token' : token
+        },
+      },
+    }),
+  },
+  {
+    id: 'tokens-end-minutes-after-their-client',
+    says: 'What a client may do is looked up anew every five minutes, and an inactive one may nothing',
+    kills: ['issued-token-survives-deactivation'],
+    change: ({ access }) => {
+      const seen = new WeakMap<Token, number>()
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (!isOrphan(token, platform)) return token
+            const now = platform.clock.now()
+            const since = seen.get(token) ?? now
+            seen.set(token, since)
+            return now - since > FIVE_MINUTES ? 'bad-token' : token
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'tokens-of-an-inactive-client-only-read',
+    says: 'With the token of an inactive client a quote is read and not bound',
+    kills: ['issued-token-survives-deactivation'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const token = access.token(visitor, platform)
+          return visitor.operation === 'bind' && isOrphan(token, platform) ? 'bad-token' : token
         },
       },
     }),

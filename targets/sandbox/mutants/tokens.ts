@@ -50,6 +50,12 @@ export const tokenMutants: readonly Mutant[] = [
     change: issuing((body) => ({ ...body, token_type: 'JWT' })),
   },
   {
+    id: 'token-type-as-a-list',
+    says: 'The type of the token is a list of one word',
+    kills: ['token-type-bearer'],
+    change: issuing((body) => ({ ...body, token_type: [body.token_type] })),
+  },
+  {
     id: 'token-expires-in-text',
     says: 'The lifetime of the token is a string',
     kills: ['token-expires-in-3600'],
@@ -198,6 +204,12 @@ export const tokenMutants: readonly Mutant[] = [
     says: 'That a client was turned inactive is not looked at',
     kills: ['token-inactive-client-refused'],
     change: without('active'),
+  },
+  {
+    id: 'token-for-a-disabled-account',
+    says: 'The status of a client is looked at, and that of its account is not',
+    kills: ['only-active-partners-authenticate'],
+    change: without('account'),
   },
   {
     id: 'token-refused-in-the-envelope',

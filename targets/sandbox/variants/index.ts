@@ -2,6 +2,7 @@ import { bodyVariants } from './bodies.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { requestVariants } from './requests.ts'
+import { updateVariants } from './updates.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
 import { webhookVariants } from './webhooks.ts'
@@ -16,6 +17,7 @@ export const variants: readonly Variant[] = [
   ...credentialVariants,
   ...lifecycleVariants,
   ...requestVariants,
+  ...updateVariants,
   ...bodyVariants,
   ...webhookVariants,
 ]

@@ -2,9 +2,7 @@ import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../behaviour.ts'
 import type { Cell } from '../documents/documents.ts'
 import type { Answer, Call } from '../http/answer.ts'
-import { json } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
-import { move } from '../quotes/lifecycle.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
 import type { Variant } from './variant.ts'
 
@@ -104,15 +102,6 @@ export const requestVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'update-accepted-with-202',
-    says: 'An update is answered with 202 and a word for its job',
-    choice: 'update answer',
-    observes: ['update-code', 'update-observe-status-value'],
-    change: () => ({
-      answers: { updated: ({ id }) => json(202, { status: 'success', data: { id, status: 'queued' } }) },
-    }),
-  },
-  {
     id: 'status-with-203',
     says: 'A status from a cache is answered with 203',
     choice: 'status code',
@@ -120,46 +109,6 @@ export const requestVariants: readonly Variant[] = [
     warns: ['status-code-200'],
     change: ({ answers }) => ({
       answers: { status: (record) => ({ ...answers.status(record), status: 203 }) },
-    }),
-  },
-  {
-    id: 'update-goes-through-pending',
-    says: 'An update sends its quote through pending, and it settles again',
-    choice: 'update effect',
-    observes: ['update-observe-status-value'],
-    change: ({ effects }) => ({
-      effects: {
-        updated(quote, platform) {
-          const settled = quote.status
-          effects.updated(quote, platform)
-          quote.status = 'pending'
-          platform.clock.schedule(platform.behaviour.timing.rerating + 100, () => {
-            quote.status = settled
-          })
-        },
-      },
-    }),
-  },
-  {
-    id: 'update-goes-through-pending-later',
-    says: 'The re-rating that an update queues begins a while afterwards, changes the premium and draws the proposal anew',
-    choice: 'update effect',
-    observes: ['update-observe-rates-afterwards'],
-    change: () => ({
-      effects: {
-        updated(quote, platform) {
-          platform.clock.schedule(1000, () => {
-            if (quote.status !== 'ready_to_bind' && quote.status !== 'approved_rate') return
-            const settled = quote.status
-            quote.status = 'pending'
-            platform.clock.schedule(2000, () => {
-              if (quote.rating !== undefined)
-                quote.rating = { ...quote.rating, premium: quote.rating.premium * 1.5 }
-              move(quote, settled, platform)
-            })
-          })
-        },
-      },
     }),
   },
   {

@@ -1,15 +1,24 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { all, CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { OPERATIONS } from '../../vocabulary/api.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { noTokenIn } from '../token/judge.ts'
+import { type Answers, onEachOperation } from './each-operation.ts'
+
+const MINUTE = 60_000
+
+/** How long after its client a token is looked at. Caches of what a client may do live for some minutes. */
+const LOOKS = { moved: [MINUTE, 6 * MINUTE, 50 * MINUTE], real: [2 * MINUTE] } as const
 
 interface Trace {
   readonly before: Exchange
-  /** The held token after its client was turned inactive. */
-  readonly after: Exchange
-  /** A token request of the inactive client. */
-  readonly asked: Exchange
+  /** Status read with the held token, at once after its client was turned inactive and some time later. */
+  readonly after: readonly Exchange[]
+  /** Each operation with the held token. */
+  readonly everywhere: Answers
+  /** Token requests of the inactive client, at once and later. */
+  readonly asked: readonly Exchange[]
 }
 
 /** An inactive client gets no new tokens, and those it has live on (5.rule.4, R22). */
@@ -18,28 +27,46 @@ export const deactivation: PlatformScenario = scenario<Trace>({
   title: 'A client that is turned inactive keeps its tokens and gets no new ones',
   needs: [{ operator: 'deactivate_client' }, { operator: 'activate_client' }],
   alone: true,
-  async drive({ api, http, quotes, operator, facts }) {
-    const quote = await quotes.create()
-    const { token } = await http.holdToken('own')
-    if (token === undefined) throw new CannotTell('no token was issued to keep')
-    const credentials = { token }
-    const before = await api.status(quote.id, { credentials })
-    await operator.perform('deactivate_client', { client_id: facts.clientId })
-    try {
-      const after = await api.status(quote.id, { credentials })
-      return { before, after, asked: await http.requestToken() }
-    } finally {
-      await operator.perform('activate_client', { client_id: facts.clientId })
-    }
-  },
+  drive,
   claims: [
-    claim('issued-token-survives-deactivation', ({ before, after }) => stillServed(before, after)),
-    claim('token-inactive-client-refused', ({ asked }) => noTokenIn(asked)),
+    claim('issued-token-survives-deactivation', ({ before, after, everywhere }) =>
+      all([...after, ...OPERATIONS.map((operation) => everywhere[operation])].map(stillServed(before))),
+    ),
+    claim('token-inactive-client-refused', ({ asked }) => all(asked.map(noTokenIn))),
   ],
 })
 
-function stillServed(before: Exchange, after: Exchange): Verdict {
-  return succeeded(before)
-    ? statusClassIs(after, 2)
-    : cutOff('the token did not work before its client was inactive')
+async function drive(context: PlatformContext): Promise<Trace> {
+  const { api, http, quotes, operator, clock, facts } = context
+  const quote = await quotes.create()
+  const performAll = await onEachOperation(context)
+  const { token } = await http.holdToken('own')
+  if (token === undefined) throw new CannotTell('no token was issued to keep')
+  const credentials = { token }
+  const before = await api.status(quote.id, { credentials })
+  await operator.perform('deactivate_client', { client_id: facts.clientId })
+  try {
+    const after = [await api.status(quote.id, { credentials })]
+    const asked = [await http.requestToken()]
+    const most = facts.timing.longestWait ?? Number.POSITIVE_INFINITY
+    const looks = clock.virtual ? LOOKS.moved : LOOKS.real.filter((look) => look <= most)
+    let passed = 0
+    for (const look of looks) {
+      clock.awaits('what becomes of the tokens of an inactive client', look - passed)
+      await clock.sleep(look - passed)
+      passed = look
+      after.push(await api.status(quote.id, { credentials }))
+      asked.push(await http.requestToken())
+    }
+    return { before, after, asked, everywhere: await performAll(credentials) }
+  } finally {
+    await operator.perform('activate_client', { client_id: facts.clientId })
+  }
 }
+
+const stillServed =
+  (before: Exchange) =>
+  (after: Exchange): Verdict =>
+    succeeded(before)
+      ? statusClassIs(after, 2)
+      : cutOff('the token did not work before its client was inactive')

@@ -1,5 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
 import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { OPERATIONS } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
@@ -10,16 +12,41 @@ const SECOND = 1000
 /** How far from the edge a lifetime is judged, so that neither clock needs to be exact. */
 const MARGIN_MS = 120 * SECOND
 
-interface Trace {
-  /** Status read with the token when it was new. */
-  readonly fresh: Exchange
-  /** Status read shortly before the token's lifetime is over. */
-  readonly old: Exchange
-  /** Each operation with the token after its lifetime, on a quote for which it would else succeed. */
+/** What a token whose lifetime is over opens. */
+interface Over {
+  /** Each operation with it, on a quote for which it would else succeed. */
   readonly expired: Answers
   /** The same operations with a new token. */
   readonly counterparts: Answers
 }
+
+interface Trace extends Over {
+  /** Status read with the token when it was new. */
+  readonly fresh: Exchange
+  /** Status read shortly before the token's lifetime is over. */
+  readonly old: Exchange
+}
+
+const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
+  claim<Over>(`${operation}-expired-token-401`, ({ expired, counterparts }) =>
+    withCounterpart(counterparts[operation], statusIs(expired[operation], 401)),
+  ),
+)
+
+/** The same with a token that the profile brings, so that nobody has to wait for an hour. */
+export const tokenLongExpired: PlatformScenario = scenario<Over>({
+  id: 'auth/long-expired-token',
+  title: 'A token whose lifetime was over before the run works nowhere',
+  needs: [{ credential: 'expired_token' }],
+  async drive(context) {
+    const performAll = await onEachOperation(context)
+    return {
+      expired: await performAll({ token: 'expired' }),
+      counterparts: await performAll({ token: 'own' }),
+    }
+  },
+  claims: refusedEverywhere,
+})
 
 /** A token is good for 3600 seconds and for no longer (5.rule.5, 8). */
 export const tokenExpiry: PlatformScenario = scenario<Trace>({
@@ -30,11 +57,7 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
   drive,
   claims: [
     claim('token-lives-3600-seconds', ({ fresh, old }) => stillGood(fresh, old)),
-    ...OPERATIONS.map((operation) =>
-      claim<Trace>(`${operation}-expired-token-401`, ({ expired, counterparts }) =>
-        withCounterpart(counterparts[operation], statusIs(expired[operation], 401)),
-      ),
-    ),
+    ...refusedEverywhere,
   ],
 })
 

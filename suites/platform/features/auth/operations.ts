@@ -6,6 +6,7 @@ import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, statusClassIsNot, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -18,6 +19,7 @@ const INVALID: readonly TokenChoice[] = [
   'truncated',
   'prolonged',
   'unsigned',
+  'swapped-case',
   'integration-key',
 ]
 
@@ -28,6 +30,7 @@ const WRONG_KEYS: readonly KeyChoice[] = [
   'tampered-at-end',
   'truncated',
   'prolonged',
+  'swapped-case',
   'empty',
   'client-secret',
 ]
@@ -49,7 +52,7 @@ interface Trace {
   /** The same request with both credentials right, sent last: what was refused was refused for its credentials. */
   readonly counterpart: Exchange
   /** The quote before the first attempt and for a while after the last: a refused request may still be carried out. */
-  readonly before?: Exchange
+  readonly before?: readonly Exchange[]
   readonly after?: Sighting
 }
 
@@ -115,7 +118,9 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     api.perform(operation, { id: quote?.id ?? '', submission: quotes.submission() }, { credentials })
   const changing = operation === 'update' || operation === 'bind'
 
-  const before = changing ? { before: await api.status(quote?.id ?? '') } : {}
+  const before = changing
+    ? { before: [await api.status(quote?.id ?? ''), await api.status(quote?.id ?? '')] }
+    : {}
   const noToken = await send({ token: 'none' })
   const noKey = await send({ key: 'none' })
   const invalid = await inTurn(INVALID, (token) => send({ token }))
@@ -146,9 +151,10 @@ function withCounterpart({ counterpart }: Trace, verdict: Verdict): Verdict {
 }
 
 function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: Trace): Verdict {
-  const was = before && stateOf(before)
+  const [read] = before ?? []
+  const was = read && stateOf(read)
   if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
   const sent = [noToken, noKey, ...[...invalid, ...wrongKeys].map(({ exchange }) => exchange)]
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
-  return staysIn(was, after)
+  return all([staysIn(was, after), sameRecord(before ?? [], after.reads)])
 }

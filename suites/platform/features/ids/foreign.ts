@@ -4,6 +4,7 @@ import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdi
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -17,7 +18,7 @@ interface Trace {
   readonly more: readonly Exchange[]
   /** The other partner's credentials, asking for a quote that nobody has: they are let in and find nothing. */
   readonly counterpart: Exchange
-  readonly before: Exchange
+  readonly before: readonly Exchange[]
   /** The quote for a while afterwards: a refused request may still be carried out. */
   readonly after?: Sighting
 }
@@ -35,7 +36,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const quote = await quotes.reach(operation === 'policy' ? 'issued' : 'ready_to_bind')
       if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
       const given = { id: quote.id, submission: undefined }
-      const before = await api.status(quote.id)
+      const before = [await api.status(quote.id), await api.status(quote.id)]
       const foreign = await api.perform(operation, given, { credentials: OTHER })
       const changing = operation === 'update' || operation === 'bind'
       const after = changing ? { after: await quotes.stays(quote.id) } : {}
@@ -61,8 +62,12 @@ function keptFromOthers({ owned, foreign, more, counterpart, before, after }: Tr
   if (verdict.kind !== 'passed') return verdict
   if (!isLetInAt(counterpart))
     return cutOff("the other partner's credentials were not let in for a request of its own")
-  const was = stateOf(before)
-  const watched = after === undefined || was === undefined ? passed() : staysIn(was, after)
+  const [read] = before
+  const was = read && stateOf(read)
+  const watched =
+    after === undefined || was === undefined
+      ? passed()
+      : all([staysIn(was, after), sameRecord(before, after.reads)])
   if (watched.kind === 'failed') return watched
   return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
 }

@@ -1,12 +1,16 @@
 import { parse } from 'yaml'
-import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { isSince } from '../../../../spec/versions.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
+import { withoutVersion } from './addresses.ts'
+import { wronglyDescribed } from './described-types.ts'
 import { problemsOf } from './openapi.ts'
 
 interface Trace {
+  /** True when it is written in JSON, which some readers of YAML take as well. */
+  readonly isJson: boolean
   /** The parsed document, or undefined when it is no YAML or JSON object. */
   readonly document: JsonObject | undefined
   /** What a validator of OpenAPI documents says against it. */
@@ -20,17 +24,30 @@ export const description: PlatformScenario = scenario<Trace>({
   needs: [{ offers: 'description' }],
   readOnly: true,
   async drive({ readDescription }) {
-    const document = read(await readDescription())
-    return { document, problems: document === undefined ? [] : await problemsOf(document) }
+    const text = await readDescription()
+    const document = read(text)
+    return {
+      document,
+      isJson: isJson(text),
+      problems: document === undefined ? [] : await problemsOf(document),
+    }
   },
   claims: [
-    claim('description-is-openapi-3-1', ({ document }) => {
+    claim('description-is-openapi-3-1', ({ document, isJson: inJson }) => {
+      if (inJson) return failed({ expected: 'a document in YAML', observed: 'one in JSON' })
       const version = document?.openapi
       return typeof version === 'string' && /^3\.1(\.\d+)?$/.test(version)
         ? passed()
         : failed({ expected: 'openapi: 3.1.x', observed: show(version), at: '/openapi' })
     }),
     claim('description-lists-the-endpoints', ({ document }, { spec }) => listsEndpoints(document, spec)),
+    claim('path-carries-no-version', ({ document }) => {
+      const paths = Object.keys(isObject(document?.paths) ? document.paths : {})
+      return paths.length === 0
+        ? cannotTell('the description lists no path')
+        : all(paths.map((path) => withoutVersion(path, '/paths')))
+    }),
+    claim('description-agrees-with-the-fields', ({ document }, { spec }) => rightlyTyped(document, spec)),
     claim('description-is-valid', ({ document, problems }) =>
       document === undefined || problems.length > 0
         ? failed({ expected: 'a valid OpenAPI document', observed: problems[0] ?? 'no document' })
@@ -46,6 +63,29 @@ function read(text: string): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+function isJson(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+/** No field of what is sent and answered has another type than the stated one. */
+function rightlyTyped(document: JsonObject | undefined, spec: Spec): Verdict {
+  const wrong = document === undefined ? [] : wronglyDescribed(document, spec)
+  if (document === undefined) return cannotTell('there is no document to read')
+  return wrong.length === 0
+    ? passed()
+    : failed(
+        ...wrong.map(({ schema, pointer, stated, described }) => ({
+          expected: `${schema} ${pointer} as ${stated}`,
+          observed: described,
+          at: pointer,
+        })),
+      )
 }
 
 /** Paths are compared by method and by shape, whatever the path parameter is called and whatever stands before them. */

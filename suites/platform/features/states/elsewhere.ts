@@ -4,8 +4,9 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, statusClassIsNot } from '../../vocabulary/judge/answer.ts'
+import { finding, statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { sameRecord } from '../../vocabulary/judge/record.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -13,6 +14,8 @@ import { canHold, HELD_BY, whileHeld } from './hold.ts'
 
 /** A request in a state that does not allow it, between two reads of the state. */
 interface Attempt {
+  /** The read before that one, which shows what of the record changes by itself. */
+  readonly earlier: Exchange
   readonly before: Exchange
   readonly attempt: Exchange
   readonly after: Exchange
@@ -66,12 +69,13 @@ async function attemptsIn(
 }
 
 async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
+  const earlier = await api.status(quote.id)
   const before = await api.status(quote.id)
   const sent =
     action === 'bind'
       ? await api.bind(quote.id)
       : await api.update(quote.id, { insured_contact: quote.submission.insured_contact ?? {} })
-  return { quote, before, attempt: sent, after: await api.status(quote.id) }
+  return { quote, earlier, before, attempt: sent, after: await api.status(quote.id) }
 }
 
 /** Lets what was on its way come to its end, then watches whether anything else happens. */
@@ -100,19 +104,28 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
       `${action}-keeps-${name}`,
       about((seen) => keeps(seen, state)),
     ),
+    // What passes by itself may come to more of its record at any time.
+    ...(state in HELD_BY
+      ? []
+      : [
+          claim<Trace>(
+            `refused-${action}-leaves-the-record`,
+            about((seen) => leavesTheRecord(seen)),
+          ),
+        ]),
   ]
 }
 
 /** Judges only when the quote was in the state before the request. */
 function inState(
-  { before, ...rest }: Attempt,
+  seen: Attempt,
   state: QuoteState,
   key: string | undefined,
   judge: (seen: Attempt) => Verdict,
 ): Verdict {
-  const [was, is] = [stateOf(before), stateOf(rest.after)]
+  const [was, is] = [stateOf(seen.before), stateOf(seen.after)]
   // Without somebody to hold it, the quote may have gone on just before the request.
-  if (was === state && (key === undefined || is === state)) return judge({ before, ...rest })
+  if (was === state && (key === undefined || is === state)) return judge(seen)
   const why = `the quote was ${was ?? 'in no readable state'} before the request and ${is ?? 'in no readable state'} after it`
   if (key !== undefined) return cannotTell(why, key)
   return state in COURSE && was !== undefined ? cannotTell(why) : cutOff(why)
@@ -125,6 +138,12 @@ const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   underwriter_review: ['underwriter_review', 'ready_to_bind', 'declined'],
   // What leads out of it is open.
   approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
+}
+
+function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attempt): Verdict {
+  return succeeded(sent)
+    ? cannotTell('the request was not refused')
+    : sameRecord([earlier, before], [after, later.last])
 }
 
 function keeps({ after, later }: Attempt, state: QuoteState): Verdict {

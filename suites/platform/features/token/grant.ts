@@ -35,7 +35,12 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
       ),
     ),
     claim('token-type-bearer', ({ answer }) =>
-      member(answer, 'token_type', 'bearer in any case', (value) => String(value).toLowerCase() === 'bearer'),
+      member(
+        answer,
+        'token_type',
+        'bearer in any case',
+        (value) => typeof value === 'string' && value.toLowerCase() === 'bearer',
+      ),
     ),
     claim('token-expires-in-3600', ({ answer }, { spec }) =>
       member(

@@ -17,7 +17,10 @@ function refusal(
   requirement: string,
   title: string,
   ways: Readonly<Record<string, TokenRequest>>,
-  options: { readonly id?: string; readonly credential?: 'inactive_client' | 'other_partner' } = {},
+  options: {
+    readonly id?: string
+    readonly credential?: 'inactive_client' | 'other_partner' | 'disabled_partner'
+  } = {},
 ): PlatformScenario {
   return scenario<Trace>({
     id: `token/${options.id ?? requirement.replace(/^token-/, '')}`,
@@ -66,6 +69,12 @@ export const tokenRefusals: readonly PlatformScenario[] = [
     'An inactive client gets no token',
     { inactive: { clientId: 'inactive', clientSecret: 'inactive' } },
     { credential: 'inactive_client' },
+  ),
+  refusal(
+    'only-active-partners-authenticate',
+    'A client of an account that is not active gets no token',
+    { disabled: { clientId: 'disabled-partner', clientSecret: 'disabled-partner' } },
+    { credential: 'disabled_partner', id: 'account-that-is-not-active' },
   ),
   refusal('token-missing-secret-refused', 'Without a client secret there is no token', {
     missing: { clientSecret: null },

@@ -7,6 +7,7 @@ import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
+import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { updatesFor, type Which } from './changes.ts'
 
 /** An update that was sent, and what came of it. */
@@ -64,7 +65,23 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
   acceptance('approved_rate', 'insured_contact', []),
+  documentsAfterwards('approved_rate'),
 ]
+
+/** The documents of a quote that was updated and came back to its state (3.documents). */
+function documentsAfterwards(state: 'approved_rate'): PlatformScenario {
+  return scenario<Update & { readonly row?: Row }>({
+    id: `update/documents-in-${state.replaceAll('_', '-')}`,
+    title: `The documents of a quote in ${state} are there after an update as before`,
+    needs: [{ outcome: state }],
+    async drive(context) {
+      const { quote, ...update } = await updateOne(context, state, 'all')
+      const isBack = update.settled.state === state
+      return isBack ? { ...update, row: await readRow(context, quote.id, state) } : update
+    },
+    claims: rowClaims<Update & { readonly row?: Row }>(state, ({ row }) => row),
+  })
+}
 
 const KEPT = [
   '/quote_id',
@@ -73,14 +90,14 @@ const KEPT = [
   '/product_details/product_name',
 ] as const
 
-/** The states in which a quote with a changed contact may be found: bindable or rated, as before (R13). */
-const SETTLED = ['ready_to_bind', 'approved_rate']
+/** Nobody but a bind leads here, while a re-rating may lead wherever rating does (R10). */
+const NO_OUTCOME = ['bound', 'issued']
 
 /** What an update must leave as it was, and where its quote may be found afterwards. */
 export function unchanged({ before, answer, settled }: Update): Verdict {
-  if (succeeded(answer) && settled.state !== undefined && !SETTLED.includes(settled.state))
+  if (succeeded(answer) && settled.state !== undefined && NO_OUTCOME.includes(settled.state))
     return failed(
-      finding(settled.last, `${SETTLED.join(' or ')} after an update`, settled.state, '/data/quote_status'),
+      finding(settled.last, 'a state that rating may lead to', settled.state, '/data/quote_status'),
     )
   const [was, is] = [recordOf(before), recordOf(settled.last)]
   if (!succeeded(answer) || was === undefined || is === undefined)

@@ -3,8 +3,11 @@ import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.t
 import { breaksOf } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
+import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { type Attempt, allRefused, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { NO_OBJECT, NOT_JSON } from '../submit/bodies.ts'
 import { updatesFor } from './changes.ts'
 
@@ -12,8 +15,10 @@ interface Trace {
   readonly attempts: readonly Attempt[]
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
-  /** The quote after all that was refused: the transition claims see whether it stayed as it was. */
-  readonly after: Exchange
+  /** The quote before all that was to be refused, read twice. */
+  readonly before: readonly Exchange[]
+  /** The quote after it, for a while: a refused request may still be carried out. */
+  readonly after: Sighting
   /** A valid update, sent last, since it may send the quote back to rating. */
   readonly counterpart: Exchange
 }
@@ -30,6 +35,7 @@ export function updateRefusals(spec: Spec): PlatformScenario {
     async drive({ api, quotes }) {
       // A debatable value may rightly be taken and set off a rating, so it goes to a quote of its own.
       const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+      const before = [await api.status(quote.id), await api.status(quote.id)]
       const attempts: Attempt[] = []
       for (const { requirement, label, level, pointer, apply } of breaks) {
         const { id } = level === 'observe' ? other : quote
@@ -42,8 +48,8 @@ export function updateRefusals(spec: Spec): PlatformScenario {
         return answers
       }
       const [notJson, noObject] = [await send(NOT_JSON), await send(NO_OBJECT)]
-      const after = await api.status(quote.id)
-      return { attempts, notJson, noObject, after, counterpart: await api.update(quote.id, {}) }
+      const after = await quotes.stays(quote.id)
+      return { before, attempts, notJson, noObject, after, counterpart: await api.update(quote.id, {}) }
     },
     claims: [
       ...rows.map(({ id }) =>
@@ -54,6 +60,7 @@ export function updateRefusals(spec: Spec): PlatformScenario {
           ),
         ),
       ),
+      claim('refused-update-leaves-the-record', leftTheRecord),
       claim('error-has-no-data', ({ attempts }) => refusalForm(attempts, withoutData)),
       claim('error-message-is-string', ({ attempts }) => refusalForm(attempts, errorMessage)),
       claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
@@ -61,6 +68,14 @@ export function updateRefusals(spec: Spec): PlatformScenario {
       claim('update-not-an-object-refused', ({ noObject, counterpart }) => allRefused(noObject, counterpart)),
     ],
   })
+}
+
+/** Judged where nothing of it was let in: an update that was taken may rightly set off a rating. */
+function leftTheRecord({ before, attempts, notJson, noObject, after }: Trace): Verdict {
+  const sent = attempts.filter(({ level }) => level !== 'observe').map(({ exchange }) => exchange)
+  return [...sent, ...notJson, ...noObject].some(succeeded)
+    ? cannotTell('an update that had to be refused was taken')
+    : sameRecord(before, after.reads)
 }
 
 /** The form of what was refused beyond doubt. */

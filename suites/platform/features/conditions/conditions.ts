@@ -1,0 +1,130 @@
+import type { Need } from '../../../../conformance/need.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type Course, course, courseClaims, ready } from './course.ts'
+import { withCredentials } from './credentials.ts'
+
+/** A circumstance under which a quote goes its way like any other. */
+interface Condition {
+  readonly id: string
+  readonly title: string
+  readonly needs?: readonly Need[]
+  drive(context: PlatformContext): Promise<readonly Course[]>
+}
+
+const KEY = 'outcomes.ready_to_bind'
+
+/** A new quote that is ready to bind, and its course. */
+async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KEY): Promise<Course> {
+  const { id } = await context.quotes.create(outcome)
+  await ready(context, id, key)
+  return course(context, id)
+}
+
+const NON_ASCII = { insured_contact: { first_name: 'Zoë', last_name: 'Þórsdóttir 東' } }
+
+/** How many quotes go their way at once. */
+const AT_ONCE = 3
+
+const CONDITIONS: readonly Condition[] = [
+  {
+    id: 'second-partner',
+    title: 'A quote of a second partner',
+    needs: [{ credential: 'other_partner' }],
+    drive: async (context) => [
+      await one(
+        withCredentials(context, { token: 'other-partner', key: 'other-partner' }),
+        undefined,
+        'credentials.other_partner',
+      ),
+    ],
+  },
+  {
+    id: 'secondary-key',
+    title: 'A quote of whoever uses the secondary key',
+    needs: [{ credential: 'secondary_integration_key' }],
+    drive: async (context) => [await one(withCredentials(context, { key: 'secondary' }))],
+  },
+  {
+    id: 'renewed-token',
+    title: 'A quote that was made with one token and goes on with the next',
+    async drive(context) {
+      const [first, second] = [await context.http.holdToken(), await context.http.holdToken()]
+      if (first.token === undefined || second.token === undefined)
+        throw new CannotTell('no token was issued to keep')
+      const { id } = await withCredentials(context, { token: first.token }).quotes.create()
+      await ready(context, id, KEY)
+      return [await course(withCredentials(context, { token: second.token }), id)]
+    },
+  },
+  {
+    id: 'second-quote',
+    title: 'A quote that follows another one of the same partner to its policy',
+    drive: async (context) => [await one(context), await one(context)],
+  },
+  {
+    id: 'at-once',
+    title: 'A quote that goes its way beside others',
+    drive: (context) => Promise.all(Array.from({ length: AT_ONCE }, () => one(context))),
+  },
+  {
+    id: 'raised-retention',
+    title: 'A quote whose retention was raised',
+    needs: [{ outcome: 'retention_raised' }],
+    drive: async (context) => [await one(context, 'retention_raised', 'outcomes.retention_raised')],
+  },
+  {
+    id: 'non-ascii',
+    title: 'A quote of somebody whose name has letters beyond ASCII',
+    async drive(context) {
+      const { api, facts, unique } = context
+      const submission = uniqueSubmission(facts.submission, NON_ASCII, unique())
+      const id = quoteIdOf(await api.submit(submission))
+      if (id === undefined) throw new CannotTell('the submission made no quote', KEY)
+      await ready(context, id, KEY)
+      return [await course(context, id)]
+    },
+  },
+  {
+    id: 'after-review',
+    title: 'A quote that a review approved',
+    needs: [{ outcome: 'underwriter_review' }, { operator: 'review_approve' }],
+    async drive(context) {
+      const { id } = await context.quotes.reach('underwriter_review')
+      await context.operator.perform('review_approve', { quote_id: id })
+      const left = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
+      await context.quotes.follow(id, left, context.facts.timing.rating)
+      await ready(context, id, 'operator.review_approve')
+      return [await course(context, id)]
+    },
+  },
+  {
+    id: 'after-refusals',
+    title: 'A quote of which much was asked that is refused',
+    async drive(context) {
+      const { api, quotes } = context
+      const { id } = await quotes.create()
+      await api.bind(id, { credentials: { key: 'none' } })
+      await ready(context, id, KEY)
+      await api.update(id, { insured_contact: 'nobody' })
+      await api.update(id, undefined, { body: '{' })
+      await api.status(id, { credentials: { token: 'garbled' } })
+      return [await course(context, id)]
+    },
+  },
+]
+
+/** The whole course of a quote once more under each condition: one look at a statement is not enough. */
+export const courses: readonly PlatformScenario[] = CONDITIONS.map(({ id, title, needs = [], drive }) =>
+  scenario<readonly Course[]>({
+    id: `conditions/${id}`,
+    title: `${title} is documented, bound and issued like any other`,
+    needs,
+    drive,
+    claims: Array.from({ length: id === 'at-once' ? AT_ONCE : id === 'second-quote' ? 2 : 1 }, (_, place) =>
+      courseClaims<readonly Course[]>((seen) => seen[place]),
+    ).flat(),
+  }),
+)

@@ -1,0 +1,72 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { CannotTell, cutOff } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext } from '../../vocabulary/context.ts'
+import { statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { endsIssued } from '../bind/ready-quote.ts'
+import { type Row, readRow, rowClaims } from '../documents/cells.ts'
+
+/** What a quote that is ready to bind was seen to do from there to its policy. */
+export interface Course {
+  readonly ready: Row
+  readonly bind: Exchange
+  readonly issuing: Sighting
+  /** The documents of the issued quote, where it came there. */
+  readonly issued?: Row
+  readonly read: Exchange
+}
+
+/**
+ * Waits until a quote is ready to bind.
+ *
+ * @param key what in the profile would make it ready, where it comes elsewhere: a condition may rightly lead there
+ * @throws CannotTell
+ */
+export async function ready({ quotes }: PlatformContext, id: string, key: string): Promise<void> {
+  const { state, last } = await quotes.settle(id)
+  if (state !== 'ready_to_bind')
+    throw new CannotTell(`under this condition the quote came to ${state ?? outcomeOf(last)}`, key)
+}
+
+/** Takes a quote that is ready to bind to its end, with all documents on its way. */
+export async function course(context: PlatformContext, id: string): Promise<Course> {
+  const { api, quotes } = context
+  const row = await readRow(context, id, 'ready_to_bind')
+  const bind = await api.bind(id)
+  const issuing = await quotes.issue(id)
+  const issued = issuing.state === 'issued' ? { issued: await readRow(context, id, 'issued') } : {}
+  return { ready: row, bind, issuing, ...issued, read: await api.status(id) }
+}
+
+/** What holds of the course of a quote, whatever the condition: documents, bind, issue and reads (3, 4). */
+export function courseClaims<T>(courseOf: (trace: T) => Course | undefined): readonly Claim<T, Spec>[] {
+  const about =
+    (judge: (seen: Course) => ReturnType<typeof cutOff>) =>
+    (trace: T): ReturnType<typeof cutOff> => {
+      const seen = courseOf(trace)
+      return seen === undefined ? cutOff('the quote was not followed') : judge(seen)
+    }
+  return [
+    claim<T>(
+      'bind-answers-202',
+      about(({ bind }) => statusIs(bind, 202)),
+    ),
+    claim<T>(
+      'bind-in-ready-to-bind',
+      about(({ bind }) => statusIs(bind, 202)),
+    ),
+    claim<T>(
+      'transition-bound-to-issued',
+      about(({ bind, issuing }) => endsIssued(bind, issuing)),
+    ),
+    claim<T>(
+      'status-code',
+      about(({ read }) => statusClassIs(read, 2)),
+    ),
+    ...rowClaims<T>('ready_to_bind', (trace) => courseOf(trace)?.ready),
+    ...rowClaims<T>('issued', (trace) => courseOf(trace)?.issued),
+  ]
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { isAuthorized } from './owners.ts'
+
+const QUOTE = '5e7c0ff3-0000-4d1a-9c3b-000000000001'
+
+/** A request with credentials; a submission makes the quote. */
+function sent(operation: 'submit' | 'status', token: string, key: string, quoteId = QUOTE): Exchange {
+  const text = JSON.stringify({ status: 'approved', data: { quote_id: quoteId, quote_status: 'pending' } })
+  return {
+    id: `owners#${operation}-${token}-${key}`,
+    operation,
+    ...(operation === 'status' && { quoteId }),
+    request: { method: 'GET', url: '/', headers: [], credentials: { token, key } },
+    answer: { status: 200, headers: [], body: { size: text.length, sha256: '', text } },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+const made = sent('submit', 'own', 'primary')
+
+test.each([
+  ['own', 'primary', true],
+  ['own', 'secondary', true],
+  ['held 0', 'primary', true],
+  ['own', 'other-partner', false],
+  ['own', 'wrong', false],
+  ['none', 'primary', false],
+  ['expired', 'primary', false],
+  ['other-partner', 'other-partner', false],
+])('a read of an own quote with the token %s and the key %s: %s', (token, key, expected) => {
+  const read = sent('status', token, key)
+  expect(isAuthorized(read, [made, read])).toBe(expected)
+})
+
+test('another partner is let in to its own quotes, and to those that nobody is known to have', () => {
+  const other = sent('submit', 'other-partner', 'other-partner', QUOTE.replace('5e', '6e'))
+  const read = sent('status', 'other-partner', 'other-partner', QUOTE.replace('5e', '6E'))
+  const unknown = sent('status', 'other-partner', 'other-partner', QUOTE.replace('5e', '7e'))
+  expect(isAuthorized(read, [made, other, read])).toBe(true)
+  expect(isAuthorized(unknown, [made, other, unknown])).toBe(true)
+  expect(isAuthorized(sent('status', 'own', 'primary', QUOTE.replace('5e', '6e')), [made, other])).toBe(false)
+})

@@ -1,0 +1,31 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import { quoteIdOf } from '../vocabulary/quotes/record.ts'
+
+type Partner = 'own' | 'other'
+
+/** The partner whose token and key a request carries as they are; undefined where one of them is wrong, or not its own. */
+function partnerOf({ request: { credentials } }: Exchange): Partner | undefined {
+  const { token = 'none', key } = credentials ?? {}
+  const isHeld = token.startsWith('held ')
+  if ((token === 'own' || isHeld) && (key === 'primary' || key === 'secondary')) return 'own'
+  return (token === 'other-partner' || isHeld) && key === 'other-partner' ? 'other' : undefined
+}
+
+/** The partner that each quote was made for, by its id in lower case. */
+const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Partner> => {
+  const made = exchanges.flatMap((exchange): [string, Partner][] => {
+    const id = exchange.operation === 'submit' ? quoteIdOf(exchange) : undefined
+    const partner = partnerOf(exchange)
+    return id === undefined || partner === undefined ? [] : [[id.toLowerCase(), partner]]
+  })
+  return new Map(made)
+})
+
+/** Whether a request carries credentials that are right, and asks for nobody else's quote. */
+export function isAuthorized(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
+  const partner = partnerOf(exchange)
+  if (partner === undefined || exchange.quoteId === undefined) return partner !== undefined
+  const owner = owners(exchanges).get(exchange.quoteId.toLowerCase())
+  return owner === undefined || owner === partner
+}

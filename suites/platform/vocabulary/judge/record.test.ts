@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { sameRecord } from './record.ts'
+
+/** A status read that shows a record. */
+function read(record: Readonly<Record<string, unknown>>): Exchange {
+  const data = {
+    quote_id: 'q',
+    quote_status: 'ready_to_bind',
+    policy_term: { retention: '$1.00' },
+    ...record,
+  }
+  const text = JSON.stringify({ status: 'success', data })
+  return {
+    id: 'record#1',
+    operation: 'status',
+    quoteId: 'q',
+    request: { method: 'GET', url: '/status/q', headers: [] },
+    answer: { status: 200, headers: [], body: { size: text.length, sha256: '', text } },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+const same = read({})
+
+test.each<[string, Exchange[], Exchange[], string]>([
+  ['the same record', [same, same], [read({})], 'passed'],
+  ['another retention', [same, same], [read({ policy_term: { retention: '$2.00' } })], 'failed'],
+  ['a part that is gone', [same, same], [read({ policy_term: undefined })], 'failed'],
+  ['a message that is new', [same, same], [read({ message: 'updated' })], 'failed'],
+  [
+    'a link that is signed anew each time',
+    [read({ checkout_link: 'a' }), read({ checkout_link: 'b' })],
+    [read({ checkout_link: 'c' })],
+    'passed',
+  ],
+  ['a field that nothing is stated of', [same, same], [read({ seen: 3 })], 'passed'],
+  ['another state', [same, same], [read({ quote_status: 'bound', message: 'x' })], 'cannot-tell'],
+])('%s after what had to change nothing', (_, before, after, kind) => {
+  expect(sameRecord(before, after).kind).toBe(kind)
+})

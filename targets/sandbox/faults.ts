@@ -1,0 +1,20 @@
+/** Requests that an operator wants to meet an internal error. */
+export interface Faults {
+  /** Lets the next `count` requests of a method to a path below the base URL fail. */
+  plan(method: string, path: string, count: number): void
+  /** Whether this request is to fail; each that is planned is used up by it. */
+  take(method: string, path: string): boolean
+}
+
+export function createFaults(): Faults {
+  const planned = new Map<string, number>()
+  const name = (method: string, path: string) => `${method.toUpperCase()} ${path.toLowerCase()}`
+  return {
+    plan: (method, path, count) => void planned.set(name(method, path), count),
+    take(method, path) {
+      const left = planned.get(name(method, path)) ?? 0
+      if (left > 0) planned.set(name(method, path), left - 1)
+      return left > 0
+    },
+  }
+}

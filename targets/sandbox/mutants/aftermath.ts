@@ -1,0 +1,83 @@
+import type { Behaviour } from '../behaviour.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
+import { inState, quoteOf } from './answers.ts'
+import type { Mutant } from './mutant.ts'
+
+/** What updates and binds do to a quote beside what they say, be they taken or refused (4.rule.3, 4.rule.4, R13, R14). */
+export const aftermathMutants: readonly Mutant[] = [
+  {
+    id: 'update-loses-the-proposal-of-an-approved-rate',
+    says: 'After an update the proposal is drawn anew only for quotes that can be bound',
+    kills: ['quote-proposal-in-approved-rate'],
+    seenIn: ['update/documents-in-approved-rate'],
+    change(behaviour) {
+      const updated = new WeakSet<Quote>()
+      const { documents } = behaviour
+      return {
+        effects: {
+          updated(quote: Quote, platform: Parameters<Behaviour['effects']['updated']>[1]) {
+            updated.add(quote)
+            behaviour.effects.updated(quote, platform)
+          },
+        },
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'quote-proposal' && quote?.status === 'approved_rate' && updated.has(quote)
+              ? 409
+              : documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  ...(['update', 'bind'] as const).map(
+    (operation): Mutant => ({
+      id: `refused-${operation}-raises-the-price`,
+      says: `The premium is worked out anew before it is seen that the ${operation} is refused`,
+      kills: [`refused-${operation}-leaves-the-record`],
+      also: [`refused-${operation}-changes-nothing`],
+      seenIn: ['states/requests-in-issued'],
+      change: inState(
+        [operation],
+        ['issued', 'underwriter_review', 'approved_rate'],
+        async (quote, standard) => {
+          const answer = await standard()
+          if (answer.status >= 400 && quote.rating !== undefined)
+            quote.rating = { ...quote.rating, premium: quote.rating.premium + 1 }
+          return answer
+        },
+      ),
+    }),
+  ),
+  {
+    id: 'invalid-update-re-rates',
+    says: 'An update is written, validated and rolled back, and the link to the checkout is a new one',
+    kills: ['refused-update-leaves-the-record'],
+    seenIn: ['update/refuses-broken-fields'],
+    change({ operations, record }) {
+      const tries = new WeakMap<Quote, number>()
+      return {
+        operations: {
+          async update(call, platform) {
+            const answer = await operations.update(call, platform)
+            const quote = quoteOf(call, platform)
+            if (quote !== undefined && answer.status === 400) tries.set(quote, (tries.get(quote) ?? 0) + 1)
+            return answer
+          },
+        },
+        record: {
+          checkout_link: (quote, platform) =>
+            `${record.checkout_link?.(quote, platform)}${'?again'.repeat(tries.get(quote) ?? 0)}`,
+        },
+      }
+    },
+  },
+  {
+    id: 'update-binds-the-quote',
+    says: 'The job of a re-rating is the one of a bind',
+    kills: ['update-changes-contact-only', 'issued-only-by-bind'],
+    also: ['*'],
+    seenIn: ['update/insured-contact-in-ready-to-bind'],
+    change: () => ({ effects: { updated: (quote, platform) => void move(quote, 'bound', platform) } }),
+  },
+]

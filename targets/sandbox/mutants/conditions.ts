@@ -1,0 +1,113 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Token } from '../credentials/tokens.ts'
+import type { DocumentRules } from '../documents/documents.ts'
+import { isDocument } from '../http/answer.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { Mutant } from './mutant.ts'
+
+type Code = DocumentRules['code']
+
+/** Refuses documents of some quotes that would else be there. */
+const refusingDocuments =
+  (isRefused: (name: Parameters<Code>[0], quote: Quote, platform: Parameters<Code>[2]) => boolean) =>
+  ({ documents }: Parameters<BehaviourChange>[0]) => ({
+    documents: {
+      code: (...[name, quote, platform]: Parameters<Code>) => {
+        const code = documents.code(name, quote, platform)
+        return code === 200 && quote !== undefined && isRefused(name, quote, platform) ? 400 : code
+      },
+    },
+  })
+
+const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
+
+/** What is right for the usual quote and wrong under one condition. */
+export const conditionMutants: readonly Mutant[] = [
+  {
+    id: 'no-policy-for-a-second-partner',
+    says: 'Policies are looked for in the folder of the first partner',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['conditions/second-partner'],
+    change: refusingDocuments((name, { partnerId }, { directory }) => {
+      const [first] = directory.partners.keys()
+      return name === 'policy' && partnerId !== first
+    }),
+  },
+  {
+    id: 'no-preview-after-a-review',
+    says: 'A quote that went through review keeps the documents that it had then: none',
+    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
+    seenIn: ['conditions/after-review', 'states/review-approve'],
+    change(behaviour) {
+      const reviewed = new WeakSet<Quote>()
+      const { effects } = behaviour
+      return {
+        ...refusingDocuments((name, quote) => name === 'quote-preview' && reviewed.has(quote))(behaviour),
+        effects: {
+          underwriter_review(quote, platform) {
+            reviewed.add(quote)
+            effects.underwriter_review(quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'no-policy-after-a-raise',
+    says: 'The policy of a quote whose retention was raised waits for a consent that nobody asks for',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['conditions/raised-retention'],
+    change: refusingDocuments((name, { rating }) => name === 'policy' && rating?.raisedFrom !== undefined),
+  },
+  {
+    id: 'no-preview-of-other-letters',
+    says: 'A name with letters beyond ASCII breaks the template of the preview',
+    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
+    also: ['quote-preview-*'],
+    seenIn: ['conditions/non-ascii'],
+    change: refusingDocuments(
+      (name, { contact }) => name === 'quote-preview' && !isAscii(JSON.stringify(contact)),
+    ),
+  },
+  {
+    id: 'quotes-belong-to-a-token',
+    says: 'What was asked for with one token is not found with the next',
+    kills: ['quote-preview-in-ready-to-bind'],
+    also: ['*-in-ready-to-bind', '*-in-issued', '*-opens', '*-arrives', 'policy-*', 'quote-*'],
+    seenIn: ['conditions/renewed-token'],
+    change: ({ access }) => {
+      const first = new Map<string, Token>()
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (typeof token === 'string' || visitor.operation === 'submit') return token
+            const id = visitor.url.split('/').at(-1)?.toLowerCase() ?? ''
+            const known = first.get(id) ?? token
+            first.set(id, known)
+            return isDocument(visitor.operation) && known !== token ? 'bad-token' : token
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'binds-at-once-are-refused',
+    says: 'While one quote of a partner is being bound no other one is',
+    kills: ['bind-answers-202', 'bind-in-ready-to-bind'],
+    also: ['*'],
+    seenIn: ['conditions/at-once'],
+    change: ({ operations, answers }) => ({
+      operations: {
+        bind(call, platform) {
+          const isBusy = [...platform.quotes.values()].some(
+            ({ status, partnerId }) => status === 'bound' && partnerId === call.partner.id,
+          )
+          return isBusy ? answers.error(400, 'Another bind is going on.') : operations.bind(call, platform)
+        },
+      },
+    }),
+  },
+]

@@ -1,0 +1,76 @@
+import { json } from '../http/answer.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Variant } from './variant.ts'
+
+/** What an update is answered, and where its re-rating leads (R10, R13). */
+export const updateVariants: readonly Variant[] = [
+  {
+    id: 'update-accepted-with-202',
+    says: 'An update is answered with 202 and a word for its job',
+    choice: 'update answer',
+    observes: ['update-code', 'update-observe-status-value'],
+    change: () => ({
+      answers: { updated: ({ id }) => json(202, { status: 'success', data: { id, status: 'queued' } }) },
+    }),
+  },
+  {
+    id: 'update-goes-through-pending',
+    says: 'An update sends its quote through pending, and it settles again',
+    choice: 'update effect',
+    observes: ['update-observe-status-value'],
+    change: ({ effects }) => ({
+      effects: {
+        updated(quote, platform) {
+          const settled = quote.status
+          effects.updated(quote, platform)
+          quote.status = 'pending'
+          platform.clock.schedule(platform.behaviour.timing.rerating + 100, () => {
+            quote.status = settled
+          })
+        },
+      },
+    }),
+  },
+  {
+    id: 'update-goes-through-pending-later',
+    says: 'The re-rating that an update queues begins a while afterwards, changes the premium and draws the proposal anew',
+    choice: 'update effect',
+    observes: ['update-observe-rates-afterwards'],
+    change: () => ({
+      effects: {
+        updated(quote, platform) {
+          platform.clock.schedule(1000, () => {
+            if (quote.status !== 'ready_to_bind' && quote.status !== 'approved_rate') return
+            const settled = quote.status
+            quote.status = 'pending'
+            platform.clock.schedule(2000, () => {
+              if (quote.rating !== undefined)
+                quote.rating = { ...quote.rating, premium: quote.rating.premium * 1.5 }
+              move(quote, settled, platform)
+            })
+          })
+        },
+      },
+    }),
+  },
+  ...(['underwriter_review', 'declined', 'approved_rate', 'failed'] as const).map(
+    (state): Variant => ({
+      id: `update-ends-in-${state.replaceAll('_', '-')}`,
+      says: `The re-rating that an update queues may end in ${state}`,
+      choice: 'update effect',
+      observes: [],
+      hides: ['update-leaves-quote-bindable'],
+      change: () => ({
+        effects: {
+          updated(quote, platform) {
+            quote.status = 'pending'
+            platform.clock.schedule(
+              platform.behaviour.timing.rerating,
+              () => void move(quote, state, platform),
+            )
+          },
+        },
+      }),
+    }),
+  ),
+]
