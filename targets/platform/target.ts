@@ -174,6 +174,7 @@ async function leaseOf({
     time: webhookTime(clock, moved),
     redaction: redactor,
     ...byHandOf(profile),
+    answersWith: (text) => recorder.holding(text),
     direct: isDirect(profile),
   })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })
