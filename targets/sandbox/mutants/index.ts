@@ -19,6 +19,7 @@ import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
+import { conditionMutants } from './webhooks/conditions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
@@ -56,6 +57,7 @@ export const mutants: readonly Mutant[] = [
   ...bindMutants,
   ...breakerMutants,
   ...eventMutants,
+  ...conditionMutants,
   ...payloadMutants,
   ...requestMutants,
   ...retryMutants,

@@ -11,6 +11,7 @@ import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
+import { readIso } from './iso.ts'
 import { waitFor } from './wait-for.ts'
 
 /** What the quote API shows at the moment when an event has arrived. */
@@ -190,14 +191,16 @@ function proposalAfterCreated({ quote, arrivals }: EventsTrace): Verdict {
   const [created] = about(quote, 'quote.created', arrivals)
   const [ready] = about(quote, 'quote.proposalReady', arrivals)
   if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
-  const [first, then] = [created, ready].map((arrival) =>
-    Date.parse(String(at(eventIn(arrival), '/timestamp'))),
-  )
-  if (first === undefined || then === undefined || Number.isNaN(first + then))
-    return cannotTell('a time cannot be read')
-  return then >= first
+  const [first, then] = [created, ready].map((arrival) => readIso(at(eventIn(arrival), '/timestamp')))
+  if (first === undefined || then === undefined) return cannotTell('a time cannot be read')
+  return then.ms >= first.ms
     ? passed()
-    : breach(ready, 'a time not before that of quote.created', String(then - first), '/timestamp')
+    : breach(
+        ready,
+        'a time not before that of quote.created',
+        `${first.ms - then.ms} ms before it`,
+        '/timestamp',
+      )
 }
 
 /** Deliveries may repeat, under their Event-ID; another id is another event. */
