@@ -8,13 +8,20 @@ export interface Finding {
   readonly exchange?: string
   /** Id of the delivery that shows it. */
   readonly arrival?: string
+  /** The condition under which it showed, where one statement is judged under several. */
+  readonly under?: string
   /** What can be changed about it, in one sentence. */
   readonly remedy?: string
 }
 
 /** What a claim saw. The level of its requirement turns it into the report's word (see `outcome.ts`). */
 export type Verdict =
-  | { readonly kind: 'passed'; readonly note?: string }
+  | {
+      readonly kind: 'passed'
+      readonly note?: string
+      /** The conditions under which it was judged, where there are several. */
+      readonly under?: readonly string[]
+    }
   | { readonly kind: 'failed'; readonly findings: readonly Finding[] }
   | { readonly kind: 'observed'; readonly what: string }
   | {

@@ -5,16 +5,20 @@ import { shorten } from './printable.ts'
 const longest = 400
 
 /** One finding as a sentence without its full stop. */
-function findingSentence({ expected, observed, at }: Finding): string {
+function findingSentence({ expected, observed, at, under }: Finding): string {
   const place = at === undefined ? '' : ` at ${at}`
-  return `expected ${shorten(expected, longest)}, observed ${shorten(observed, longest)}${place}`
+  const condition = under === undefined ? '' : ` under the condition ${under}`
+  return `expected ${shorten(expected, longest)}, observed ${shorten(observed, longest)}${place}${condition}`
 }
 
 /** A verdict as one sentence without its full stop. */
 export function verdictSentence(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'passed':
-      return shorten(verdict.note ?? 'holds', longest)
+      return shorten(
+        verdict.note ?? (verdict.under ? `holds under ${verdict.under.join(', ')}` : 'holds'),
+        longest,
+      )
     case 'observed':
       return shorten(verdict.what, longest)
     case 'cannot-tell':

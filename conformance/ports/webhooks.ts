@@ -66,6 +66,14 @@ export interface ScriptScope {
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
+/** A signing secret as far as it may be known outside the receiver. */
+export interface SecretFacts {
+  /** Equal marks are equal secrets, at whatever endpoint of the target. */
+  readonly mark: number
+  /** Ids of the exchanges of the scenario whose answers hold the secret. */
+  readonly shownIn: readonly string[]
+}
+
 /** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
 export interface WebhookEndpoint {
   /** Id that the operator's `register_endpoint` returned. */
@@ -81,6 +89,8 @@ export interface WebhookEndpoint {
   answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
+  /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
+  secrets(): readonly SecretFacts[]
   /** Stops listening under this path: connections are taken and reset at once from now on. */
   refuse(): void
 }

@@ -31,11 +31,13 @@ import { openUpdates } from './features/update/open.ts'
 import { updateRefusals } from './features/update/refusals.ts'
 import { updateThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
+import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { otherOutcomes } from './features/webhooks/other-outcomes.ts'
 import { secretRotation } from './features/webhooks/rotation.ts'
 import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
+import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { documentClaims } from './standing/documents.ts'
@@ -101,9 +103,11 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       bindWhileIssueIsHeld,
       eventScenario(spec),
       subscriptions,
+      signingSecrets,
       brokerScenario(spec),
       nonAsciiDelivery,
       otherOutcomes,
+      eventConditions(spec),
       secretRotation,
       tokenLongExpired,
       tokenExpiry,

@@ -40,6 +40,16 @@ export class Recorder {
     }
   }
 
+  /** Ids of the exchanges whose answers hold a text, as it is or escaped as in JSON. */
+  holding(text: string): readonly string[] {
+    const forms = [text, JSON.stringify(text).slice(1, -1), text.replaceAll('/', '\\/')].map((form) =>
+      Buffer.from(form),
+    )
+    return [...this.#bytes]
+      .filter(([, bytes]) => forms.some((form) => Buffer.from(bytes).includes(form)))
+      .map(([id]) => id)
+  }
+
   /** The bytes of a body as received. */
   bytes(exchange: Exchange): Uint8Array | undefined {
     return this.#bytes.get(exchange.id)

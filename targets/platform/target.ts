@@ -172,6 +172,7 @@ async function leaseOf({
     time: listenerTime(clock, closed, moved),
     redaction: redactor,
     ...byHandOf(profile),
+    answersWith: (text) => recorder.holding(text),
     direct: isDirect(profile),
   })
   const generation = generationOf(request.id, { ...options, embedded: options.embedded ?? false })

@@ -24,6 +24,8 @@ export interface WebhookParts {
   readonly byHandSecret?: string
   /** Where that endpoint leads. */
   readonly byHandUrl?: string
+  /** Which exchanges of the lease hold a text in their answers. */
+  readonly answersWith?: (text: string) => readonly string[]
   /** Nothing stands between the target and the receiver that could keep deliveries back. */
   readonly direct?: boolean
 }
@@ -121,6 +123,8 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     arrivals: () => endpoint.arrivals(),
     answer: (script, scope) => endpoint.answer(script, scope),
     refuse: () => endpoint.refuse(),
+    secrets: () =>
+      id === BY_HAND ? [] : receiver.book.facts(endpoint, (secret) => parts.answersWith?.(secret) ?? []),
     async rotate() {
       const returned = await operator.perform('rotate_secret', { endpoint_id: id })
       learn(endpoint, picked(returned, 'rotate_secret', 'signing_secret'))

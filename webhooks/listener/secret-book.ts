@@ -1,8 +1,10 @@
+import type { SecretFacts } from '../../conformance/ports/webhooks.ts'
 import type { SigningSecrets } from '../signature/signature.ts'
 
 /** All signing secrets that a target's endpoints ever had, in the order in which they were learned. */
 export class SecretBook {
   readonly #byEndpoint = new Map<object, string[]>()
+  readonly #marks = new Map<string, number>()
   #version = 0
 
   /** Grows with every secret that is learned. */
@@ -12,7 +14,20 @@ export class SecretBook {
 
   learn(endpoint: object, secret: string): void {
     this.#byEndpoint.set(endpoint, [...this.#of(endpoint), secret])
+    this.#marks.set(secret, this.#marks.get(secret) ?? this.#marks.size)
     this.#version += 1
+  }
+
+  /**
+   * The secrets of an endpoint, each as a number that stands for it.
+   *
+   * @param holds which answers hold a text
+   */
+  facts(endpoint: object, holds: (secret: string) => readonly string[]): readonly SecretFacts[] {
+    return this.#of(endpoint).map((secret) => ({
+      mark: this.#marks.get(secret) ?? -1,
+      shownIn: holds(secret),
+    }))
   }
 
   /** How many secrets an endpoint has had so far. */

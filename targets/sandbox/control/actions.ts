@@ -45,7 +45,7 @@ const review =
     return { quote_id: quote.id, quote_status: quote.status }
   }
 
-const shown = ({ id, url, events, status }: Endpoint) => ({ id, url, events, status })
+const shown = (endpoint: Endpoint, { behaviour }: Platform) => behaviour.endpoints.shown(endpoint)
 
 const gate =
   (name: 'rating' | 'issue', change: 'hold' | 'release'): Action =>
@@ -67,13 +67,13 @@ export const controlRoutes: readonly ControlRoute[] = [
     path: '/endpoints',
     action(command, platform) {
       const endpoint = platform.behaviour.endpoints.register(readWish(command.given, platform), platform)
-      return { ...shown(endpoint), secret: endpoint.secret }
+      return { ...shown(endpoint, platform), secret: endpoint.secret }
     },
   },
   {
     method: 'GET',
     path: '/endpoints/:id',
-    action: (command, platform) => shown(endpointOf(command, platform)),
+    action: (command, platform) => shown(endpointOf(command, platform), platform),
   },
   {
     method: 'GET',
@@ -94,7 +94,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     action(command, platform) {
       const endpoint = endpointOf(command, platform)
       platform.behaviour.endpoints.enable(endpoint, platform)
-      return shown(endpoint)
+      return shown(endpoint, platform)
     },
   },
   {

@@ -29,8 +29,10 @@ export interface EndpointRequest {
   readonly partnerId?: string
 }
 
-/** How endpoints are registered and their secrets rotated; each call answers with what the portal shows once. */
+/** How endpoints are registered and their secrets rotated. */
 export interface EndpointRules {
+  /** What the portal shows of an endpoint that there is already: no secret. */
+  shown(endpoint: Endpoint): Readonly<Record<string, unknown>>
   register(request: EndpointRequest, platform: Platform): Endpoint
   /** Takes an endpoint back into service; what failed before no longer counts. */
   enable(endpoint: Endpoint, platform: Platform): void
@@ -43,6 +45,7 @@ export interface EndpointRules {
 const newSecret = ({ random }: Platform): string => `whsec_${random.secret()}`
 
 export const standardEndpoints: EndpointRules = {
+  shown: ({ id, url, events, status }) => ({ id, url, events, status }),
   register({ url, events, partnerId }, platform) {
     const endpoint: Endpoint = {
       id: platform.random.uuid(),

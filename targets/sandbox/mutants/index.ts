@@ -21,6 +21,7 @@ import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
+import { eventConditionMutants } from './webhooks/conditions.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...bindMutants,
   ...breakerMutants,
   ...eventMutants,
+  ...eventConditionMutants,
   ...payloadMutants,
   ...requestMutants,
   ...retryMutants,

@@ -116,6 +116,48 @@ export const webhookVariants: readonly Variant[] = [
     },
   },
   {
+    id: 'times-of-events-without-zone',
+    says: 'Timestamps of deliveries and events are local times of New York in the basic form',
+    choice: 'delivery timestamps',
+    observes: [],
+    warns: ['delivery-timestamp-extended-form', 'payload-timestamp-extended-form'],
+    change: ({ webhooks, events }) => {
+      const local = (text: string) =>
+        new Date(Date.parse(text) - 5 * 3_600_000).toISOString().replace(/[-:]|Z$/g, '')
+      return {
+        webhooks: { timestamp: (...where) => local(webhooks.timestamp(...where)) },
+        events: {
+          body(...event) {
+            const body = events.body(...event)
+            return { ...body, timestamp: local(String(body.timestamp)) }
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'event-type-beyond-the-four',
+    says: 'Whoever hears of a rating also gets an event of a type that is new in the beta',
+    choice: 'event types',
+    observes: ['observe-event-types', 'observe-payload-extra-fields', 'observe-payload-status-values'],
+    change: ({ events, ids }) => ({
+      events: {
+        made(type, subject, platform) {
+          const made = events.made(type, subject, platform)
+          if (type !== 'quote.created') return made
+          return made.flatMap((event) => [
+            {
+              ...event,
+              id: ids.event(platform),
+              body: { ...event.body, type: 'quote.priced', data: { amounts: [1250, 1400] } },
+            },
+            event,
+          ])
+        },
+      },
+    }),
+  },
+  {
     id: 'further-fields-in-events',
     says: 'Events have further fields, and their members come in another order',
     choice: 'event fields',

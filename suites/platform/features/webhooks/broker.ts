@@ -2,17 +2,19 @@ import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { at } from '../../vocabulary/judge/json.ts'
+import { at, show } from '../../vocabulary/judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
-import { eventIdOf, eventIn, typeOf } from './event.ts'
+import { about, eventIdOf, eventIn, typeOf } from './event.ts'
+import { waitFor } from './wait-for.ts'
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
-  /** The brokerage's name as it was given. */
-  readonly name: string
+  /** The brokerages' names as they were given. */
+  readonly names: readonly string[]
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
+const BROKERS = 2
 
 /** Whether an event tells of a broker that this scenario had added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
@@ -24,42 +26,66 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     id: 'webhooks/broker-added',
     title: 'A broker that is added is told of',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
-    async drive({ webhooks, operator, quotes, facts, unique }) {
+    async drive({ webhooks, operator, quotes, clock, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
-      const number = unique()
-      const name = `${BROKERAGE} ${number}`
-      await operator.perform('add_broker', {
-        name,
-        email: `desk${number}@lakeside.example`,
-      })
-      await quotes.create('ready_to_bind')
-      const types = () => endpoint.arrivals().map(typeOf)
-      await webhooks.until(
-        () => types().includes('broker.added') && types().includes('quote.created'),
-        facts.timing.rating + facts.timing.proposal,
-      )
-      return { arrivals: endpoint.arrivals(), name }
+      const names: string[] = []
+      for (let count = 0; count < BROKERS; count += 1) {
+        const number = unique()
+        const name = `${BROKERAGE} ${number}`
+        names.push(name)
+        await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
+      }
+      const quote = await quotes.create('ready_to_bind')
+      const complete = () =>
+        names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&
+        about(quote, 'quote.created', endpoint.arrivals()).length > 0
+      await waitFor({ webhooks, clock }, complete, facts.timing.rating + facts.timing.proposal)
+      return { arrivals: endpoint.arrivals(), names }
     },
     claims: [
       claim('broker-added-emitted', came),
+      claim('broker-added-names-the-broker', namesEach),
       claim('broker-added-once', once),
       ...deliveryClaims<Trace>(spec, ({ arrivals }) => arrivals),
     ],
   })
 }
 
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
 /** By the name that only this broker has; other runs may add theirs at the same time. */
-function once({ arrivals, name }: Trace): Verdict {
-  const told = arrivals.filter((arrival) => at(eventIn(arrival), '/data/brokerageName') === name)
-  const [first, second] = new Set(told.map(eventIdOf))
-  if (told.length === 0) return cannotTell('no event names the broker')
+const isNamed = (arrival: Arrival, name: string): boolean =>
+  typeOf(arrival) === 'broker.added' &&
+  plain(String(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
+
+function once({ arrivals, names }: Trace): Verdict {
+  const events = names.map(
+    (name) => new Set(arrivals.filter((arrival) => isNamed(arrival, name)).map(eventIdOf)),
+  )
+  if (events.every(({ size }) => size === 0)) return cannotTell('no event names the broker')
+  const [first, second] = events.find(({ size }) => size > 1) ?? []
   return second === undefined
     ? passed()
     : failed({
         expected: 'one broker.added for one broker',
         observed: `${first} and ${second}`,
         at: 'event-id',
+      })
+}
+
+/** An event for each of them: two that tell of the first say nothing of the second (R28). */
+function namesEach({ arrivals, names }: Trace): Verdict {
+  const events = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
+  if (events.length === 0) return cannotTell('no broker.added arrived')
+  const missing = names.find((name) => !arrivals.some((arrival) => isNamed(arrival, name)))
+  const seen = events.map((arrival) => show(at(eventIn(arrival), '/data/brokerageName')))
+  return missing === undefined
+    ? passed()
+    : failed({
+        expected: `a broker.added of ${missing}`,
+        observed: [...new Set(seen)].join(', '),
+        at: '/data/brokerageName',
       })
 }
 

@@ -1,17 +1,30 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
-import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { propertyAt } from '../../../../spec/json-schema.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at, isObject, show } from '../../vocabulary/judge/json.ts'
+import { breach } from './breach.ts'
+import { deliveriesTogether, ownCustomers } from './deliveries-together.ts'
+import { timeClaims } from './delivery-times.ts'
 import { eventIdOf, eventIn, headerOf, typeOf } from './event.ts'
+
+export { breach }
 
 type Judge = (arrival: Arrival, spec: Spec) => Verdict
 
-/** What holds for every delivery, whatever it is about (6.headers, 6.payload, 6.signature, R24). */
+/** What holds for deliveries, whatever they are about (6.headers, 6.payload, 6.signature, R24). */
 export function deliveryClaims<T>(
+  spec: Spec,
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] {
+  return [...eachDelivery(spec, arrivalsOf), ...deliveriesTogether(arrivalsOf)]
+}
+
+/** What holds for each delivery by itself. */
+export function eachDelivery<T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] {
@@ -21,16 +34,18 @@ export function deliveryClaims<T>(
     each('delivery-is-a-post', (one) => holds(one, one.method === 'POST', 'POST', one.method, 'method')),
     each('delivery-content-type', contentType),
     each('delivery-event-id', (one) => nonEmpty(one, 'event-id')),
-    claim('delivery-event-id-unique', (trace) => idsAreUnique(arrivalsOf(trace))),
-    each('delivery-timestamp', (one) => isIso(one, headerOf(one, 'timestamp'), 'timestamp')),
     each('delivery-signature-header', signatureForm),
     each('delivery-signature-lower-case', signatureCase),
     each('signature-verifies', signatureVerifies),
     each('payload-type', payloadType),
-    each('payload-timestamp', (one) => isIso(one, at(eventIn(one), '/timestamp'), '/timestamp')),
     each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
+    each('payload-brokerage-id-not-empty', brokerageIsNamed),
     each('payload-data', (one) => isOfType(one, '/data', 'object')),
     ...spec.requirements.flatMap((row) => payloadClaim(row, arrivalsOf)),
+    ...timeClaims(arrivalsOf),
+    claim('payload-customer-of-its-quote', (trace, { exchanges }) =>
+      ownCustomers(arrivalsOf(trace), exchanges),
+    ),
     each('observe-other-delivery-headers', otherHeaders),
     each('observe-payload-extra-fields', extraFields),
     each('observe-payload-status-values', statusValue),
@@ -67,10 +82,6 @@ function payloadClaim<T>(
   ]
 }
 
-export function breach(arrival: Arrival, expected: string, seen: string, where: string): Verdict {
-  return failed({ expected, observed: seen, at: where, arrival: arrival.id })
-}
-
 function holds(arrival: Arrival, holding: boolean, expected: string, seen: string, where: string): Verdict {
   return holding ? passed() : breach(arrival, expected, seen, where)
 }
@@ -84,14 +95,6 @@ function contentType(arrival: Arrival): Verdict {
 function nonEmpty(arrival: Arrival, name: string): Verdict {
   const value = headerOf(arrival, name)
   return holds(arrival, (value ?? '').trim() !== '', 'a value', show(value), name)
-}
-
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/
-
-function isIso(arrival: Arrival, value: unknown, where: string): Verdict {
-  const right =
-    typeof value === 'string' && ISO.test(value) && !Number.isNaN(Date.parse(value.replace(',', '.')))
-  return holds(arrival, right, 'an ISO 8601 timestamp', show(value), where)
 }
 
 function signatureForm(arrival: Arrival): Verdict {
@@ -121,29 +124,22 @@ function signatureVerifies(arrival: Arrival): Verdict {
   )
 }
 
-function payloadType(arrival: Arrival, spec: Spec): Verdict {
+/** A type beyond the four is recorded and no breach (R28). */
+function payloadType(arrival: Arrival): Verdict {
   const type = at(eventIn(arrival), '/type')
-  const known = spec.delivery.events.map((event) => event.type as string)
-  return holds(arrival, known.includes(String(type)), known.join(', '), show(type), '/type')
+  return holds(arrival, typeof type === 'string' && type !== '', 'a type', show(type), '/type')
+}
+
+function brokerageIsNamed(arrival: Arrival): Verdict {
+  const brokerage = at(eventIn(arrival), '/brokerageId')
+  if (typeof brokerage !== 'string') return cannotTell('the event has no brokerageId')
+  return holds(arrival, brokerage.trim() !== '', 'an id', show(brokerage), '/brokerageId')
 }
 
 function isOfType(arrival: Arrival, pointer: string, type: 'string' | 'object'): Verdict {
   const value = at(eventIn(arrival), pointer)
   const right = type === 'string' ? typeof value === 'string' : isObject(value)
   return holds(arrival, right, `a JSON ${type}`, show(value), pointer)
-}
-
-/** Two deliveries under one id are attempts of one event, and so have one body. */
-function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
-  const events = new Map<string, Arrival>()
-  return forEach(arrivals, (arrival) => {
-    const id = eventIdOf(arrival) ?? ''
-    const known = events.get(id)
-    events.set(id, known ?? arrival)
-    const [one, other] = [known && eventIn(known), eventIn(arrival)]
-    const isSame = known === undefined || JSON.stringify(one?.data) === JSON.stringify(other?.data)
-    return holds(arrival, isSame, 'an id that no other event has', id, 'event-id')
-  })
 }
 
 const OWN_HEADERS =

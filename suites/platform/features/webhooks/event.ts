@@ -46,13 +46,18 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
 }
 
 /** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
-export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Quote): boolean {
+export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id' | 'submission'>): boolean {
   const event = eventIn(arrival)
   const id = at(event, '/data/quoteId')
   if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
   const customer = JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase()
-  const marks = [quote.submission.insured_name, at(quote.submission, '/insured_contact/email')]
-  return marks.some((mark) => typeof mark === 'string' && customer.includes(mark.toLowerCase()))
+  return marksOf(quote.submission).some((mark) => customer.includes(mark))
+}
+
+/** What of a submission no other one of the run has, in lower case. */
+export function marksOf(submission: Quote['submission']): readonly string[] {
+  const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
+  return marks.flatMap((mark) => (typeof mark === 'string' && mark !== '' ? [mark.toLowerCase()] : []))
 }
 
 /** The quote that an event names, in lower case; undefined where it names none. */

@@ -7,9 +7,12 @@ import { statusIs } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { breach, deliveryClaims } from './delivery.ts'
+import { breach } from './breach.ts'
+import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
+import { readIso } from './iso.ts'
+import { waitFor } from './wait-for.ts'
 
 /** What the quote API shows at the moment when an event has arrived. */
 export interface Moment {
@@ -88,7 +91,8 @@ async function firstQuote(
       `a first event at ${webhooks.byHand}, registered for all event types`,
       facts.timing.registration,
     )
-    const came = await webhooks.until(
+    const came = await waitFor(
+      { webhooks, clock },
       () => about(quote, 'quote.created', endpoint.arrivals()).length > 0,
       TRY_AGAIN_MS,
     )
@@ -97,7 +101,7 @@ async function firstQuote(
 }
 
 async function follow(context: PlatformContext, types: readonly string[]): Promise<EventsTrace> {
-  const { api, quotes, webhooks, facts } = context
+  const { api, quotes, webhooks, clock, facts } = context
   const endpoint = await webhooks.open(types)
   const quote = await firstQuote(context, endpoint)
   const wait = async (
@@ -105,7 +109,11 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     withinMs: number,
     documents: readonly ('quote-proposal' | 'policy-preview' | 'policy')[],
   ) => {
-    const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
+    const arrived = await waitFor(
+      { webhooks, clock },
+      () => about(quote, type, endpoint.arrivals()).length > 0,
+      withinMs,
+    )
     if (!arrived) return undefined
     const told = endpoint.arrivals().map(typeOf)
     const status = await api.status(quote.id)
@@ -183,14 +191,16 @@ function proposalAfterCreated({ quote, arrivals }: EventsTrace): Verdict {
   const [created] = about(quote, 'quote.created', arrivals)
   const [ready] = about(quote, 'quote.proposalReady', arrivals)
   if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')
-  const [first, then] = [created, ready].map((arrival) =>
-    Date.parse(String(at(eventIn(arrival), '/timestamp'))),
-  )
-  if (first === undefined || then === undefined || Number.isNaN(first + then))
-    return cannotTell('a time cannot be read')
-  return then >= first
+  const [first, then] = [created, ready].map((arrival) => readIso(at(eventIn(arrival), '/timestamp')))
+  if (first === undefined || then === undefined) return cannotTell('a time cannot be read')
+  return then.ms >= first.ms
     ? passed()
-    : breach(ready, 'a time not before that of quote.created', String(then - first), '/timestamp')
+    : breach(
+        ready,
+        'a time not before that of quote.created',
+        `${first.ms - then.ms} ms before it`,
+        '/timestamp',
+      )
 }
 
 /** Deliveries may repeat, under their Event-ID; another id is another event. */

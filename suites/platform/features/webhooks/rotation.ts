@@ -1,8 +1,9 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { all, cannotTell, cutOff, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { breach } from './delivery.ts'
+import { breach } from './breach.ts'
 import { attemptsOf } from './event.ts'
+import { waitFor } from './wait-for.ts'
 
 const MINUTE_MS = 60_000
 
@@ -29,7 +30,12 @@ export const secretRotation: PlatformScenario = scenario<Trace>({
     const endpoint = await webhooks.open(['quote.created'])
     const deliver = async () => {
       const quote = await quotes.create('ready_to_bind')
-      await webhooks.until(() => attemptsOf(quote, endpoint).length > 0, facts.timing.rating, 500)
+      await waitFor(
+        { webhooks, clock },
+        () => attemptsOf(quote, endpoint).length > 0,
+        facts.timing.rating,
+        500,
+      )
       return attemptsOf(quote, endpoint)
     }
     const before = await deliver()

@@ -1,4 +1,6 @@
 import type { EventType } from '../../events/payloads.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
 import { kebab, type Mutant } from '../mutant.ts'
 
 /** The fields of each payload, by the words that stand for the event in ids. */
@@ -97,15 +99,65 @@ const body = (
   change: ({ events }) => ({ events: { body: (...given) => change(events.body(...given)) } }),
 })
 
+/** A mutant of the data of one type, which shows among many quotes. */
+const named = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  type: Exclude<EventType, 'broker.added'>,
+  change: (data: Members, quote: Quote, platform: Platform) => Members,
+): Mutant => ({
+  id,
+  says,
+  kills,
+  seenIn: ['webhooks/conditions'],
+  change: ({ events: { payloads } }) => ({
+    events: {
+      payloads: {
+        ...payloads,
+        [type]: (quote: Quote, platform: Platform) =>
+          change(payloads[type](quote, platform), quote, platform),
+      },
+    },
+  }),
+})
+
 /** What stands in every event (6.payload). */
 export const payloadMutants: readonly Mutant[] = [
   ...fieldMutants,
   body(
     'event-type-in-snake-case',
     'The type of broker.added is written in snake case',
-    ['payload-type'],
-    (event) => (event.type === 'broker.added' ? { ...event, type: 'broker_added' } : event),
     ['broker-added-emitted'],
+    (event) => (event.type === 'broker.added' ? { ...event, type: 'broker_added' } : event),
+  ),
+  body(
+    'event-type-as-number',
+    'The type of broker.added is its number in a list',
+    ['payload-type'],
+    (event) => (event.type === 'broker.added' ? { ...event, type: 4 } : event),
+    ['broker-added-emitted'],
+  ),
+  body(
+    'event-time-in-seconds-taken-for-milliseconds',
+    'The time of an event lies in January 1970',
+    ['payload-timestamp-in-its-time'],
+    (event) => ({
+      ...event,
+      timestamp: new Date(Date.parse(String(event.timestamp)) / 1000).toISOString(),
+    }),
+  ),
+  body(
+    'event-time-without-zone',
+    'The time of an event does not name its zone',
+    ['payload-timestamp-extended-form'],
+    (event) => ({ ...event, timestamp: String(event.timestamp).replace('Z', '') }),
+  ),
+  body(
+    'event-with-an-empty-brokerage',
+    'The brokerage of an event is an empty text',
+    ['payload-brokerage-id-not-empty'],
+    (event) => ({ ...event, brokerageId: '' }),
   ),
   body(
     'event-time-in-words',
@@ -115,6 +167,60 @@ export const payloadMutants: readonly Mutant[] = [
       ...event,
       timestamp: new Date(String(event.timestamp)).toUTCString(),
     }),
+  ),
+  named(
+    'policy-event-names-the-brokerage-as-partner',
+    'policy.created names the brokerage where the partner belongs',
+    ['payload-partner-id-kept', 'payload-partner-id-of-the-client'],
+    'policy.created',
+    (data, { partnerId }, platform) => ({
+      ...data,
+      partnerId: platform.directory.partners.get(partnerId)?.brokerageId,
+    }),
+  ),
+  {
+    id: 'events-name-another-partner',
+    says: 'Every event names the partner that was registered last',
+    kills: ['payload-partner-id-of-the-client'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ events }) => ({
+      events: {
+        body(event, platform) {
+          const partnerId = [...platform.directory.partners.keys()].at(-1)
+          const data = event.data as Members
+          return events.body(
+            { ...event, data: 'partnerId' in data ? { ...data, partnerId } : data },
+            platform,
+          )
+        },
+      },
+    }),
+  },
+  {
+    id: 'one-policy-id-for-all',
+    says: 'The id of a policy is that of its product',
+    kills: ['payload-policy-id-unique'],
+    seenIn: ['webhooks/conditions'],
+    change: () => ({ ids: { policy: () => '0d1f0f5e-8a54-4a3c-9d3e-3a4de5f9a101' } }),
+  },
+  named(
+    'rating-event-with-the-customer-of-the-last-quote',
+    'The customer of quote.created is kept in one place for all quotes',
+    ['payload-customer-of-its-quote'],
+    'quote.created',
+    (data, _quote, platform) => {
+      const last = [...platform.quotes.values()].at(-1)
+      if (last === undefined) return data
+      return { ...data, customer: { name: last.submission.insured_name, email: last.contact.email } }
+    },
+  ),
+  named(
+    'rating-event-without-address-after-a-review',
+    'quote.created of a reviewed quote is made of the review, which knows no address',
+    ['payload-quote-created-customer-email'],
+    'quote.created',
+    (data, { submission }) =>
+      submission.question_highrisk === true ? { ...data, customer: { name: submission.insured_name } } : data,
   ),
   body(
     'event-without-brokerage',

@@ -70,6 +70,37 @@ export const requestMutants: readonly Mutant[] = [
     { ...EVENTS, also: ['delivery-timestamp-*'] },
   ),
   delivering(
+    'delivers-with-the-time-of-another-zone',
+    'The timestamp is local time that calls itself UTC',
+    ['delivery-timestamp-by-the-platform-clock'],
+    (webhooks) => ({
+      timestamp: (...delivery) => {
+        const local = new Date(Date.parse(webhooks.timestamp(...delivery)) + 2 * 3_600_000)
+        return local.toISOString()
+      },
+    }),
+    EVENTS,
+  ),
+  delivering(
+    'delivers-with-minutes-of-delay-in-the-time',
+    'The timestamp is that of a job which runs every five minutes',
+    ['delivery-timestamp-by-the-platform-clock'],
+    (webhooks) => ({
+      timestamp: (...delivery) =>
+        new Date(Date.parse(webhooks.timestamp(...delivery)) - 4 * 60_000).toISOString(),
+    }),
+    EVENTS,
+  ),
+  delivering(
+    'delivers-with-zoneless-time',
+    'The timestamp is written in the basic form without a zone',
+    ['delivery-timestamp-extended-form'],
+    (webhooks) => ({
+      timestamp: (...delivery) => webhooks.timestamp(...delivery).replace(/[-:]|Z$/g, ''),
+    }),
+    EVENTS,
+  ),
+  delivering(
     'delivers-all-under-one-id',
     'The id is that of the endpoint and not of the event',
     ['delivery-event-id-unique'],
@@ -195,6 +226,51 @@ export const requestMutants: readonly Mutant[] = [
     () => ({ signingSecret: (_, { endpoints }) => [...endpoints.values()][0]?.secret ?? '' }),
     { also: ['signature-*'] },
   ),
+  {
+    id: 'one-secret-for-all-endpoints',
+    says: 'The secret is that of the account, and every endpoint shows the same',
+    kills: ['signing-secret-per-endpoint'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          const [first] = platform.endpoints.values()
+          const endpoint = endpoints.register(request, platform)
+          if (first !== undefined) endpoint.secret = first.secret
+          return endpoint
+        },
+      },
+    }),
+  },
+  {
+    id: 'rotation-returns-the-old-secret',
+    says: 'A rotation is noted in the log and changes nothing',
+    kills: ['rotation-makes-a-new-secret'],
+    change: () => ({ endpoints: { rotate() {} } }),
+  },
+  {
+    id: 'rotation-goes-between-two-secrets',
+    says: 'A second rotation brings the first secret back',
+    kills: ['rotation-makes-a-new-secret'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint, platform) {
+          const before = endpoint.previous?.secret
+          endpoints.rotate(endpoint, platform)
+          if (before !== undefined) endpoint.secret = before
+        },
+      },
+    }),
+  },
+  {
+    id: 'endpoints-show-their-secret',
+    says: 'The page of an endpoint shows its secret for as long as it exists',
+    kills: ['signing-secret-is-shown-once'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        shown: (endpoint) => ({ ...endpoints.shown(endpoint), signing: { key: endpoint.secret } }),
+      },
+    }),
+  },
   delivering(
     'signs-with-neither-secret-in-the-grace-period',
     'While both secrets are valid the signature is made with the two joined',

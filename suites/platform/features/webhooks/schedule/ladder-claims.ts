@@ -14,6 +14,7 @@ import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { breach } from '../delivery.ts'
 import { eventIdOf, headerOf } from '../event.ts'
+import { readIso } from '../iso.ts'
 import type { LadderTrace } from './ladder.ts'
 import { between, boundsOf, COPY_MS, inBounds } from './timing.ts'
 
@@ -124,7 +125,7 @@ const SURELY_LATER_MS = 2000
 
 /** Timestamps may be in whole seconds, so that the first attempts may share one; they never go back or stand still for long. */
 function timestampMovesOn({ attempts }: LadderTrace): Verdict {
-  const times = attempts.map((attempt) => Date.parse(headerOf(attempt, 'timestamp') ?? ''))
+  const times = attempts.map((attempt) => readIso(headerOf(attempt, 'timestamp'))?.ms ?? Number.NaN)
   if (times.length < 2) return cannotTell('there were no two attempts')
   return all(
     attempts.slice(1).map((attempt, before) => {

@@ -1,0 +1,155 @@
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import { claim } from '../../../vocabulary/context.ts'
+import { at, show } from '../../../vocabulary/judge/json.ts'
+import { breach } from '../breach.ts'
+import { deliveriesTogether } from '../deliveries-together.ts'
+import { eachDelivery } from '../delivery.ts'
+import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
+import type { Course } from './course.ts'
+import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
+
+/** What holds for events under whatever condition (3.transitions, 6, R16, R24, R28). */
+export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spec>[] {
+  const own = (requirement: string, judge: (one: Judged) => Verdict) => underEach(claim(requirement, judge))
+  return [
+    own('quote-created-emitted', (one) =>
+      eachOf(one, isReady, (course) => came(one, course, 'quote.created')),
+    ),
+    own('proposal-ready-emitted', (one) =>
+      eachOf(one, isReady, (course) => came(one, course, 'quote.proposalReady')),
+    ),
+    own('policy-created-emitted', (one) =>
+      eachOf(one, isIssued, (course) => came(one, course, 'policy.created')),
+    ),
+    own('quote-created-after-rating', (one) =>
+      eachOf(one, isHeldPending, (course) => nothingOf(course.heldRating)),
+    ),
+    own('policy-created-not-early', (one) =>
+      eachOf(one, isUnfinished, (course) =>
+        nothingOf(
+          course.heldIssue ?? { arrivals: about(course.quote, 'policy.created', one.arrivals) },
+          'policy.created',
+        ),
+      ),
+    ),
+    own('quote-created-once', (one) =>
+      eachOf(one, isPlain(one), (course) => once(one, course, 'quote.created')),
+    ),
+    own('proposal-ready-once', (one) =>
+      eachOf(one, isPlain(one), (course) => once(one, course, 'quote.proposalReady')),
+    ),
+    own('bind-emits-one-policy-created', (one) =>
+      eachOf(one, isBoundOnce, ({ beforeBindAgain }) => oneAmong(beforeBindAgain, 'policy.created')),
+    ),
+    own('bind-again-emits-no-second-policy', (one) =>
+      eachOf(
+        one,
+        ({ bound }) => bound,
+        (course) => once(one, course, 'policy.created'),
+      ),
+    ),
+    own('payload-partner-id-of-the-client', ownPartner),
+    underEach(claim('events-go-to-their-partner', keptFromOthers), 'other'),
+    ...eachDelivery<Judged>(spec, ({ arrivals }) => arrivals)
+      .filter(({ requirement }) => isAboutQuotes(requirement, spec))
+      .map((one) => underEach(one)),
+    ...deliveriesTogether<ConditionsTrace>(({ arrivals }) => arrivals),
+  ]
+}
+
+/** No condition brings about a broker, and what is only recorded is recorded elsewhere. */
+function isAboutQuotes(requirement: string, { requirements }: Spec): boolean {
+  const row = requirements.find(({ id }) => id === requirement)
+  return row?.level !== 'observe' && row?.field?.schema !== 'BrokerAddedEvent'
+}
+
+const isReady = ({ state }: Course): boolean => state === 'ready_to_bind'
+const isIssued = ({ issued }: Course): boolean => issued
+const isHeldPending = ({ heldRating }: Course): boolean => heldRating?.state === 'pending'
+/** No policy can have come of it: its issue was held, or it was never bound. */
+const isUnfinished = ({ heldIssue, state }: Course): boolean =>
+  heldIssue?.state === 'bound' || (state !== undefined && state !== 'ready_to_bind')
+/** What was bound once more while it was bound is judged as that. */
+const isBoundOnce = ({ bound, heldIssue }: Course): boolean => bound && heldIssue === undefined
+
+/** Whether a review or a re-rating may tell once more of a rating is open, so that only other quotes are counted. */
+const isPlain =
+  ({ condition }: Judged) =>
+  (course: Course): boolean =>
+    isReady(course) && condition.review === undefined && condition.update !== true
+
+function eachOf(
+  { courses }: Judged,
+  concerns: (course: Course) => boolean,
+  judge: (course: Course) => Verdict,
+): Verdict {
+  const concerned = courses.filter(concerns)
+  return concerned.length === 0 ? cannotTell('no quote came so far') : all(concerned.map(judge))
+}
+
+function came({ arrivals, whole }: Judged, { quote }: Course, type: string): Verdict {
+  if (about(quote, type, arrivals).length > 0) return passed()
+  if (!whole.reached && whole.arrivals.length === 0)
+    return cutOff(`nothing at all arrived at the receiver ${SEE}`)
+  // A policy's event names no quote, and how a platform calls the customer is open.
+  const isUnknown = (arrival: Arrival) =>
+    typeOf(arrival) === type && at(eventIn(arrival), '/data/quoteId') === undefined
+  const known = whole.conditions.flatMap(({ courses }) => courses)
+  const unknown = whole.arrivals.filter(
+    (arrival) => isUnknown(arrival) && known.every((one) => about(one.quote, type, [arrival]).length === 0),
+  )
+  return unknown.length > 0
+    ? cannotTell(`${type} came, but none of ${unknown.length} names a customer that only this quote has`)
+    : failed({
+        expected: `${type} of quote ${quote.id}`,
+        observed: `none among ${whole.arrivals.length} deliveries`,
+      })
+}
+
+function nothingOf(held: { readonly arrivals: readonly Arrival[] } | undefined, type?: string): Verdict {
+  const [first] = (held?.arrivals ?? []).filter((arrival) => type === undefined || typeOf(arrival) === type)
+  return first === undefined
+    ? passed()
+    : breach(first, 'nothing before the work is done that it tells of', typeOf(first) ?? 'an event', '/type')
+}
+
+const once = ({ arrivals }: Judged, { quote }: Course, type: string): Verdict =>
+  oneAmong(about(quote, type, arrivals), type)
+
+/** Deliveries may repeat, under their Event-ID; another id is another event. */
+function oneAmong(arrivals: readonly Arrival[], type: string): Verdict {
+  const [first, second] = new Set(arrivals.map(eventIdOf))
+  if (arrivals.length === 0) return cannotTell(`no ${type} arrived`)
+  return second === undefined
+    ? passed()
+    : failed({ expected: `one ${type} for one quote`, observed: `${first} and ${second}`, at: 'event-id' })
+}
+
+function ownPartner({ arrivals, whole: { partner } }: Judged): Verdict {
+  if (partner === undefined) return cannotTell('the client id does not name its partner')
+  const named = arrivals.flatMap((arrival) => {
+    const value = at(eventIn(arrival), '/data/partnerId')
+    return typeof value === 'string' ? [{ arrival, value }] : []
+  })
+  const other = named.find(({ value }) => value.toLowerCase() !== partner.toLowerCase())
+  if (named.length === 0) return cannotTell('no event names a partner')
+  return other === undefined
+    ? passed()
+    : breach(other.arrival, show(partner), show(other.value), '/data/partnerId')
+}
+
+function keptFromOthers({ arrivals, courses, whole }: Judged): Verdict {
+  const [first] = arrivals
+  if (first !== undefined)
+    return breach(
+      first,
+      "events of the endpoint's own partner",
+      `${typeOf(first)} of another partner's quote`,
+      '/data',
+    )
+  if (whole.arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
+  return courses.some(isReady) ? passed() : cannotTell("no quote of the other partner's got ready")
+}

@@ -1,0 +1,140 @@
+import type { Exchange } from '../../../../../conformance/exchange.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
+import { isObject } from '../../../vocabulary/judge/json.ts'
+import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf, stateOf } from '../../../vocabulary/quotes/record.ts'
+import { about } from '../event.ts'
+import { waitFor } from '../wait-for.ts'
+import type { Condition } from './table.ts'
+
+/** What was seen while work of the platform was held back. */
+export interface Held {
+  /** The status at the end of the hold. */
+  readonly state?: string
+  readonly arrivals: readonly Arrival[]
+}
+
+/** One quote of a condition, and how far it came. */
+export interface Course {
+  readonly quote: Quote
+  /** The last state that was seen before a bind. */
+  readonly state?: string
+  readonly heldRating?: Held
+  readonly heldIssue?: Held
+  readonly bound: boolean
+  /** The quote was seen as issued. */
+  readonly issued: boolean
+  /** What had arrived when the quote was bound once more. */
+  readonly beforeBindAgain: readonly Arrival[]
+}
+
+/** A quote on its way. */
+export interface Traveller {
+  readonly condition: Condition
+  /** Sends everything with the credentials of the condition. */
+  readonly context: PlatformContext
+  readonly endpoint: WebhookEndpoint
+  readonly quote: Quote
+  renew(): Promise<void>
+}
+
+export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
+
+/** Submits a quote under a condition. @throws CannotTell when the answer holds no quote id */
+export async function begin(
+  condition: Condition,
+  base: PlatformContext,
+  endpoint: WebhookEndpoint,
+): Promise<Traveller> {
+  const chosen: { token?: 'other-partner' | { held: number }; key?: 'other-partner' | 'secondary' } = {
+    ...(condition.partner === 'other' && { token: 'other-partner', key: 'other-partner' }),
+    ...(condition.key !== undefined && { key: condition.key }),
+  }
+  const http: PlatformContext['http'] = {
+    ...base.http,
+    send: (call) => base.http.send({ ...call, credentials: { ...chosen, ...call.credentials } }),
+  }
+  const context = platformContext({ ...base, http }, base.spec)
+  const renew = async () => {
+    const { token } = await base.http.holdToken()
+    if (token !== undefined) chosen.token = token
+  }
+  if (condition.renewed === true) await renew()
+  return { condition, context, endpoint, renew, quote: await submitted(condition, context) }
+}
+
+async function submitted(condition: Condition, { api, quotes }: PlatformContext): Promise<Quote> {
+  const { outcome = 'ready_to_bind' } = condition
+  if (condition.beyondAscii !== true) return quotes.create(outcome)
+  const usual = quotes.submission(outcome)
+  const contact = isObject(usual.insured_contact) ? usual.insured_contact : {}
+  const submission = {
+    ...usual,
+    insured_name: `${String(usual.insured_name)} ${LETTERS}`,
+    insured_contact: { ...contact, first_name: LETTERS },
+  }
+  const answer = await api.submit(submission)
+  const id = quoteIdOf(answer)
+  return id === undefined ? quotes.create(outcome) : { id, submission, submitted: answer }
+}
+
+/** Takes a quote through rating, review and update, to the moment before its bind. */
+export async function toRest({
+  condition,
+  context,
+  quote,
+  endpoint,
+  renew,
+}: Traveller): Promise<string | undefined> {
+  const { api, quotes, operator, facts } = context
+  let { state } = await quotes.settle(quote.id)
+  if (condition.renewed === true) await renew()
+  if (condition.review !== undefined && state === 'underwriter_review') {
+    await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
+    const isReviewed = (seen: string | undefined) => seen !== 'underwriter_review' && seen !== 'pending'
+    state = (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).state
+  }
+  if (condition.update === true) {
+    await api.update(quote.id, { it_manager_same: true })
+    await quotes.stays(quote.id)
+    state = (await quotes.settle(quote.id)).state
+  }
+  const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
+  if (state === 'ready_to_bind' && condition.partner !== 'other')
+    await waitFor(
+      context,
+      () => isTold('quote.created') && isTold('quote.proposalReady'),
+      facts.timing.rating + facts.timing.proposal,
+    )
+  return state
+}
+
+/** Binds a quote that is ready, and once more when it has been issued. */
+export async function toPolicy(
+  traveller: Traveller,
+  state: string | undefined,
+  bind: Exchange | undefined,
+): Promise<Pick<Course, 'bound' | 'issued' | 'beforeBindAgain'>> {
+  const { condition, context, quote, endpoint } = traveller
+  const { api, quotes, facts } = context
+  const nothing = { bound: false, issued: false, beforeBindAgain: [] }
+  if (state !== 'ready_to_bind') return nothing
+  const answer = bind ?? (await api.bind(quote.id))
+  if (answer.answer?.status !== 202) return nothing
+  const { state: last } = await quotes.issue(quote.id)
+  const policies = () => about(quote, 'policy.created', endpoint.arrivals())
+  if (condition.partner !== 'other') await waitFor(context, () => policies().length > 0, facts.timing.issue)
+  const beforeBindAgain = policies()
+  await api.bind(quote.id)
+  return { bound: true, issued: last === 'issued', beforeBindAgain }
+}
+
+/** What came about a quote while work was held back, and how the quote then stood. */
+export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Promise<Held> {
+  const state = stateOf(await context.api.status(quote.id))
+  const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>
+    about(quote, type, endpoint.arrivals()),
+  )
+  return { ...(state !== undefined && { state }), arrivals }
+}

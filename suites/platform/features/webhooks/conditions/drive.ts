@@ -1,0 +1,217 @@
+import type { Exchange } from '../../../../../conformance/exchange.ts'
+import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { canHold, whileHeld } from '../../states/hold.ts'
+import { waitFor } from '../wait-for.ts'
+import { begin, type Course, type Traveller, toPolicy, toRest, whileItIsHeld } from './course.ts'
+import { CONDITIONS, type Condition } from './table.ts'
+
+/** Why a condition was not brought about, and the profile key that would help. */
+export interface Left {
+  readonly why: string
+  readonly key?: string
+}
+
+export interface DrivenCondition {
+  readonly condition: Condition
+  readonly courses: readonly Course[]
+  readonly left?: Left
+}
+
+/** The longest real time for which nothing is to come, in milliseconds. */
+const ABSENCE_MS = 5000
+const LITTLE_MS = 500
+
+interface Stage {
+  readonly context: PlatformContext
+  readonly endpoint: WebhookEndpoint
+}
+
+/** Brings about every condition that the profile allows: what nothing is held for at once, then what each hold is for. */
+export async function driveConditions(stage: Stage): Promise<readonly DrivenCondition[]> {
+  const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage.context) }))
+  const possible = lacks.flatMap(({ condition, left }) => (left === undefined ? [condition] : []))
+  const of = (hold: Condition['hold']) => possible.filter((condition) => condition.hold === hold)
+  const driven = [
+    ...(await Promise.all(
+      of(undefined).map((condition) => attempt(condition, () => unheld(condition, stage))),
+    )),
+    ...(await ratingHeld(of('rating'), stage)),
+    ...(await issueHeld(of('issue'), stage)),
+  ]
+  await absence(stage.context)
+  return [
+    ...driven,
+    ...lacks.flatMap(({ condition, left }) => (left === undefined ? [] : [{ condition, courses: [], left }])),
+  ]
+}
+
+function lackOf(condition: Condition, { operator, facts }: PlatformContext): Left | undefined {
+  const { hold, review, outcome, key, partner } = condition
+  if (hold !== undefined && !canHold(operator, hold))
+    return { why: `nobody can hold ${hold} back`, key: `operator.hold_${hold}` }
+  if (outcome !== undefined && !(outcome in facts.outcomes))
+    return { why: `no recipe for the outcome ${outcome}`, key: `outcomes.${outcome}` }
+  if (review !== undefined && !operator.can(`review_${review}`))
+    return { why: `nobody can ${review} a review`, key: `operator.review_${review}` }
+  if (key !== undefined && !facts.credentials.has('secondary_integration_key'))
+    return { why: 'there is no secondary key', key: 'credentials.secondary_integration_key' }
+  if (partner !== undefined && !facts.credentials.has('other_partner'))
+    return { why: 'there is no other partner', key: 'credentials.other_partner' }
+  return undefined
+}
+
+/** One condition that does not come about takes nothing from the others. */
+async function attempt(
+  condition: Condition,
+  drive: () => Promise<readonly Course[]>,
+): Promise<DrivenCondition> {
+  try {
+    return { condition, courses: await drive() }
+  } catch (error) {
+    if (!(error instanceof CannotTell)) throw error
+    const { message: why, key } = error
+    return { condition, courses: [], left: { why, ...(key !== undefined && { key }) } }
+  }
+}
+
+/** As many as the condition names, at once or in turn. */
+async function made<T>({ quotes = 1, inTurn }: Condition, make: () => Promise<T>): Promise<readonly T[]> {
+  if (inTurn !== true) return Promise.all(Array.from({ length: quotes }, make))
+  const all: T[] = []
+  while (all.length < quotes) all.push(await make())
+  return all
+}
+
+const unheld = (condition: Condition, { context, endpoint }: Stage): Promise<readonly Course[]> =>
+  made(condition, async () => {
+    const traveller = await begin(condition, context, endpoint)
+    const state = await toRest(traveller)
+    return courseOf(traveller, state, await toPolicy(traveller, state, undefined))
+  })
+
+function courseOf(
+  { quote }: Traveller,
+  state: string | undefined,
+  rest: Omit<Course, 'quote' | 'state'>,
+): Course {
+  return { quote, ...(state !== undefined && { state }), ...rest }
+}
+
+/** Each condition with what was begun for it while its work was held. */
+type Begun<T> = readonly (readonly [Condition, Promise<readonly T[]>])[]
+
+/** Failures are looked at when the condition is gone on with; until then they are not unheard. */
+function beginAll<T>(
+  conditions: readonly Condition[],
+  start: (one: Condition) => Promise<readonly T[]>,
+): Begun<T> {
+  return conditions.map((condition) => {
+    const started = start(condition)
+    started.catch(() => undefined)
+    return [condition, started] as const
+  })
+}
+
+const settled = (begun: Begun<unknown>) => Promise.allSettled(begun.map(([, started]) => started))
+
+async function ratingHeld(conditions: readonly Condition[], { context, endpoint }: Stage) {
+  if (conditions.length === 0) return []
+  const begun = await whileHeld(context.operator, 'rating', async () => {
+    const travelling = beginAll(conditions, (one) => made(one, () => begin(one, context, endpoint)))
+    await settled(travelling)
+    await absence(context)
+    const seen = beginAll(conditions, async (one) => {
+      const own = await travelling.find(([condition]) => condition === one)?.[1]
+      return Promise.all(
+        (own ?? []).map(async (traveller) => ({ traveller, held: await whileItIsHeld(traveller) })),
+      )
+    })
+    await settled(seen)
+    return seen
+  })
+  return Promise.all(
+    begun.map(([condition, started]) =>
+      attempt(condition, async () =>
+        Promise.all(
+          (await started).map(async ({ traveller, held }) => {
+            const state = await toRest(traveller)
+            return courseOf(traveller, state, {
+              heldRating: held,
+              ...(await toPolicy(traveller, state, undefined)),
+            })
+          }),
+        ),
+      ),
+    ),
+  )
+}
+
+interface Bound {
+  readonly traveller: Traveller
+  readonly state: string | undefined
+  readonly bind?: Exchange
+}
+
+async function issueHeld(conditions: readonly Condition[], { context, endpoint }: Stage) {
+  if (conditions.length === 0) return []
+  const ready = beginAll(conditions, (one) =>
+    made(one, async () => {
+      const traveller = await begin(one, context, endpoint)
+      return { traveller, state: await toRest(traveller) }
+    }),
+  )
+  await settled(ready)
+  const begun = await whileHeld(context.operator, 'issue', async () => {
+    const bound = ready.map(
+      ([condition, all]) => [condition, all.then((own) => Promise.all(own.map(bindTwice)))] as const,
+    )
+    for (const [, all] of bound) all.catch(() => undefined)
+    await settled(bound)
+    await absence(context)
+    const seen = bound.map(
+      ([condition, all]) =>
+        [
+          condition,
+          all.then((own) =>
+            Promise.all(own.map(async (one) => ({ ...one, held: await whileItIsHeld(one.traveller) }))),
+          ),
+        ] as const,
+    )
+    for (const [, all] of seen) all.catch(() => undefined)
+    await settled(seen)
+    return seen
+  })
+  return Promise.all(
+    begun.map(([condition, started]) =>
+      attempt(condition, async () =>
+        Promise.all(
+          (await started).map(async ({ traveller, state, bind, held }) =>
+            courseOf(traveller, state, {
+              ...(bind !== undefined && { heldIssue: held }),
+              ...(await toPolicy(traveller, state, bind)),
+            }),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Binds a ready quote, and once more while it is bound. */
+async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
+  if (one.state !== 'ready_to_bind') return one
+  const { context, quote } = one.traveller
+  const bind = await context.api.bind(quote.id)
+  await context.quotes.follow(quote.id, (state) => state === 'bound', context.facts.timing.pollInterval)
+  await context.api.bind(quote.id)
+  return { ...one, bind }
+}
+
+/** Lets the time pass in which something that is not to come would come, and a little real time where the clock is moved. */
+async function absence({ webhooks, clock, facts }: PlatformContext): Promise<void> {
+  const longest = Math.max(facts.timing.rating, facts.timing.issue)
+  await webhooks.until(() => false, clock.virtual ? longest : Math.min(longest, ABSENCE_MS))
+  await waitFor({ webhooks, clock }, () => false, LITTLE_MS)
+}

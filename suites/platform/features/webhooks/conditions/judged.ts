@@ -1,0 +1,69 @@
+import { onceFor } from '../../../../../conformance/once.ts'
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../conformance/scenario.ts'
+import { all, cannotTell, type Verdict } from '../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import { claim } from '../../../vocabulary/context.ts'
+import { speaksOf } from '../event.ts'
+import type { Course } from './course.ts'
+import type { DrivenCondition } from './drive.ts'
+import type { Condition } from './table.ts'
+
+export interface ConditionsTrace {
+  readonly conditions: readonly DrivenCondition[]
+  /** Everything that came to the endpoint. */
+  readonly arrivals: readonly Arrival[]
+  /** The way to the receiver was open: what does not come here was not sent. */
+  readonly reached: boolean
+  /** The partner that the client id names, where it has the stated shape. */
+  readonly partner?: string
+}
+
+/** One condition with all that came about its quotes. */
+export interface Judged {
+  readonly condition: Condition
+  readonly courses: readonly Course[]
+  readonly arrivals: readonly Arrival[]
+  readonly whole: ConditionsTrace
+}
+
+const judgedOf = onceFor((whole: ConditionsTrace): readonly Judged[] =>
+  whole.conditions.flatMap(({ condition, courses, left }) => {
+    if (left !== undefined || courses.length === 0) return []
+    const isOwn = (arrival: Arrival) => courses.some(({ quote }) => speaksOf(arrival, quote))
+    return [{ condition, courses, whole, arrivals: whole.arrivals.filter(isOwn) }]
+  }),
+)
+
+const isOther = ({ condition }: Judged): boolean => condition.partner === 'other'
+
+/** A claim about one condition, judged under each that it speaks of; what it finds names the condition. */
+export function underEach(
+  { requirement, name, judge }: Claim<Judged, Spec>,
+  whose: 'own' | 'other' = 'own',
+): Claim<ConditionsTrace, Spec> {
+  const judgeAll = (trace: ConditionsTrace, facts: Parameters<typeof judge>[1]) =>
+    gathered(
+      judgedOf(trace)
+        .filter((one) => isOther(one) === (whose === 'other'))
+        .map((one) => [one.condition.id, judge(one, facts)] as const),
+      trace,
+    )
+  return claim(requirement, judgeAll, name)
+}
+
+/** What could not be told under one condition takes nothing away from what was told under others. */
+function gathered(
+  verdicts: readonly (readonly [condition: string, verdict: Verdict])[],
+  { conditions }: ConditionsTrace,
+): Verdict {
+  const findings = verdicts.flatMap(([under, verdict]) =>
+    verdict.kind === 'failed' ? verdict.findings.map((finding) => ({ ...finding, under })) : [],
+  )
+  if (findings.length > 0) return { kind: 'failed', findings }
+  const under = verdicts.flatMap(([id, { kind }]) => (kind === 'passed' ? [id] : []))
+  if (under.length > 0) return { kind: 'passed', under }
+  if (verdicts.length > 0) return all(verdicts.map(([, verdict]) => verdict))
+  const [left] = conditions.flatMap((one) => (one.left === undefined ? [] : [one.left]))
+  return cannotTell(left?.why ?? 'no condition was brought about', left?.key)
+}

@@ -1,0 +1,118 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { onceFor } from '../../../../conformance/once.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim } from '../../vocabulary/context.ts'
+import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { breach } from './breach.ts'
+import { eventIdOf, eventIn, marksOf, quoteIdIn, typeOf } from './event.ts'
+
+/** What shows when deliveries are held against each other (6.headers, 6.payload, R24, R28). */
+export function deliveriesTogether<T>(
+  arrivalsOf: (trace: T) => readonly Arrival[],
+): readonly Claim<T, Spec>[] {
+  return [
+    claim('delivery-event-id-unique', (trace) => idsAreUnique(arrivalsOf(trace))),
+    claim('payload-partner-id-kept', (trace, { spec }) =>
+      onePartner(arrivalsOf(trace).filter((one) => isKnown(one, spec))),
+    ),
+    claim('payload-policy-id-unique', (trace) => ownPolicies(arrivalsOf(trace))),
+  ]
+}
+
+const isKnown = (arrival: Arrival, { delivery }: Spec): boolean =>
+  delivery.events.some(({ type }) => type === typeOf(arrival))
+
+/** Two deliveries under one id are attempts of one event, and so have one body. */
+function idsAreUnique(arrivals: readonly Arrival[]): Verdict {
+  if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
+  const events = new Map<string, Arrival>()
+  for (const arrival of arrivals) {
+    const id = eventIdOf(arrival) ?? ''
+    const known = events.get(id) ?? arrival
+    events.set(id, known)
+    if (JSON.stringify(eventIn(known)?.data) !== JSON.stringify(eventIn(arrival)?.data))
+      return breach(arrival, 'an id that no other event has', id, 'event-id')
+  }
+  return passed()
+}
+
+/** All that comes to an endpoint of one partner names that partner (R28). */
+function onePartner(arrivals: readonly Arrival[]): Verdict {
+  const named = arrivals.flatMap((arrival) => {
+    const partner = at(eventIn(arrival), '/data/partnerId')
+    return typeof partner === 'string' ? [{ arrival, partner }] : []
+  })
+  const [first] = named
+  if (first === undefined) return cannotTell('no event names a partner')
+  const other = named.find(({ partner }) => partner !== first.partner)
+  return other === undefined
+    ? passed()
+    : breach(
+        other.arrival,
+        `${show(first.partner)} as in other events`,
+        show(other.partner),
+        '/data/partnerId',
+      )
+}
+
+/** Two customers have two policies (R28). A quote bound twice may be told of twice, and that is judged elsewhere. */
+function ownPolicies(arrivals: readonly Arrival[]): Verdict {
+  const policies = arrivals.flatMap((arrival) => {
+    const data = at(eventIn(arrival), '/data')
+    if (typeOf(arrival) !== 'policy.created' || !isObject(data) || typeof data.policyId !== 'string')
+      return []
+    return [{ arrival, policy: data.policyId, customer: JSON.stringify(data.customer) ?? '' }]
+  })
+  if (new Set(policies.map(({ customer }) => customer)).size < 2)
+    return cannotTell('no policies of two customers arrived')
+  const holders = new Map<string, string>()
+  for (const { arrival, policy, customer } of policies) {
+    const holder = holders.get(policy) ?? customer
+    holders.set(policy, holder)
+    if (holder !== customer)
+      return breach(arrival, 'an id that no other policy has', show(policy), '/data/policyId')
+  }
+  return passed()
+}
+
+/** What only one quote of a scenario has, in lower case, by the quote's id. */
+const quotesIn = onceFor(
+  (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly string[]> =>
+    new Map(
+      exchanges.flatMap((exchange) => {
+        const id = exchange.operation === 'submit' ? quoteIdOf(exchange) : undefined
+        const submission = sentJsonOf(exchange)
+        return id === undefined || !isObject(submission)
+          ? []
+          : [[id.toLowerCase(), marksOf(submission)] as const]
+      }),
+    ),
+)
+
+/** The customer is known by what only this quote has; by which of it, and how it is written, is open. */
+export function ownCustomers(arrivals: readonly Arrival[], exchanges: readonly Exchange[]): Verdict {
+  const quotes = quotesIn(exchanges)
+  let seen = 0
+  for (const arrival of arrivals) {
+    const id = quoteIdIn(arrival)
+    const own = id === undefined ? undefined : quotes.get(id)
+    const customer = at(eventIn(arrival), '/data/customer')
+    if (own === undefined || customer === undefined) continue
+    seen += 1
+    const text = JSON.stringify(customer).toLowerCase()
+    const isOther = (mark: string) => text.includes(mark) && !own.some((mine) => mine.includes(mark))
+    const foreign = [...quotes].find(([other, marks]) => other !== id && marks.some(isOther))
+    if (foreign !== undefined)
+      return breach(
+        arrival,
+        `the customer of quote ${id}`,
+        `that of quote ${foreign[0]}: ${show(customer)}`,
+        '/data/customer',
+      )
+  }
+  return seen === 0 ? cannotTell('no event of a quote names a customer') : passed()
+}

@@ -1,0 +1,129 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Claim, Facts } from '../../../../conformance/scenario.ts'
+import { all, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim } from '../../vocabulary/context.ts'
+import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { breach } from './breach.ts'
+import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf } from './event.ts'
+import { type IsoTime, liesBetween, readIso } from './iso.ts'
+import { byPlatformClock, offsetOf } from './platform-clock.ts'
+
+/** How far two times of the platform's own clock may be apart (R24). */
+const TOLERANCE_MS = 60_000
+
+const HEADER = 'timestamp'
+const BODY = '/timestamp'
+
+const inHeader = (arrival: Arrival) => headerOf(arrival, HEADER)
+const inBody = (arrival: Arrival) => at(eventIn(arrival), BODY)
+
+/** What the times of deliveries say, in the header of each attempt and in the body of each event (6.headers, 6.payload, R24). */
+export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): readonly Claim<T, Spec>[] {
+  const each = (
+    requirement: string,
+    judge: (arrival: Arrival, exchanges: readonly Exchange[], all: readonly Arrival[]) => Verdict,
+  ): Claim<T, Spec> =>
+    claim(requirement, (trace, { exchanges }: Facts<Spec>) => {
+      const arrivals = arrivalsOf(trace)
+      if (arrivals.length === 0) return cannotTell('no delivery of the kind arrived')
+      return mostOf(arrivals.map((arrival) => judge(arrival, exchanges, arrivals)))
+    })
+  return [
+    each('delivery-timestamp', (one) => isIso(one, inHeader(one), HEADER)),
+    each('delivery-timestamp-extended-form', (one) => isExtended(one, inHeader(one), HEADER)),
+    each('delivery-timestamp-by-the-platform-clock', namesItsMoment),
+    each('observe-platform-clock', (_, exchanges) => observed(clockOf(exchanges))),
+    each('payload-timestamp', (one) => isIso(one, inBody(one), BODY)),
+    each('payload-timestamp-extended-form', (one) => isExtended(one, inBody(one), BODY)),
+    each('payload-timestamp-in-its-time', liesInItsTime),
+  ]
+}
+
+/** What cannot be told of one delivery takes nothing away from what the others show. */
+function mostOf(verdicts: readonly Verdict[]): Verdict {
+  const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
+  return all(told.length > 0 ? told : verdicts)
+}
+
+const isIso = (arrival: Arrival, value: unknown, where: string): Verdict =>
+  readIso(value) === undefined ? breach(arrival, 'an ISO 8601 timestamp', show(value), where) : passed()
+
+function isExtended(arrival: Arrival, value: unknown, where: string): Verdict {
+  const time = readIso(value)
+  if (time === undefined) return cannotTell('a time cannot be read')
+  return time.extended && time.zoned
+    ? passed()
+    : breach(arrival, 'the extended form with a zone', show(value), where)
+}
+
+const UNKNOWN = "no answer shows the platform's clock"
+
+function namesItsMoment(arrival: Arrival, exchanges: readonly Exchange[]): Verdict {
+  const value = inHeader(arrival)
+  const time = readIso(value)
+  if (time === undefined) return cannotTell('a time cannot be read')
+  const spans = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+  const [first] = spans
+  if (first === undefined) return cannotTell(UNKNOWN)
+  return spans.some(({ from, to }) => isNear(time, from, to))
+    ? passed()
+    : breach(arrival, `about ${iso(first.to)} by the clock that ${first.kind} shows`, show(value), HEADER)
+}
+
+/** An event lies between what caused it and the first attempt to deliver it. */
+function liesInItsTime(
+  arrival: Arrival,
+  exchanges: readonly Exchange[],
+  arrivals: readonly Arrival[],
+): Verdict {
+  const value = inBody(arrival)
+  const time = readIso(value)
+  if (time === undefined) return cannotTell('a time cannot be read')
+  const cause = causeOf(arrival, exchanges)
+  if (cause === undefined) return cannotTell('what caused the event was not sent by this scenario')
+  const id = eventIdOf(arrival)
+  const first = arrivals.find((one) => id !== undefined && eventIdOf(one) === id) ?? arrival
+  const starts = byPlatformClock(exchanges, cause.targetMs, cause.targetMs)
+  const ends = byPlatformClock(exchanges, first.earliest, first.latest)
+  const spans = starts.flatMap(({ kind, from }) =>
+    ends.flatMap((end) => (end.kind === kind ? [{ from, to: end.to }] : [])),
+  )
+  const [one] = spans
+  if (one === undefined) return cannotTell(UNKNOWN)
+  return spans.some(({ from, to }) => isNear(time, from, to))
+    ? passed()
+    : breach(arrival, `a time from ${iso(one.from)} to ${iso(one.to)}`, show(value), BODY)
+}
+
+const isNear = (time: IsoTime, from: number, to: number): boolean =>
+  liesBetween(time, from - TOLERANCE_MS, to + TOLERANCE_MS)
+
+/** The submission of the quote that an event is about, or the addition of the broker. */
+function causeOf(arrival: Arrival, exchanges: readonly Exchange[]): Exchange | undefined {
+  const named = quoteIdIn(arrival)
+  const broker = at(eventIn(arrival), '/data/brokerageName')
+  return exchanges.find((exchange) => {
+    const { request } = exchange
+    if (exchange.operation === 'operator')
+      return typeof broker === 'string' && `${request.url} ${request.body ?? ''}`.includes(broker)
+    if (exchange.operation !== 'submit') return false
+    const id = quoteIdOf(exchange)
+    if (named !== undefined) return id?.toLowerCase() === named
+    const submission = sentJsonOf(exchange)
+    return id !== undefined && isObject(submission) && speaksOf(arrival, { id, submission })
+  })
+}
+
+function clockOf(exchanges: readonly Exchange[]): string {
+  const offset = offsetOf(exchanges)
+  if (offset === undefined) return 'no answer has a Date header'
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  return minutes <= 1
+    ? "Date is within a minute of the suite's clock"
+    : `Date is about ${minutes} minutes ${offset > 0 ? 'ahead of' : 'behind'} the suite's clock`
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()

@@ -1,0 +1,147 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { Broker, EventType } from '../../events/payloads.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { noting } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+/** How often the events of quotes come: once is right. */
+const counted =
+  (count: (type: EventType, quote: Quote, platform: Platform) => number): BehaviourChange =>
+  ({ events }) => ({
+    events: {
+      made: (type, subject, platform) =>
+        Array.from({ length: 'submission' in subject ? count(type, subject, platform) : 1 }, () =>
+          events.made(type, subject, platform),
+        ).flat(),
+    },
+  })
+
+const IN_CONDITIONS = { seenIn: ['webhooks/conditions'] }
+
+/** Quotes that were submitted while rating was held, in their order. */
+const heldQuotes = new WeakMap<Platform, Quote[]>()
+const heldOf = (platform: Platform): readonly Quote[] => heldQuotes.get(platform) ?? []
+
+/** Notes them. */
+const notingHeld: BehaviourChange = ({ effects }) => ({
+  effects: {
+    pending(quote, platform) {
+      if (platform.rating.held) heldQuotes.set(platform, [...heldOf(platform), quote])
+      effects.pending(quote, platform)
+    },
+  },
+})
+
+const boundAgain = new WeakSet<Quote>()
+
+/** Events that go wrong under a condition only: a hold, a review, an update, another partner, load (6, R16, R24, R28). */
+export const eventConditionMutants: readonly Mutant[] = [
+  {
+    id: 'reviewed-quotes-tell-of-nothing',
+    says: 'Events are sent by the rating engine, which has no part in a review',
+    kills: ['quote-created-emitted', 'proposal-ready-emitted'],
+    ...IN_CONDITIONS,
+    change: counted((type, { submission }) =>
+      type !== 'policy.created' && submission.question_highrisk === true ? 0 : 1,
+    ),
+  },
+  {
+    id: 'released-quotes-tell-once',
+    says: 'Of several ratings that go on at the same moment only the first is told of',
+    kills: ['quote-created-emitted'],
+    ...IN_CONDITIONS,
+    change: (base) => ({
+      ...notingHeld(base),
+      ...counted((type, quote, platform) =>
+        type === 'quote.created' && heldOf(platform).indexOf(quote) > 0 ? 0 : 1,
+      )(base),
+    }),
+  },
+  {
+    id: 'rating-event-while-rating-waits',
+    says: 'A rating that takes long is told of before it has ended',
+    kills: ['quote-created-after-rating'],
+    ...IN_CONDITIONS,
+    also: ['quote-created-once'],
+    change: ({ effects }) => ({
+      effects: {
+        pending(quote, platform) {
+          effects.pending(quote, platform)
+          if (platform.rating.held) platform.events.emit('quote.created', quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'policy-event-for-each-bind-while-bound',
+    says: 'Each bind that comes while the quote is bound is refused, and its policy told of all the same',
+    kills: ['bind-again-emits-no-second-policy'],
+    ...IN_CONDITIONS,
+    change: (base) => ({
+      ...noting('bind', 'bound', boundAgain)(base),
+      ...counted((type, quote) => (type === 'policy.created' && boundAgain.has(quote) ? 2 : 1))(base),
+    }),
+  },
+  {
+    id: 'policy-event-while-issue-waits',
+    says: 'A policy that takes long is told of before it is issued',
+    kills: ['policy-created-not-early'],
+    also: ['bind-*'],
+    ...IN_CONDITIONS,
+    change: ({ effects, ids }) => ({
+      effects: {
+        bound(quote, platform) {
+          effects.bound(quote, platform)
+          if (!platform.issue.held) return
+          quote.policyId = ids.policy(platform)
+          platform.events.emit('policy.created', quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'raised-retention-told-twice',
+    says: 'Rating is told of once as submitted and once as raised to the minimum',
+    kills: ['quote-created-once'],
+    ...IN_CONDITIONS,
+    change: counted((type, { submission }, { behaviour: { rating } }) =>
+      type === 'quote.created' && Number(submission.retention) < rating.minimumRetention(submission) ? 2 : 1,
+    ),
+  },
+  {
+    id: 'event-ids-by-the-millisecond',
+    says: 'The id of an event is the moment at which it happened',
+    kills: ['delivery-event-id-unique'],
+    ...IN_CONDITIONS,
+    change: () => ({ ids: { event: ({ clock }) => `evt-${clock.now()}` } }),
+  },
+  delivering(
+    'tells-every-partner',
+    'Events go to every endpoint that is subscribed to their type, whoever its partner is',
+    ['events-go-to-their-partner'],
+    () => ({ wants: (endpoint, { type }) => endpoint.events.includes(type) }),
+    { also: ['payload-partner-id-*'], ...IN_CONDITIONS },
+  ),
+  {
+    id: 'broker-event-about-the-first-broker',
+    says: 'The broker in broker.added is the first one of the list',
+    kills: ['broker-added-names-the-broker'],
+    also: ['broker-added-once'],
+    change: ({ events: { payloads } }) => {
+      let first: Broker | undefined
+      return {
+        events: {
+          payloads: {
+            ...payloads,
+            'broker.added': (broker, platform) => {
+              first ??= broker
+              return payloads['broker.added'](first, platform)
+            },
+          },
+        },
+      }
+    },
+  },
+]
