@@ -1,26 +1,79 @@
-/** What the quote API cannot do and an operator of the target can; see the profile's `operator`. */
-export type OperatorAction =
-  | 'hold_rating'
-  | 'release_rating'
-  | 'hold_issue'
-  | 'release_issue'
-  | 'review_approve'
-  | 'review_decline'
-  | 'register_endpoint'
-  | 'delete_endpoint'
-  | 'enable_endpoint'
-  | 'endpoint_status'
-  | 'rotate_secret'
-  | 'deactivate_client'
-  | 'activate_client'
-  | 'add_broker'
-  | 'fail_requests'
-  | 'advance_clock'
+/** An action of an operator: the values that its recipe is given, and those that its answer returns. */
+interface ActionFacts {
+  readonly given: readonly string[]
+  readonly returns: readonly string[]
+  /** The state that it brings about. */
+  readonly effect: string
+}
+
+const action = (
+  effect: string,
+  given: readonly string[] = [],
+  returns: readonly string[] = [],
+): ActionFacts => ({
+  effect,
+  given,
+  returns,
+})
+
+/** Everything that an operator of a platform can do and the quote API cannot, by the key in a profile's `operator`. */
+export const OPERATOR_ACTIONS = {
+  hold_rating: action('new submissions stay pending'),
+  release_rating: action('the held submissions go on'),
+  hold_issue: action('accepted binds stay bound'),
+  release_issue: action('the held binds go on'),
+  review_approve: action('a manual review ends with an approval', ['quote_id']),
+  review_decline: action('a manual review ends with a decline', ['quote_id']),
+  register_endpoint: action(
+    'a webhook endpoint exists',
+    ['url', 'events'],
+    ['endpoint_id', 'signing_secret'],
+  ),
+  delete_endpoint: action('a webhook endpoint is gone', ['endpoint_id']),
+  enable_endpoint: action('an endpoint is back in service', ['endpoint_id']),
+  endpoint_status: action('nothing: it is read whether an endpoint is enabled', ['endpoint_id'], ['status']),
+  rotate_secret: action('an endpoint has a new secret', ['endpoint_id'], ['signing_secret']),
+  deactivate_client: action('an M2M client is inactive', ['client_id']),
+  activate_client: action('an M2M client is active', ['client_id']),
+  add_broker: action('a broker was added', ['name', 'email']),
+  advance_clock: action("the target's clock has moved on", ['milliseconds']),
+  register_partner: action(
+    'a registration is pending',
+    ['company_name', 'contact_name', 'email', 'password'],
+    ['partner_id'],
+  ),
+  approve_partner: action('an account is active', ['partner_id']),
+  deny_partner: action('an account is denied', ['partner_id']),
+  disable_partner: action('an account is disabled', ['partner_id']),
+  show_partner: action('nothing: an account is read', ['partner_id'], ['partner']),
+  create_client: action(
+    'an M2M client exists',
+    ['partner_id', 'name', 'description'],
+    ['client_id', 'client_secret'],
+  ),
+  show_client: action('nothing: a client is read', ['client_id'], ['client']),
+  create_key: action('the free slot holds an integration key', ['partner_id'], ['integration_key']),
+  rotate_key: action('an integration key is replaced', ['partner_id', 'slot'], ['integration_key']),
+  list_keys: action('nothing: the integration keys are read', ['partner_id'], ['keys']),
+  create_webhook_key: action('a webhook key exists', ['partner_id'], ['webhook_key', 'webhook_key_id']),
+  revoke_webhook_key: action('a webhook key opens no account', ['webhook_key_id']),
+  register_portal_account: action(
+    'the webhook portal has a new account',
+    ['webhook_key', 'email', 'password'],
+    ['account_id'],
+  ),
+  delivery_log: action('nothing: the deliveries to an endpoint are read', ['endpoint_id'], ['deliveries']),
+  onboard_broker: action('a broker is onboarded', ['broker_email']),
+  fail_requests: action('the next requests meet an internal error', ['method', 'path', 'count']),
+} as const satisfies Readonly<Record<string, ActionFacts>>
+
+/** The name of an operator action, as a profile writes it. */
+export type OperatorAction = keyof typeof OPERATOR_ACTIONS
 
 export interface OperatorPort {
   can(action: OperatorAction): boolean
   /**
-   * Performs an action and returns what its `returns` block picked out of the answer.
+   * Performs an action and returns the values that its `returns` block picked out of the answer.
    * @throws CannotTell when the profile lacks the action, or when it did not succeed
    */
   perform(action: OperatorAction, given?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>

@@ -14,8 +14,15 @@ const built = new URL('../../dist/page/', import.meta.url)
 export function pageScript(): string {
   if (!existsSync(sources)) return readFileSync(new URL(onlyBundle(), built), 'utf8')
   const file = new URL(`${digest()}.js`, built)
-  if (!existsSync(file)) execFileSync(process.execPath, [fileURLToPath(bundler), fileURLToPath(file)])
+  if (!existsSync(file)) bundle(fileURLToPath(file))
   return readFileSync(file, 'utf8')
+}
+
+/** Bundles in a process of its own, since a bundler works asynchronously and a report is written at once. */
+function bundle(file: string): void {
+  const [from, to] = [bundler.href, file].map((one) => JSON.stringify(one))
+  const program = `import { bundlePage } from ${from}; await bundlePage(${to})`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program])
 }
 
 /** Names a bundle by its sources, so that an outdated one is never taken. */

@@ -1,5 +1,5 @@
 import type { Need } from '../../conformance/need.ts'
-import type { OperatorAction } from '../../conformance/ports/operator.ts'
+import { OPERATOR_ACTIONS, type OperatorAction } from '../../conformance/ports/operator.ts'
 import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { lackOf, OPTIONAL_CREDENTIALS } from './needs.ts'
@@ -12,24 +12,7 @@ const OUTCOMES = [
   'failed',
   'retention_raised',
 ]
-const ACTIONS: readonly OperatorAction[] = [
-  'hold_rating',
-  'release_rating',
-  'hold_issue',
-  'release_issue',
-  'review_approve',
-  'review_decline',
-  'register_endpoint',
-  'delete_endpoint',
-  'enable_endpoint',
-  'endpoint_status',
-  'rotate_secret',
-  'deactivate_client',
-  'activate_client',
-  'add_broker',
-  'fail_requests',
-  'advance_clock',
-]
+const ACTIONS = Object.keys(OPERATOR_ACTIONS) as OperatorAction[]
 
 /** What a profile offers beyond the required, key by key: whatever is missing leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {

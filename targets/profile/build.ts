@@ -4,7 +4,7 @@ import { milliseconds } from './duration.ts'
 import { readNamed, readNamedMap } from './files.ts'
 import { profileInvalid } from './problem.ts'
 import type { OperatorRecipe, PlatformProfile, Timing } from './profile.ts'
-import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shape.ts'
+import type { WrittenAction, WrittenClient, WrittenPartner, WrittenProfile } from './shapes/platform.ts'
 
 /**
  * Turns a checked document into a profile: defaults, milliseconds, files.
@@ -17,7 +17,7 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
   const { credentials, webhooks } = written
   return {
     name: written.name ?? new URL(written.base_url).host,
-    environment: written.environment ?? 'sandbox',
+    environment: written.environment,
     ...(written.api_version !== undefined && { apiVersion: written.api_version }),
     baseUrl: written.base_url.replace(/\/+$/, ''),
     authUrl: written.auth_url,
@@ -36,7 +36,7 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
       ...(credentials.partner_id !== undefined && { partnerId: credentials.partner_id }),
     },
     ...(written.submission !== undefined && { submission: submission(written.submission, folder, source) }),
-    outcomes: written.outcomes ?? {},
+    outcomes: written.outcomes,
     ...(webhooks && {
       webhooks: {
         ...(webhooks.listen !== undefined && { listen: webhooks.listen }),
@@ -46,10 +46,10 @@ export function buildProfile(source: SourceDocument, folder: string): PlatformPr
       },
     }),
     operator: Object.fromEntries(
-      Object.entries(written.operator ?? {}).map(([name, action]) => [name, recipe(action)]),
+      Object.entries(written.operator).map(([name, action]) => [name, recipe(action)]),
     ),
-    timing: timing(written.timing ?? {}),
-    ...(written.tls?.ca !== undefined && { ca: certificates(written.tls.ca, folder, source) }),
+    timing: timing(written.timing),
+    ...(written.tls.ca !== undefined && { ca: certificates(written.tls.ca, folder, source) }),
     folder,
     operatorSecrets: source.substituted
       .filter(({ key }) => key.startsWith('operator.'))
@@ -64,24 +64,29 @@ const client = (written: WrittenClient) => ({
 
 const partner = (written: WrittenPartner) => ({ ...client(written), integrationKey: written.integration_key })
 
-function recipe({ http, command = [], returns = {} }: WrittenAction): OperatorRecipe {
+function recipe({ http, command = [], returns }: WrittenAction): OperatorRecipe {
   if (!http) return { kind: 'command', command, returns }
-  const method = (http.method ?? 'POST').toUpperCase()
-  const body = http.body === undefined ? {} : { body: http.body }
-  return { kind: 'http', method, url: http.url, headers: http.headers ?? {}, ...body, returns }
+  const { method, url, headers, body } = http
+  return {
+    kind: 'http',
+    method: method.toUpperCase(),
+    url,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    returns,
+  }
 }
 
-function timing(written: Readonly<Record<string, string>>): Timing {
-  const duration = (key: string, fallback: string) => milliseconds(written[key] ?? fallback) ?? 0
+function timing(written: WrittenProfile['timing']): Timing {
   return {
-    pollInterval: duration('poll_interval', '2s'),
-    rating: duration('rating', '60s'),
-    proposal: duration('proposal', '60s'),
-    issue: duration('issue', '120s'),
-    deliverySlack: duration('delivery_slack', '2s'),
-    answer: duration('answer', '30s'),
-    registration: duration('registration', '2m'),
-    ...(written.longest_wait !== undefined && { longestWait: duration('longest_wait', '') }),
+    pollInterval: milliseconds(written.poll_interval),
+    rating: milliseconds(written.rating),
+    proposal: milliseconds(written.proposal),
+    issue: milliseconds(written.issue),
+    deliverySlack: milliseconds(written.delivery_slack),
+    answer: milliseconds(written.answer),
+    registration: milliseconds(written.registration),
+    ...(written.longest_wait !== undefined && { longestWait: milliseconds(written.longest_wait) }),
   }
 }
 

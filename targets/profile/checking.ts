@@ -1,20 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
 import type { Path, SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
+import { platformShape } from './shapes/platform.ts'
+import { receiverShape } from './shapes/receiver.ts'
 import { nearest } from './suggestion.ts'
 
-/** The kinds of profile; each has a schema of its own. */
-type Kind = 'platform' | 'receiver'
+/** The kinds of profile; each has a shape of its own. */
+const SHAPES = { platform: platformShape, receiver: receiverShape }
+type Kind = keyof typeof SHAPES
 
 const ajv = new Ajv2020({
   allErrors: true,
   verbose: true,
   allowUnionTypes: true,
   strictRequired: false,
+  useDefaults: true,
   formats: {
     'token-url': (text: string) => isHttpUrl(text) && !text.includes('#'),
     'http-url': (text: string) => isHttpUrl(text) && !/[?#]/.test(text),
@@ -27,15 +29,14 @@ const validators = new Map<Kind, ValidateFunction>()
 function validatorOf(kind: Kind): ValidateFunction {
   const known = validators.get(kind)
   if (known !== undefined) return known
-  const text = readFileSync(new URL(`./${kind}.schema.yaml`, import.meta.url), 'utf8')
-  const validate = ajv.compile(parse(text))
+  const validate = ajv.compile(SHAPES[kind])
   validators.set(kind, validate)
   return validate
 }
 
 /**
- * Holds a profile against the schema of its kind and reports the first problem: unknown keys before everything else, since a slip of
- * the pen also shows as a missing key, then by position.
+ * Holds a profile against the schema of its kind and reports the first problem: unknown keys before everything else, since a misspelt
+ * key also shows as a missing key, then by position.
  *
  * @throws ConformanceError PROFILE_INVALID
  */

@@ -4,6 +4,7 @@ import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { readProfileFile } from './load.ts'
+import type { WrittenReceiver } from './shapes/receiver.ts'
 
 /** A receiver profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
 export interface ReceiverProfile {
@@ -24,25 +25,6 @@ export interface ReceiverProfile {
   readonly ca?: string
   /** Where relative names and commands start from. */
   readonly folder: string
-}
-
-/** As it is written down, after its schema has been checked (see `receiver.schema.yaml`). */
-interface WrittenReceiver {
-  readonly name?: string
-  readonly environment?: 'sandbox' | 'production'
-  readonly api_version?: string
-  readonly receiver: {
-    readonly url: string
-    readonly signing_secret: string
-    readonly previous_signing_secret?: string
-    readonly revoked_signing_secret?: string
-    readonly partner_id?: string
-    readonly brokerage_id?: string
-    readonly effects?: string
-    readonly restart?: readonly string[]
-  }
-  readonly timing?: { readonly effects?: string }
-  readonly tls?: { readonly ca?: string }
 }
 
 /**
@@ -81,7 +63,7 @@ export function parseReceiverProfile(
   const folder = dirname(resolve(file))
   return {
     name: name ?? new URL(receiver.url).host,
-    environment: environment ?? 'sandbox',
+    environment,
     ...(api_version !== undefined && { apiVersion: api_version }),
     url: receiver.url,
     secrets: {
@@ -93,8 +75,8 @@ export function parseReceiverProfile(
     ...(receiver.brokerage_id !== undefined && { brokerageId: receiver.brokerage_id }),
     ...(receiver.effects !== undefined && { effects: receiver.effects }),
     ...(receiver.restart !== undefined && { restart: receiver.restart }),
-    effectsMs: milliseconds(timing?.effects ?? '10s') ?? 0,
-    ...(tls?.ca !== undefined && { ca: certificates(tls.ca, folder, source) }),
+    effectsMs: milliseconds(timing.effects),
+    ...(tls.ca !== undefined && { ca: certificates(tls.ca, folder, source) }),
     folder,
   }
 }

@@ -22,7 +22,7 @@ interface OperatorCall {
   readonly returns?: Readonly<Record<string, string>>
 }
 
-const calls: Readonly<Record<OperatorAction, OperatorCall>> = {
+const calls: Readonly<Partial<Record<OperatorAction, OperatorCall>>> = {
   hold_rating: { path: '/rating/hold' },
   release_rating: { path: '/rating/release' },
   hold_issue: { path: '/issue/hold' },

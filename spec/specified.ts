@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { once } from '../conformance/once.ts'
+import type { Delivery } from './delivery.ts'
+import type { Limits } from './limits.ts'
+
+/** Figures of the specification that hold where a profile names no others, in milliseconds. */
+export interface Specified {
+  readonly pollIntervalMs: number
+  readonly deliverySlackMs: number
+}
+
+/** Reads those figures from the tables, without the rest of the specification: a profile is checked before that is loaded. */
+export const specified = once((): Specified => {
+  const table = <Table>(name: string): Table =>
+    parse(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8')) as Table
+  return {
+    pollIntervalMs: table<Limits>('limits').pollIntervalMs.min,
+    deliverySlackMs: table<Delivery>('delivery').tolerance.late.ms,
+  }
+})

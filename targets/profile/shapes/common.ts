@@ -1,0 +1,85 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+
+/** The type of what a shape describes. */
+export type Written<Shape extends TSchema> = DeepReadonly<Static<Shape>>
+
+type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value
+
+// Each `description` completes the sentence "KEY must be ...".
+
+/** A map with these keys and no others. */
+export const map = <Properties extends TProperties>(description: string, properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false, description })
+
+export const optional = Type.Optional
+
+export const name = Type.String({ minLength: 1, description: 'a short text' })
+
+export const environment = Type.Enum(['sandbox', 'production'], {
+  description: 'sandbox or production',
+  default: 'sandbox',
+})
+
+export const version = Type.String({
+  pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$',
+  description: 'a changelog version such as v1.14.2 or a date such as 2025-12-11',
+})
+
+export const text = Type.String({
+  minLength: 1,
+  description: 'a text that is not empty (quote it where it looks like a number)',
+})
+
+/** Goes into a header as it is. */
+export const key = Type.String({
+  pattern: '^[\\x21-\\x7e]+$',
+  description: 'printable ASCII without spaces (quote it where it looks like a number)',
+})
+
+/** An address to which a query may belong. */
+export const address = Type.String({
+  format: 'token-url',
+  description: 'an http or https address without user or fragment',
+})
+
+/** An address below which paths are put. */
+export const base = Type.String({
+  format: 'http-url',
+  description: 'an http or https address without user, query or fragment',
+})
+
+export const listen = Type.String({
+  pattern: '^(\\[[0-9a-fA-F:.]+\\]|[^\\s:/]+):\\d{1,5}$',
+  description: 'an address and a port such as 127.0.0.1:0',
+})
+
+export const pemFile = Type.String({ minLength: 1, description: 'the name of a PEM file' })
+
+/** @param fallback the duration that holds where a profile has none */
+export const duration = (fallback?: string) =>
+  Type.String({
+    pattern: '^(?=.*[1-9])\\d+(\\.\\d+)?(ms|s|m)$',
+    description: 'a duration such as 250ms, 8s or 2m',
+    ...(fallback === undefined ? {} : { default: fallback }),
+  })
+
+/** Makes a key that gets its default where a profile lacks it: it is there once a profile was checked. */
+export const defaulted = <Shape extends TSchema>(shape: Shape, fallback: unknown) =>
+  Type.Unsafe<Static<Shape>>({ ...shape, default: fallback })
+
+export const program = Type.Array(
+  Type.String({ description: 'a text (quote it where it looks like a number)' }),
+  { minItems: 1, description: 'a list of a program and its arguments' },
+)
+
+/** The keys that profiles of all sides have. */
+export const common = {
+  name: optional(name),
+  environment,
+  api_version: optional(version),
+  tls: defaulted(map('a map with ca', { ca: optional(pemFile) }), {}),
+}

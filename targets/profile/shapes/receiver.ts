@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { address, common, defaulted, duration, map, optional, program, text, type Written } from './common.ts'
+
+/** A profile of a webhook receiver: shape, type and defaults in one place. */
+export const receiverShape = Type.Object(
+  {
+    ...common,
+    receiver: map('a map with url and signing_secret', {
+      url: address,
+      signing_secret: text,
+      previous_signing_secret: optional(text),
+      revoked_signing_secret: optional(text),
+      partner_id: optional(text),
+      brokerage_id: optional(text),
+      effects: optional(address),
+      restart: optional(program),
+    }),
+    timing: defaulted(map('a map of durations', { effects: duration('10s') }), {}),
+  },
+  { additionalProperties: false, description: 'a map of profile keys' },
+)
+
+/** A receiver profile as it is written down, with defaults filled in. */
+export type WrittenReceiver = Written<typeof receiverShape>
