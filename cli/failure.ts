@@ -5,11 +5,6 @@ import type { Io } from './io.ts'
 /** Begins the codes of errors that whoever typed the command can mend: in the command line or in the profile. */
 const misuse = /^(USAGE|SELECTION|PROFILE|VERSION_UNKNOWN|RESULTS)/
 
-/** A command line that is wrong. */
-export function usageError(message: string, hint?: string): ConformanceError {
-  return new ConformanceError('USAGE', message, hint === undefined ? {} : { hint })
-}
-
 /** Says an error in one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */
 export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
   const known = error instanceof ConformanceError

@@ -34,7 +34,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   suites: ['conformance', 'spec', 'generators'],
   runner: ['conformance', 'spec', 'suites'],
   reporters: ['conformance'],
-  cli: [
+  sides: [
     'conformance',
     'spec',
     'generators',
@@ -46,14 +46,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
-  vitest: ['conformance', 'spec', 'suites', 'runner', 'reporters', 'cli'],
+  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides'],
+  vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }
 
 /** They alone read the environment, the arguments and the clock, and print. */
 const fronts = new Set(['cli', 'vitest'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
   {
     cwd: root,
   },

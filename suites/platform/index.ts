@@ -46,8 +46,7 @@ import { recordClaims } from './standing/records.ts'
 import { transitionClaims } from './standing/transitions.ts'
 import type { PlatformContext } from './vocabulary/context.ts'
 
-export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
-export { platformContext } from './vocabulary/context.ts'
+export { type PlatformContext, platformContext } from './vocabulary/context.ts'
 
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
