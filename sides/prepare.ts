@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
+import type { Scenario } from '../conformance/scenario.ts'
 import { checkSelection, type Selection, type Shard } from '../runner/index.ts'
 import { judging } from './judging.ts'
 import type { Environment, Side, TargetOptions } from './side.ts'
@@ -24,7 +25,7 @@ export interface Prepared {
   /** What whoever waits has to know before anything is sent. */
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
-  readonly scenarios: readonly { readonly id: string; readonly title: string }[]
+  readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
   /** Finds out, before the run, what the profile leaves out; returns what to print, or nothing where nobody asked. */
   discover(signal: AbortSignal): Promise<string | undefined>
   /** Opens the target, judges it and closes it again. */

@@ -28,7 +28,7 @@ export async function prepare(shard: Shard): Promise<Prepared> {
   const side = await (await entryOf(sides, target)).load()
   const prepared = await prepareRun(side, request, { env, now: Date.now })
   return {
-    scenarios: prepared.scenarios.filter(({ id }) => shard.holds?.(id)),
+    scenarios: prepared.scenarios.filter((scenario) => shard.holds?.(scenario.room)),
     folder,
     run: () => prepared.start(new AbortController().signal),
   }

@@ -46,20 +46,11 @@ export async function perform(pool: Pool, { extent, only, judged }: ProofRequest
     ),
   ])
   const { requirements } = await loadSpec()
-  const matrix = makeMatrix({ extent, requirements, ...chosen, kills, alarms })
-  return only.length === 0 ? matrix : withoutCoverage(matrix)
+  return makeMatrix({ extent, requirements, ...chosen, kills, alarms, partial: only.length > 0 })
 }
 
 /** The variants that are in force together; none is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
   if (extent === 'sighted') return [[], ...sharedOut(chosen)]
   return [[], ...chosen.map((variant) => [variant]), ...pairwise(chosen)]
-}
-
-/** A selection covers what it covers. */
-function withoutCoverage(matrix: Matrix): Matrix {
-  return {
-    ...matrix,
-    problems: matrix.problems.filter((problem) => !problem.startsWith('no mutant breaks ')),
-  }
 }
