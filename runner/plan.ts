@@ -5,17 +5,10 @@ import type { Target } from '../conformance/ports/target.ts'
 import type { Requirement, Side } from '../conformance/requirement.ts'
 import type { Claim, Scenario, StandingClaim, Suite } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'
-import { type Reason, reasons } from './reasons.ts'
+import { reasons } from './reasons.ts'
+import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
 import { inShard, type Shard } from './shard.ts'
-
-/** What a plan needs to know of the specification. */
-export interface Rules {
-  readonly version: string
-  readonly requirements: readonly Requirement[]
-  /** Whether a requirement is in force in the version that is judged. */
-  holds(requirement: Requirement): boolean
-}
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
@@ -46,12 +39,6 @@ export interface PlanInput<C, S> {
   readonly suite: Suite<C, S>
   readonly selection: Selection
   readonly target: Pick<Target<unknown>, 'facts' | 'lacks'>
-}
-
-/** A step that leaves scenarios out, with the reason that requirements get which lose all of theirs by it. */
-export interface Filter {
-  readonly why: Reason
-  keeps(scenario: Pick<Scenario<unknown, unknown>, 'id' | 'room' | 'readOnly'>): boolean
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { PlannedRequirement } from '../conformance/events.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import type { Filter, Rules } from './plan.ts'
+import type { Filter, Reason, Rules } from './rules.ts'
 
 export interface ReasonInput<C, S> {
   readonly rules: Rules
@@ -13,9 +12,6 @@ export interface ReasonInput<C, S> {
 
 /** @param selected whether `--only` selects the requirement */
 type ReasonOf = (requirement: Requirement, selected: boolean) => Reason | undefined
-
-/** Words that a person can act on, and what they are about. */
-export type Reason = Required<Pick<PlannedRequirement, 'reason' | 'leftOutBy'>>
 
 /** Why nothing of a run can judge a requirement, undefined when something can. */
 export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C, S>): ReasonOf {
