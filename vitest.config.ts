@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: [
-      '{conformance,spec,generators,webhooks,targets,suites,runner,reporters,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,tests}/**/*.test.ts',
     ],
     // These have a command and a configuration of their own, since they need a browser.
     exclude: ['tests/browser/**'],

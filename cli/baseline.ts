@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
+import { usageError } from '../conformance/errors.ts'
 import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../reporters/index.ts'
-import { usageError } from './failure.ts'
 
 const schema = new URL('../reporters/schemas/baseline.schema.json', import.meta.url)
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { canariesOf } from '../targets/platform/index.ts'
+import { platformSide } from '../sides/platform/side.ts'
 import { searchForCanaries } from './canary-search.ts'
 
-const canaries = Object.values(canariesOf(7))
+const canaries = platformSide.canaries?.(7) ?? []
 const canary = canaries[0] ?? ''
 
 let folder: string

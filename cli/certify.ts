@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { usageError } from '../conformance/errors.ts'
 import {
   certificatePage,
   certificatePayload,
@@ -11,7 +12,6 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
-import { usageError } from './failure.ts'
 import { reportFiles } from './reports.ts'
 
 const certificateFiles = ['certificate.json', 'certificate.html'] as const

@@ -2,13 +2,11 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { printable } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
-/** Begins the codes of errors that whoever typed the command can mend: in the command line or in the profile. */
-const misuse = /^(USAGE|SELECTION|PROFILE|VERSION_UNKNOWN|RESULTS)/
-
-/** A command line that is wrong. */
-export function usageError(message: string, hint?: string): ConformanceError {
-  return new ConformanceError('USAGE', message, hint === undefined ? {} : { hint })
-}
+/** Codes of errors that whoever typed the command can mend: in the command line, a profile or a folder that it names. */
+const misuse: ReadonlySet<string> = new Set([
+  ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN'],
+  ...['RESULTS_INVALID', 'RESULTS_UNREADABLE', 'RESULTS_UNMERGEABLE'],
+])
 
 /** Says an error in one line on stderr and returns the exit code: 2 for misuse, 3 for anything else. */
 export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
@@ -19,5 +17,5 @@ export function fail(error: unknown, io: Pick<Io, 'err' | 'env'>): 2 | 3 {
     : 'this was not foreseen; QUOTE_CONFORMANCE_DEBUG=1 shows where it came from'
   io.err(`quote-conformance: ${printable(message)}${hint === undefined ? '' : ` (${printable(hint)})`}\n`)
   if (io.env.QUOTE_CONFORMANCE_DEBUG === '1' && error instanceof Error) io.err(`${error.stack}\n`)
-  return known && misuse.test(error.code) ? 2 : 3
+  return known && misuse.has(error.code) ? 2 : 3
 }

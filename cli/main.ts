@@ -1,14 +1,20 @@
 import { CommanderError } from 'commander'
-import { fail, usageError } from './failure.ts'
+import { usageError } from '../conformance/errors.ts'
+import { sides as allSides, type SideEntry } from '../sides/index.ts'
+import { fail } from './failure.ts'
 import type { Io } from './io.ts'
 import { packageFacts } from './package-facts.ts'
 import { buildProgram } from './program.ts'
 
 /** Runs one command line and returns its exit code. Never throws: whatever goes wrong is one line on stderr. */
-export async function main(argv: readonly string[], io: Io): Promise<number> {
+export async function main(
+  argv: readonly string[],
+  io: Io,
+  sides: readonly SideEntry[] = allSides,
+): Promise<number> {
   try {
     let code = 0
-    const program = buildProgram(packageFacts(), io, (result) => {
+    const program = buildProgram(packageFacts(), sides, io, (result) => {
       code = result
     })
     const [word] = argv

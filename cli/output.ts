@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { usageError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import { jsonlWriter, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
-import { usageError } from './failure.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */

@@ -1,16 +1,19 @@
 import { Command, Option } from 'commander'
-import { usageError } from './failure.ts'
+import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
-import { append, readCount, readPort, readRate, readSeed, readShard } from './values.ts'
+import { addJudgingCommands } from './judging-commands.ts'
+import { append, readPort, readSeed } from './values.ts'
 
 /**
  * The command line as commander knows it. Commands are loaded when they are called for, so that the first line of output
  * does not wait for what judges.
  *
+ * @param sides what can be judged
  * @param done receives the exit code of the command that ran
  */
 export function buildProgram(
   suite: { readonly name: string; readonly version: string },
+  sides: readonly SideEntry[],
   io: Io,
   done: (code: number) => void,
 ): Command {
@@ -20,46 +23,15 @@ export function buildProgram(
     )
     .version(suite.version)
     .addHelpText('after', '\nWithout a command it is `run`: see `quote-conformance run --help`.')
-  const command = (name: string, description: string, isDefault = false) =>
-    program.command(name, { isDefault }).description(description)
+  const command = (name: string, description: string) => program.command(name).description(description)
 
-  judging(
-    command('run', 'judge a platform (default: the embedded sandbox)', true).option(
-      '--target <file>',
-      'profile of the platform to judge',
-    ),
-  )
-    .option('--variant <id>', 'a legal way in which the embedded sandbox differs; repeatable', append)
-    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
-    .option('--rate <n>', 'most requests a second (default: no bound; while discovering 10)', readRate)
-    .option('--discover', 'find out how the target is brought to outcomes that its profile has no recipe for')
-    .option('--discover-requests <n>', 'most requests for that (default: 200)', readCount)
-    .action(async (options) => {
-      const { runCommand } = await import('./commands/run.ts')
-      done(await runCommand({ only: [], scenario: [], ...options, suite }, io))
-    })
-
-  const certify = command('certify', "judge a partner's side of the contract")
-    .allowExcessArguments()
-    .action((_, { args: [word] }: Command) => {
-      const seen = word === undefined ? 'nothing' : `'${word}'`
-      throw usageError(`certify is followed by ${seen}: it should be receiver`, '--help lists the options')
-    })
-  judging(
-    certify
-      .command('receiver')
-      .description("judge a partner's webhook receiver")
-      .requiredOption('--target <file>', 'profile of the receiver to judge'),
-  ).action(async (options) => {
-    const { runCommand } = await import('./commands/run.ts')
-    done(await runCommand({ only: [], scenario: [], ...options, suite, side: 'receiver' }, io))
-  })
+  addJudgingCommands(program, sides, { suite, io, done })
 
   command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
     .option('--target <file>', 'profile of a platform or a receiver (default: the embedded sandbox)')
     .action(async (options) => {
       const { doctorCommand } = await import('./commands/doctor.ts')
-      done(await doctorCommand(options, io))
+      done(await doctorCommand(sides, options, io))
     })
 
   command('sandbox', 'serve the embedded platform for people and clients')
@@ -92,7 +64,7 @@ export function buildProgram(
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (options) => {
       const { requirementsCommand } = await import('./commands/requirements.ts')
-      done(await requirementsCommand(options, io))
+      done(await requirementsCommand(sides, options, io))
     })
 
   command('report', 'make all reports of a run again from its results.jsonl, or one of several shards')
@@ -134,38 +106,8 @@ export function buildProgram(
       done(await verifyCommand(file, options, io))
     })
 
-  for (const one of [program, ...program.commands, ...certify.commands]) {
+  for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })
   }
   return program
-}
-
-/** The options that all judging commands share. */
-function judging(command: Command): Command {
-  return command
-    .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
-    .option(
-      '--api-version <version>',
-      'changelog version to judge by (default: that of the profile, else the newest)',
-    )
-    .option(
-      '--only <pattern>',
-      'judge only this requirement id or clause; `*` matches anything; repeatable',
-      append,
-    )
-    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
-    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
-    .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
-    .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
-    .option('--allow-writes', 'write in production too')
-    .option(
-      '--baseline <file>',
-      'known failures, which do not fail the run; an entry that no longer fails does',
-    )
-    .option(
-      '--sign-with <key>',
-      'leave a certificate, signed with this private key, where the run deserves one',
-    )
-    .option('--quiet', 'print only the end')
-    .option('--json', 'print one JSON line for each verdict and nothing else')
 }

@@ -1,24 +1,37 @@
-import type { TargetOptions } from './open-target.ts'
+import { Option } from 'commander'
+import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
-/** What of a command line decides what is sent. */
-type JudgingOptions = TargetOptions &
-  Partial<Record<'allowWrites' | 'discover', boolean>> &
-  Partial<Record<'runs' | 'rate', number>> & { readonly side?: 'platform' | 'receiver' }
+/** What of a command line decides what is sent, whatever the side; each side has options of its own besides. */
+interface JudgingOptions extends TargetOptions {
+  readonly allowWrites?: boolean
+  readonly runs?: number
+}
 
 /** The words of the command line that judges the same target again, before what selects a part of it. */
 export function judgingCommand(
-  { target, apiVersion, allowWrites, side, runs, rate, discover }: JudgingOptions,
+  { command, options }: Pick<SideEntry, 'command' | 'options'>,
+  given: JudgingOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   const front = env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
+  const { target, apiVersion, allowWrites, runs } = given
+  const own = new Map<string, unknown>(Object.entries(given))
   return [
     ...front,
-    ...(side === 'receiver' ? ['certify', 'receiver'] : ['run']),
+    ...command,
     ...(target === undefined ? [] : ['--target', target]),
     ...(apiVersion === undefined ? [] : ['--api-version', apiVersion]),
     ...(allowWrites === true ? ['--allow-writes'] : []),
     ...(runs === undefined ? [] : ['--runs', String(runs)]),
-    ...(rate === undefined ? [] : ['--rate', String(rate)]),
-    ...(discover === true ? ['--discover'] : []),
+    ...options
+      .filter(({ decides }) => decides)
+      .map(({ flags }) => new Option(flags))
+      .flatMap((option) => wordsOf(`--${option.name()}`, own.get(option.attributeName()))),
   ]
+}
+
+function wordsOf(option: string, value: unknown): readonly string[] {
+  if (value === undefined || value === false) return []
+  if (value === true) return [option]
+  return [value].flat().flatMap((one) => [option, String(one)])
 }

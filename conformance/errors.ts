@@ -12,3 +12,8 @@ export class ConformanceError extends Error {
     this.hint = options.hint
   }
 }
+
+/** A command line that is wrong. */
+export function usageError(message: string, hint?: string): ConformanceError {
+  return new ConformanceError('USAGE', message, hint === undefined ? {} : { hint })
+}

@@ -14,6 +14,8 @@ export interface CheckResult {
   /** The scenario's id, and the claim's name where a requirement has several claims in it. */
   readonly name: string
   readonly scenario: string
+  /** True for a standing claim, which looks at every exchange. */
+  readonly standing?: true
   readonly outcome: Outcome
   readonly verdict: Verdict
   readonly durationMs: number
@@ -28,9 +30,14 @@ export interface PlannedRequirement {
   readonly title: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
+  /** What left it out, where there is a reason. */
+  readonly leftOutBy?: LeftOutBy
   /** What teams got wrong that it is known to catch, a sentence each. */
   readonly catches?: readonly string[]
 }
+
+/** What keeps a requirement from being judged: a choice, the version, the suite itself, another shard, or production. */
+export type LeftOutBy = 'selection' | 'version' | 'suite' | 'shard' | 'production'
 
 /** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
 export type StoredDrive = { readonly trace: StoredTrace } | { readonly verdict: Verdict }
@@ -89,16 +96,12 @@ export type RunEvent =
 /** How a run came to its end. Anything but `completed` makes its verdict `incomplete`. */
 export type RunEnd =
   | { readonly how: 'completed' }
-  | {
-      readonly how: 'interrupted' | 'target-lost' | 'broken'
-      readonly why: string
-      readonly cause: FailureCause
-    }
+  | ({ readonly how: 'interrupted' | 'target-lost' | 'broken' } & Obstacle)
 
 /** Where a failure lies. */
 export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
 
-/** What stands in the way of judging a target at all. */
+/** What stands in the way of judging a target, at all or to the end. */
 export interface Obstacle {
   readonly why: string
   readonly cause: FailureCause

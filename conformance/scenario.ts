@@ -27,6 +27,8 @@ export interface ScenarioDefinition<C, S, T> {
   readonly needs?: readonly Need[]
   /** Moves the clock, holds work back or changes credentials: nothing else may run on the same target meanwhile. */
   readonly alone?: boolean
+  /** Its cases are drawn by the seed and not written down: another seed may show something else. */
+  readonly drawn?: boolean
   /** Sends only requests that change nothing, so that it may run in production. */
   readonly readOnly?: boolean
   /** @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out */
@@ -36,12 +38,15 @@ export interface ScenarioDefinition<C, S, T> {
 
 /** A scenario whose trace type is sealed, so that scenarios of all kinds fit one list. */
 export interface Scenario<C, S> extends Omit<ScenarioDefinition<C, S, unknown>, 'claims'> {
+  /** The part of its id before its name. */
+  readonly room: string
   readonly claims: readonly Claim<unknown, S>[]
 }
 
 /** Seals a definition. The trace type is checked inside the definition and forgotten outside. */
 export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>): Scenario<C, S> {
-  return definition as Scenario<C, S>
+  const [room = definition.id] = definition.id.split('/', 1)
+  return { ...definition, room } as Scenario<C, S>
 }
 
 /**

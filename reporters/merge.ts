@@ -23,7 +23,7 @@ export function mergeShards(records: readonly RunRecord[]): RunRecord {
       requirements: started.requirements.map((requirement, index) =>
         mergedRequirement(
           requirement,
-          sorted.map((record) => record.started.requirements[index]?.reason),
+          sorted.map((record) => record.started.requirements[index]),
         ),
       ),
       scenarios: sorted.reduce((sum, record) => sum + record.started.scenarios, 0),
@@ -79,19 +79,20 @@ function refuseIncomplete(records: readonly RunRecord[]): void {
 
 /** What some shard can judge is judged; what none can, none can for the same reason, but for its scenarios being elsewhere. */
 function mergedRequirement(
-  { reason: _, ...requirement }: PlannedRequirement,
-  reasons: readonly (string | undefined)[],
+  { reason: _, leftOutBy: __, ...requirement }: PlannedRequirement,
+  inShards: readonly (PlannedRequirement | undefined)[],
 ): PlannedRequirement {
-  if (reasons.includes(undefined)) return requirement
-  const own = reasons.find((reason) => !reason?.startsWith('left to another shard')) ?? reasons[0]
-  return own === undefined ? requirement : { ...requirement, reason: own }
+  const judged = inShards.some((one) => one?.reason === undefined)
+  const own = inShards.find((one) => one?.leftOutBy !== 'shard') ?? inShards[0]
+  if (judged || own?.reason === undefined) return requirement
+  return { ...requirement, reason: own.reason, ...(own.leftOutBy && { leftOutBy: own.leftOutBy }) }
 }
 
 /** A run tells each observation of a standing claim once; two shards may both have told it. */
 function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
   const told = new Set<string>()
-  const isNews = ({ requirement, name, verdict }: CheckResult) => {
-    if (verdict.kind !== 'observed' || !name.endsWith(': every exchange')) return true
+  const isNews = ({ requirement, standing, verdict }: CheckResult) => {
+    if (verdict.kind !== 'observed' || standing !== true) return true
     const words = `${requirement}: ${verdict.what}`
     if (told.has(words)) return false
     told.add(words)

@@ -7,7 +7,8 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
 
-export type RunVerdict = 'conformant' | 'non-conformant' | 'incomplete'
+/** What a whole run comes to. */
+export type Conformance = 'conformant' | 'non-conformant' | 'incomplete'
 
 interface ReportedCheck {
   readonly name: string
@@ -37,7 +38,7 @@ export interface ReportedRequirement {
 export interface Report {
   readonly suite: { readonly name: string; readonly version: string }
   readonly kind: Side
-  readonly verdict: RunVerdict
+  readonly verdict: Conformance
   /** Why the verdict is what it is. */
   readonly reason: string
   readonly target: TargetFacts

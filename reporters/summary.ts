@@ -1,12 +1,12 @@
 import { breachLines } from './breaches.ts'
 import { counterexampleLines } from './counterexample.ts'
 import { printable } from './printable.ts'
-import type { Report, RunVerdict } from './report.ts'
+import type { Conformance, Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
 import { unexercisedLines } from './unexercised.ts'
 
-const verdictLooks: Readonly<Record<RunVerdict, 'green' | 'red' | 'yellow'>> = {
+const verdictLooks: Readonly<Record<Conformance, 'green' | 'red' | 'yellow'>> = {
   conformant: 'green',
   'non-conformant': 'red',
   incomplete: 'yellow',

@@ -1,5 +1,6 @@
 export { plan } from './plan.ts'
 export { rejudge } from './rejudge.ts'
-export { type RunOptions, run } from './run.ts'
+export { run } from './run.ts'
+export type { Limits } from './schedule.ts'
 export { checkSelection, type Selection } from './selection.ts'
 export type { Shard } from './shard.ts'

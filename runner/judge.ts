@@ -55,7 +55,8 @@ export function judge<C, S>(
     const level = plan.levels.get(requirement) ?? 'must'
     const durationMs = Math.round(performance.now() - began)
     const outcome = grade(level, verdict)
-    return [{ requirement, name, scenario, outcome, verdict, durationMs, exchanges: evidence(verdict) }]
+    const exchanges = evidence(verdict)
+    return [{ requirement, name, scenario, outcome, verdict, durationMs, exchanges }]
   }
 
   const own = planned.claims.flatMap((claim) =>
@@ -64,7 +65,9 @@ export function judge<C, S>(
     ),
   )
   const standing = plan.standing.flatMap((claim) =>
-    check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts)).filter(isNews(told)),
+    check(claim.requirement, `${scenario}: every exchange`, () => claim.judge(facts))
+      .filter(isNews(told))
+      .map((one): CheckResult => ({ ...one, standing: true })),
   )
   return { checks: [...own, ...standing], faults }
 }

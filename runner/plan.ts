@@ -6,16 +6,9 @@ import type { Requirement, Side } from '../conformance/requirement.ts'
 import type { Claim, Scenario, StandingClaim, Suite, SuiteViews } from '../conformance/scenario.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import { reasons } from './reasons.ts'
+import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
 import { inShard, type Shard } from './shard.ts'
-
-/** What a plan needs to know of the specification. */
-export interface Rules {
-  readonly version: string
-  readonly requirements: readonly Requirement[]
-  /** Whether a requirement is in force in the version that is judged. */
-  holds(requirement: Requirement): boolean
-}
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
@@ -47,12 +40,6 @@ export interface PlanInput<C, S> {
   readonly suite: Suite<C, S>
   readonly selection: Selection
   readonly target: Pick<Target<unknown>, 'facts' | 'lacks'>
-}
-
-/** A step that leaves scenarios out, with the reason that requirements get which lose all of theirs by it. */
-export interface Filter {
-  readonly reason: string
-  keeps(scenario: { readonly id: string; readonly readOnly?: boolean }): boolean
 }
 
 /**
@@ -90,7 +77,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement))
       const { id, clause, level, title } = requirement
-      return reason === undefined ? { id, clause, level, title } : { id, clause, level, title, reason }
+      return { id, clause, level, title, ...reason }
     }),
     levels: new Map(requirements.map(({ id, level }) => [id, level])),
     judged: wanted,
@@ -128,19 +115,23 @@ function filtersOf(selection: Selection, environment: 'sandbox' | 'production'):
   const filters: Filter[] = []
   if (scenarios.length > 0) {
     filters.push({
-      reason: 'left out by --scenario',
+      why: { reason: 'left out by --scenario', leftOutBy: 'selection' },
       keeps: ({ id }) => scenarios.some((pattern) => selects(pattern, id, '/')),
     })
   }
   if (shard !== undefined) {
     filters.push({
-      reason: `left to another shard than ${shard.index}/${shard.count}`,
-      keeps: ({ id }) => inShard(shard, id),
+      why: { reason: `left to another shard than ${shard.index}/${shard.count}`, leftOutBy: 'shard' },
+      keeps: (scenario) => inShard(shard, scenario),
     })
   }
   if (environment === 'production' && !selection.allowWrites) {
     filters.push({
-      reason: 'environment is production: only reads are sent there; --allow-writes lets the suite write too',
+      why: {
+        reason:
+          'environment is production: only reads are sent there; --allow-writes lets the suite write too',
+        leftOutBy: 'production',
+      },
       keeps: ({ readOnly }) => readOnly === true,
     })
   }

@@ -1,6 +1,6 @@
 import type { Requirement } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import type { Filter, Rules } from './plan.ts'
+import type { Filter, Reason, Rules } from './rules.ts'
 
 export interface ReasonInput<C, S> {
   readonly rules: Rules
@@ -11,9 +11,9 @@ export interface ReasonInput<C, S> {
 }
 
 /** @param selected whether `--only` selects the requirement */
-type ReasonOf = (requirement: Requirement, selected: boolean) => string | undefined
+type ReasonOf = (requirement: Requirement, selected: boolean) => Reason | undefined
 
-/** Why nothing of a run can judge a requirement, as words that a person can act on; undefined when something can. */
+/** Why nothing of a run can judge a requirement, undefined when something can. */
 export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C, S>): ReasonOf {
   const anywhere = new Set(suite.standing.map(({ requirement }) => requirement))
   const claims = suite.scenarios.flatMap(({ id, claims: own }) =>
@@ -23,20 +23,23 @@ export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C,
   const everywhere = suite.scenarios.map(({ id }) => id)
 
   return (requirement, selected) => {
-    if (!selected) return 'left out by --only'
-    if (!rules.holds(requirement)) return outOfForce(requirement, rules.version)
+    if (!selected) return { reason: 'left out by --only', leftOutBy: 'selection' }
+    if (!rules.holds(requirement))
+      return { reason: outOfForce(requirement, rules.version), leftOutBy: 'version' }
 
     const candidates = anywhere.has(requirement.id)
       ? everywhere
       : (byRequirement.get(requirement.id) ?? []).map(({ scenario }) => scenario)
     if (candidates.length === 0) {
-      return requirement.awaits === undefined
-        ? 'no claim of the suite judges it'
-        : `the part of the suite that judges it (${requirement.awaits}) is not built yet`
+      const reason =
+        requirement.awaits === undefined
+          ? 'no claim of the suite judges it'
+          : `the part of the suite that judges it (${requirement.awaits}) is not built yet`
+      return { reason, leftOutBy: 'suite' }
     }
     // The filter that took the last of them is the one to name.
     const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))
-    return filters[last]?.reason
+    return filters[last]?.why
   }
 }
 

@@ -27,7 +27,9 @@ export function rejudge<C, S>(
 ): readonly RunEvent[] {
   const started = events.find((event): event is Started => event.type === 'run-started')
   const leftOut = new Map(
-    started?.requirements.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason] as const])),
+    started?.requirements.flatMap(({ id, reason, leftOutBy }) =>
+      reason === undefined ? [] : [[id, { reason, ...(leftOutBy && { leftOutBy }) }] as const],
+    ),
   )
   const scenarios = new Map(plan.scenarios.map(({ scenario }) => [scenario.id, scenario]))
   const standing = plan.standing.filter(({ requirement }) => !leftOut.has(requirement))
@@ -61,11 +63,10 @@ export function rejudge<C, S>(
         suite,
         recordedBy: event.recordedBy ?? event.suite.version,
         requirements: plan.requirements.map((requirement) => {
-          const reason = leftOut.get(requirement.id) ?? requirement.reason
           const catches = event.requirements.find(({ id }) => id === requirement.id)?.catches
           return {
             ...requirement,
-            ...(reason === undefined ? {} : { reason }),
+            ...leftOut.get(requirement.id),
             ...(catches === undefined ? {} : { catches }),
           }
         }),

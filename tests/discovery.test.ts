@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { discover } from '../sides/platform/discovery/discover.ts'
 import { loadSpec } from '../spec/index.ts'
-import { discover, platformContext } from '../suites/platform/index.ts'
+import { platformContext } from '../suites/platform/index.ts'
 import { openPlatform } from '../targets/platform/index.ts'
 import { profileFrom } from '../targets/profile/index.ts'
 import { type BehaviourChanges, startSandbox } from '../targets/sandbox/index.ts'

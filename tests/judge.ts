@@ -1,20 +1,23 @@
 import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
-import { plan, run } from '../runner/index.ts'
+import { judging } from '../sides/judging.ts'
+import { platformSide } from '../sides/platform/side.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
-import { platformContext, platformSuite } from '../suites/platform/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
+
+/** Name and version in the reports of tests. */
+export const TOOL = { name: 'quote-conformance', version: '0.0.0' }
 
 /** What judges: one specification and the suite that is made of it. */
 export interface Bench {
   readonly spec: Spec
-  readonly suite: ReturnType<typeof platformSuite>
+  readonly suite: ReturnType<typeof platformSide.suite>
 }
 
 /** @param directory another copy of `spec/` */
 export async function openBench(directory?: string): Promise<Bench> {
   const spec = await loadSpec(directory === undefined ? {} : { directory })
-  return { spec, suite: platformSuite(spec) }
+  return { spec, suite: platformSide.suite(spec) }
 }
 
 interface Chosen {
@@ -28,16 +31,15 @@ export function runOn(
   target: PlatformTarget,
   { only = [], scenarios = [] }: Chosen = {},
 ): AsyncIterable<RunEvent> {
-  const selection = { only, scenarios, allowWrites: false }
-  return run({
-    suite: { name: 'quote-conformance', version: '0.0.0' },
-    kind: 'platform',
-    plan: plan({ side: 'platform', rules: spec, suite, selection, target }),
+  return judging(platformSide, {
     target,
     spec,
-    context: platformContext,
+    suite,
+    selection: { only, scenarios, allowWrites: false },
+    tool: TOOL,
     seed: 1,
     now: Date.now,
+    trusted: true,
   })
 }
 
@@ -55,12 +57,20 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
 
 /** Judges an open target in this process, closes it and returns all that was recorded. */
 export async function recordOf(target: PlatformTarget, options: JudgeOptions = {}): Promise<RunRecord> {
-  const bench = await openBench(options.directory)
+  return recordedOn(target, runOn(await openBench(options.directory), target, options), options.told)
+}
+
+/** Collects the events of a run and closes its target. */
+export async function recordedOn(
+  target: Pick<PlatformTarget, 'close'>,
+  events: AsyncIterable<RunEvent>,
+  told?: (event: RunEvent) => void,
+): Promise<RunRecord> {
   const collected = recorder()
   try {
-    for await (const event of runOn(bench, target, options)) {
+    for await (const event of events) {
       collected.add(event)
-      options.told?.(event)
+      told?.(event)
     }
   } finally {
     await target.close()

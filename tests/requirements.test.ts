@@ -1,20 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { allSuites } from '../cli/suites.ts'
 import type { Requirement } from '../conformance/requirement.ts'
+import type { Suite } from '../conformance/scenario.ts'
+import { sides } from '../sides/index.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
 
 /** How many rows wait for work that is not done. These numbers may only fall. */
 const WAITING = { receiver: 0, client: 48, versions: 30 } as const
 
 let spec: Spec
+let suites: readonly Suite<unknown, Spec>[]
 let claimed: ReadonlySet<string>
 let judged: readonly Requirement[]
 
 beforeAll(async () => {
   spec = await loadSpec()
+  suites = await Promise.all(sides.map(async ({ load }) => (await load()).suite(spec)))
   claimed = new Set(
-    allSuites(spec).flatMap(({ scenarios, standing }) => [
+    suites.flatMap(({ scenarios, standing }) => [
       ...scenarios.flatMap(({ claims }) => claims.map(({ requirement }) => requirement)),
       ...standing.map(({ requirement }) => requirement),
     ]),
@@ -42,7 +45,7 @@ describe('every requirement', () => {
 
 describe('titles', () => {
   test('of requirements and scenarios state facts', () => {
-    const titles = [...spec.requirements, ...allSuites(spec).flatMap(({ scenarios }) => scenarios)].map(
+    const titles = [...spec.requirements, ...suites.flatMap(({ scenarios }) => scenarios)].map(
       ({ title }) => title,
     )
     expect(titles.filter((title) => /\bshould\b|\.$|^\s|\s$/.test(title) || title.length > 120)).toEqual([])
@@ -55,7 +58,7 @@ describe('titles', () => {
 
   test('of tests state facts', () => {
     const found = globSync(
-      '{conformance,spec,generators,targets,suites,runner,reporters,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,tests}/**/*.test.ts',
     ).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\b(?:test|it)\(\s*'([^']*)'/g)].map(
         (match) => `${file}: ${match[1]}`,
@@ -68,7 +71,7 @@ describe('titles', () => {
 
 describe('scenarios', () => {
   test('have ids of room and name, each once', () => {
-    const ids = allSuites(spec).flatMap(({ scenarios }) => scenarios.map(({ id }) => id))
+    const ids = suites.flatMap(({ scenarios }) => scenarios.map(({ id }) => id))
     expect(ids.filter((id) => !/^[a-z]+\/[a-z0-9-]+$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -17,7 +17,7 @@ export async function conformance(room: string): Promise<void> {
   const { scenarios, run, folder } = await prepare({
     index: rooms.indexOf(room) + 1,
     count: rooms.length,
-    holds: (scenario) => holds(room, scenario),
+    holds: (own) => holds(room, own),
   })
   const endings = new Map(scenarios.map(({ id }) => [id, Promise.withResolvers<Finished | undefined>()]))
   const part = openPart(join(folder, 'parts', room))

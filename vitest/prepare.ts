@@ -1,9 +1,9 @@
 import { packageFacts } from '../cli/package-facts.ts'
-import { prepareRun } from '../cli/prepare-run.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Shard } from '../runner/index.ts'
-import { loadSpec } from '../spec/index.ts'
-import { platformSuite } from '../suites/platform/index.ts'
+import { sides } from '../sides/index.ts'
+import { prepare as prepareRun } from '../sides/prepare.ts'
+import { entryOf } from '../sides/selecting.ts'
 import { settings } from './settings.ts'
 
 export interface Prepared {
@@ -16,8 +16,7 @@ export interface Prepared {
 /** Reads what the environment says and prepares the part of a run that one test file drives. Nothing is sent yet. */
 export async function prepare(shard: Shard): Promise<Prepared> {
   const { target, apiVersion, seed, only, folder, env } = settings()
-  const io = { out: ignore, err: ignore, env, now: Date.now, color: false, interruption: never }
-  const options = {
+  const request = {
     suite: packageFacts(),
     only,
     scenario: [],
@@ -26,14 +25,11 @@ export async function prepare(shard: Shard): Promise<Prepared> {
     ...(target === undefined ? {} : { target }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
   }
-  const prepared = await prepareRun(options, io)
-  const suite = platformSuite(await loadSpec(apiVersion === undefined ? {} : { version: apiVersion }))
+  const side = await (await entryOf(sides, target)).load()
+  const prepared = await prepareRun(side, request, { env, now: Date.now })
   return {
-    scenarios: suite.scenarios.filter(({ id }) => shard.holds?.(id)),
+    scenarios: prepared.scenarios.filter((scenario) => shard.holds?.(scenario.room)),
     folder,
-    run: () => prepared.start(never()),
+    run: () => prepared.start(new AbortController().signal),
   }
 }
-
-const ignore = () => undefined
-const never = () => new AbortController().signal

@@ -1,6 +1,6 @@
+import { usageError } from '../../conformance/errors.ts'
 import { compareRuns, comparisonText, makeReport, weigh, weighedText } from '../../reporters/index.ts'
 import { readBaseline } from '../baseline.ts'
-import { usageError } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { readRun } from '../runs.ts'
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
-import { usageError } from '../failure.ts'
+import { usageError } from '../../conformance/errors.ts'
 import type { Io } from '../io.ts'
 
 /** `keygen`: makes a pair of Ed25519 keys. A key that is there already is never written over. */

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { usageError } from '../../conformance/errors.ts'
 import {
   compareRuns,
   comparisonText,
@@ -11,7 +12,6 @@ import {
   recorder,
   summaryText,
 } from '../../reporters/index.ts'
-import { usageError } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { rejudgedRun } from '../rejudged-run.ts'
 import { writeReports } from '../reports.ts'

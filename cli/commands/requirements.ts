@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import { catchesOf } from '../../targets/sandbox/mutants/index.ts'
+import type { Suite } from '../../conformance/scenario.ts'
+import type { SideEntry } from '../../sides/index.ts'
+import { specOf } from '../../sides/version.ts'
 import type { Io } from '../io.ts'
 import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts'
-import { allSuites, type ListedSuite } from '../suites.ts'
-import { specOf } from '../version.ts'
 
 export interface RequirementsOptions {
   readonly format: 'table' | 'json' | 'yaml' | 'markdown'
@@ -12,21 +12,27 @@ export interface RequirementsOptions {
 
 /** `requirements`: lists every requirement that is in force in a version, with what judges it or why nothing does. */
 export async function requirementsCommand(
+  sides: readonly SideEntry[],
   { format, apiVersion }: RequirementsOptions,
   io: Io,
 ): Promise<number> {
   const spec = await specOf(apiVersion, '--api-version')
-  const suites = allSuites(spec)
+  const judges = await Promise.all(
+    sides.map(async ({ load }) => {
+      const side = await load()
+      return { suite: side.suite(spec), catchesOf: await side.catches?.() }
+    }),
+  )
   const listed = spec.requirements
     .filter((requirement) => spec.holds(requirement))
     .map(({ id, clause, level, side, title, since, until, excluded, awaits }): ListedRequirement => {
-      const checks = suites.flatMap((suite) => checksOf(id, suite))
+      const checks = judges.flatMap(({ suite }) => checksOf(id, suite))
       return {
         ...{ id, clause, level, side, title },
         ...(since === undefined ? {} : { since }),
         ...(until === undefined ? {} : { until }),
         checks,
-        catches: catchesOf(id),
+        catches: judges.flatMap(({ catchesOf }) => catchesOf?.(id) ?? []),
         ...(excluded === undefined ? {} : { excluded }),
         ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
       }
@@ -41,7 +47,7 @@ export async function requirementsCommand(
   return 0
 }
 
-function checksOf(id: string, suite: ListedSuite): readonly string[] {
+function checksOf(id: string, suite: Suite<unknown, unknown>): readonly string[] {
   const own = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === id))
   const standing = suite.standing.some(({ requirement }) => requirement === id)
   return [...own.map((scenario) => scenario.id), ...(standing ? ['every exchange'] : [])]

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
+import { usageError } from '../../conformance/errors.ts'
+import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox-kind.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
-import { usageError } from '../failure.ts'
 import type { Io } from '../io.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
-import { type SandboxKind, sandboxOf } from '../sandbox-kind.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
 export interface SandboxCommandOptions extends SandboxKind {

@@ -52,8 +52,7 @@ import { transitionClaims } from './standing/transitions.ts'
 import { platformViews } from './views/index.ts'
 import type { PlatformContext } from './vocabulary/context.ts'
 
-export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
-export { platformContext } from './vocabulary/context.ts'
+export { type PlatformContext, platformContext } from './vocabulary/context.ts'
 
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {

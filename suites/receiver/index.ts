@@ -24,7 +24,7 @@ import { wholeAnswers } from './standing/whole-answers.ts'
 import type { ReceiverContext } from './vocabulary/context.ts'
 
 export { receiverBounds } from './vocabulary/bounds.ts'
-export { receiverContext } from './vocabulary/context.ts'
+export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**
  * Everything that judges a webhook receiver, in the order in which it is driven: one scenario after the other. What the

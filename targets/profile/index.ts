@@ -1,3 +1,3 @@
-export { loadProfile, profileFrom } from './load.ts'
+export { loadProfile, profileFrom, profileKeys } from './load.ts'
 export type { PlatformProfile } from './profile.ts'
-export { isReceiverProfile, loadReceiverProfile, type ReceiverProfile } from './receiver.ts'
+export { loadReceiverProfile, type ReceiverProfile } from './receiver.ts'

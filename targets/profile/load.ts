@@ -28,6 +28,16 @@ export async function readProfileFile(file: string): Promise<string> {
 }
 
 /**
+ * The topmost keys of a profile, whatever side it is of; none where it holds no map.
+ *
+ * @throws ConformanceError PROFILE_INVALID when the file cannot be read
+ */
+export async function profileKeys(file: string): Promise<readonly string[]> {
+  const { value } = readDocument(await readProfileFile(file), file)
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/**
  * Reads a platform profile from a text. Relative names in it start from the folder of `file`.
  *
  * @throws ConformanceError PROFILE_INVALID

@@ -39,16 +39,6 @@ export async function loadReceiverProfile(file: string, env: Environment): Promi
 }
 
 /**
- * Whether a profile is one of a receiver, as far as it can be read at all.
- *
- * @throws ConformanceError PROFILE_INVALID when the file cannot be read
- */
-export async function isReceiverProfile(file: string): Promise<boolean> {
-  const { value } = readDocument(await readProfileFile(file), file)
-  return typeof value === 'object' && value !== null && 'receiver' in value
-}
-
-/**
  * Reads a receiver profile from a text. Relative names in it start from the folder of `file`.
  *
  * @throws ConformanceError PROFILE_INVALID

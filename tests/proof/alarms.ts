@@ -2,7 +2,7 @@ import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { Variant } from '../../targets/sandbox/variants/index.ts'
 import type { Bench } from '../judge.ts'
 import { type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
-import { type Extent, fits, isDrawnScenario } from './kills.ts'
+import { type Extent, fits } from './kills.ts'
 
 /** What a run said that is no breach: what it observed, and of what it could say nothing. */
 export interface Silence {
@@ -62,7 +62,7 @@ export async function judgeVariants(
 
 /** Every scenario whose cases are written down; what is drawn judges the same statements, and takes its time. */
 function steady({ suite }: Bench): readonly string[] {
-  return suite.scenarios.map(({ id }) => id).filter((id) => !isDrawnScenario(id))
+  return suite.scenarios.filter(({ drawn }) => drawn !== true).map(({ id }) => id)
 }
 
 function silenceOf(judgement: Judgement): Silence {

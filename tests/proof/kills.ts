@@ -56,14 +56,10 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
   }
 }
 
-/** Whether the cases of a scenario are drawn and not written down. */
-export const isDrawnScenario = (id: string): boolean =>
-  id.startsWith('generated/') || id.startsWith('journeys/')
-
 /** Whether a pattern names what generated cases show: another seed may show something else. */
 function isDrawn({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
-    .filter(({ id }) => isDrawnScenario(id))
+    .filter(({ drawn }) => drawn === true)
     .some(({ claims }) => claims.some(({ requirement }) => fits(pattern, requirement)))
 }
 
@@ -75,7 +71,7 @@ function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly stri
   if (seenIn !== undefined) return seenIn
   const own = kills.flatMap((kill) => {
     const all = suite.scenarios.filter(({ claims }) => claims.some(({ requirement }) => requirement === kill))
-    const written = all.filter((scenario) => !isDrawnScenario(scenario.id))
+    const written = all.filter(({ drawn }) => drawn !== true)
     return written.length > 0 ? written : all
   })
   if (own.length === 0) throw new RangeError(`${id} has to say in which scenarios it shows (seenIn)`)

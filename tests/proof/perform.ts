@@ -46,8 +46,7 @@ export async function perform(pool: Pool, { extent, only, judged }: ProofRequest
     ),
   ])
   const { requirements } = await loadSpec()
-  const matrix = makeMatrix({ extent, requirements, ...chosen, kills, alarms })
-  return only.length === 0 ? matrix : withoutCoverage(matrix)
+  return makeMatrix({ extent, requirements, ...chosen, kills, alarms, partial: only.length > 0 })
 }
 
 /** The variants that are in force together; none is the standard platform. */
@@ -57,12 +56,4 @@ function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly 
   if (extent === 'sighted')
     return [[], ...sharedOut(together), ...each.filter(([one]) => one && standsAlone(one))]
   return [[], ...each, ...pairwise(together)]
-}
-
-/** A selection covers what it covers. */
-function withoutCoverage(matrix: Matrix): Matrix {
-  return {
-    ...matrix,
-    problems: matrix.problems.filter((problem) => !problem.startsWith('no mutant breaks ')),
-  }
 }

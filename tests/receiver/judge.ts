@@ -1,49 +1,18 @@
-import { makeReport, type Report, recorder } from '../../reporters/index.ts'
-import { plan, run } from '../../runner/index.ts'
+import { makeReport, type Report } from '../../reporters/index.ts'
+import { judging } from '../../sides/judging.ts'
+import { receiverSide } from '../../sides/receiver/side.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { receiverBounds, receiverContext, receiverSuite } from '../../suites/receiver/index.ts'
 import type { ReceiverProfile } from '../../targets/profile/index.ts'
-import { openReceiver } from '../../targets/receiver/index.ts'
+import { recordedOn, TOOL } from '../judge.ts'
 import { type Behaviour, SECRETS, serveReceiver } from './fake.ts'
 
 /** Judges the receiver of a profile in this process. */
 export async function judgeReceiver(profile: ReceiverProfile, scenarios: readonly string[]): Promise<Report> {
-  const spec = await loadSpec()
-  const suite = receiverSuite(spec)
-  const target = openReceiver(profile, {
-    seed: 1,
-    apiVersion: spec.version,
-    answerMs: spec.delivery.deadline.failureMs,
-    mostDeliveries: receiverBounds.deliveries,
-    now: Date.now,
-  })
-  const collected = recorder()
-  try {
-    const events = run({
-      suite: { name: 'quote-conformance', version: '0.0.0' },
-      kind: 'receiver',
-      plan: plan({
-        side: 'receiver',
-        rules: spec,
-        suite,
-        selection: { only: [], scenarios, allowWrites: false },
-        target,
-      }),
-      target,
-      spec,
-      context: receiverContext,
-      limits: { shared: 1, alone: 1 },
-      seed: 1,
-      now: Date.now,
-      ready: () => target.ready(),
-    })
-    for await (const event of events) collected.add(event)
-  } finally {
-    await target.close()
-  }
-  const record = collected.record()
-  if (record === undefined) throw new Error('the run told nothing')
-  return makeReport(record)
+  const opening = { seed: 1, spec: await loadSpec(), now: Date.now }
+  const target = await receiverSide.open({ profile }, opening)
+  const selection = { only: [], scenarios, allowWrites: false }
+  const events = judging(receiverSide, { target, selection, tool: TOOL, ...opening })
+  return makeReport(await recordedOn(target, events))
 }
 
 export function receiverProfile(

@@ -1,14 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { SigningSecrets } from './signature.ts'
-
-/** What a signature speaks about, as it stood in the request. */
-export interface Delivery {
-  readonly eventId?: string
-  readonly timestamp?: string
-  /** The value of the signature header. */
-  readonly value?: string
-  readonly body: Uint8Array
-}
+import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 
 /** Beyond this size no explanation is looked for: each candidate hashes the whole body again. */
 const MAX_EXPLAINED_BYTES = 64 * 1024
@@ -29,7 +20,7 @@ const DIGESTS: readonly Digest[] = [
  * Names the diagnosis that makes a wrong signature right: the string, then the secret, the hash and the encoding, as far as each
  * differs from the right one. Undefined when none is known.
  */
-export function explain(delivery: Delivery, secrets: SigningSecrets): string | undefined {
+export function explain(delivery: SignedDelivery, secrets: SigningSecrets): string | undefined {
   const { value, body } = delivery
   if (value === undefined || body.length > MAX_EXPLAINED_BYTES) return undefined
   const bare = value.replace(/^(sha\d+|v\d+|hmac-sha\d+)[=,:]\s*/i, '')
@@ -64,7 +55,7 @@ function encodingOf(value: string, digest: Buffer): string | undefined {
 }
 
 /** The strings that a sender may have signed, the right one first. */
-function textsOf({ eventId = '', timestamp = '', body }: Delivery): readonly Text[] {
+function textsOf({ eventId = '', timestamp = '', body }: SignedDelivery): readonly Text[] {
   const [id, time, content] = [latin1(eventId), latin1(timestamp), Buffer.from(body)]
   const joined = (diagnosis: string, parts: readonly Buffer[], by = '.'): Text => [diagnosis, join(parts, by)]
   return [

@@ -1,25 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignatureFinding } from '../../conformance/ports/webhooks.ts'
-import { type Delivery, explain } from './diagnosis.ts'
+import type { SignedDelivery, SigningSecrets } from './delivery.ts'
+import { explain } from './diagnosis.ts'
 
-/** The signing secrets of one endpoint, and those that it must not be mistaken for. */
-export interface SigningSecrets {
-  /** Absent until the registration has been answered. */
-  readonly current?: string
-  /** The one that the last rotation replaced. */
-  readonly former?: string
-  /** Those that earlier rotations replaced. */
-  readonly older: readonly string[]
-  /** Those of all other endpoints. */
-  readonly others: readonly string[]
-}
+export type { SigningSecrets } from './delivery.ts'
 
 /**
  * Finds out who signed a delivery and what was signed (clause 6.signature.1): HMAC-SHA256, hexadecimal in either case, over the
  * id, a dot, the timestamp, a dot and the bytes of the body. Where neither valid secret gives the value, known diagnoses are
  * tried as an explanation.
  */
-export function findSignature(delivery: Delivery, secrets: SigningSecrets): SignatureFinding {
+export function findSignature(delivery: SignedDelivery, secrets: SigningSecrets): SignatureFinding {
   const { value } = delivery
   if (value === undefined) return { signedWith: 'none' }
   if (isSigned(delivery, secrets.current)) return { value, signedWith: 'current' }
@@ -28,7 +19,7 @@ export function findSignature(delivery: Delivery, secrets: SigningSecrets): Sign
   return { value, signedWith: 'none', ...(diagnosis !== undefined && { diagnosis }) }
 }
 
-function isSigned({ eventId, timestamp, value, body }: Delivery, secret: string | undefined): boolean {
+function isSigned({ eventId, timestamp, value, body }: SignedDelivery, secret: string | undefined): boolean {
   if (eventId === undefined || timestamp === undefined || secret === undefined) return false
   if (value === undefined || !/^[0-9a-f]{64}$/i.test(value)) return false
   // Header values are the Latin-1 reading of the bytes on the wire.

@@ -25,7 +25,7 @@ export function generatedScenarios(
   })
   const remarkable: Remarkable = (exchanges: readonly Exchange[]) =>
     binding.some((claim) => claim.judge({ spec, exchanges })?.kind === 'failed')
-  return [
+  const scenarios = [
     ...generatedSubmissions(remarkable),
     ...sameMeaningScenarios(remarkable),
     ...retentionScenarios(remarkable),
@@ -34,4 +34,5 @@ export function generatedScenarios(
     generatedIds(remarkable),
     journeyScenario(spec, remarkable),
   ]
+  return scenarios.map((scenario) => ({ ...scenario, drawn: true }))
 }

@@ -4,7 +4,7 @@ import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Api } from '../api.ts'
 import type { Watch } from './poll.ts'
 import { isPromised } from './promise.ts'
-import { outcomeOf, type Quote, type Quotes } from './quotes.ts'
+import { outcomeOf, type Quote, type Quotes } from './quote.ts'
 import { stateOf } from './record.ts'
 
 /** A platform that answers a bind first and writes it afterwards may show the old state for so long. */

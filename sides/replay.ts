@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { usageError } from '../conformance/errors.ts'
 import type { Counterexample } from '../conformance/generation.ts'
-import { usageError } from './failure.ts'
 
 /** What a stored counterexample has to say to be run again. */
 export type Replay = Pick<Counterexample, 'scenario' | 'case'>

@@ -1,6 +1,6 @@
 import { lesser, stepsAway } from '../../../generators/exploration.ts'
 import type { Submission } from '../../../generators/submission.ts'
-import type { PlatformContext } from '../vocabulary/context.ts'
+import type { PlatformContext } from '../../../suites/platform/vocabulary/context.ts'
 import { type Find, type Probe, probeOn } from './probe.ts'
 
 export interface DiscoverOptions {

@@ -1,6 +1,5 @@
-import { ConformanceError } from '../conformance/errors.ts'
+import { ConformanceError, usageError } from '../conformance/errors.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
-import { usageError } from './failure.ts'
 
 /**
  * Loads the specification as of a version.

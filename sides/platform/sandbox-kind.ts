@@ -1,6 +1,6 @@
-import { behaviourOf } from '../targets/sandbox/behaviour.ts'
-import type { SandboxOptions } from '../targets/sandbox/index.ts'
-import { usageError } from './failure.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
+import type { SandboxOptions } from '../../targets/sandbox/index.ts'
 
 /** What a sandbox does otherwise than the standard one. */
 export interface SandboxKind {
@@ -17,8 +17,8 @@ export interface SandboxKind {
  */
 export async function sandboxOf({ variant = [], mutant }: SandboxKind): Promise<SandboxOptions> {
   if (variant.length === 0 && mutant === undefined) return {}
-  const { variants } = await import('../targets/sandbox/variants/index.ts')
-  const { mutants } = await import('../targets/sandbox/mutants/index.ts')
+  const { variants } = await import('../../targets/sandbox/variants/index.ts')
+  const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
   const chosen = [
     ...variant.map((id) => named(id, '--variant', variants)),
     ...(mutant === undefined ? [] : [named(mutant, '--mutant', mutants)]),

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
-import type { PlatformContext } from '../vocabulary/context.ts'
-import { at, jsonOf } from '../vocabulary/judge/json.ts'
-import { amountOf, quoteIdOf, recordOf, stateOf } from '../vocabulary/quotes/record.ts'
+import type { PlatformContext } from '../../../suites/platform/vocabulary/context.ts'
+import { at, jsonOf } from '../../../suites/platform/vocabulary/judge/json.ts'
+import { amountOf, quoteIdOf, recordOf, stateOf } from '../../../suites/platform/vocabulary/quotes/record.ts'
 
 /** What a submission came to: a state, a raised retention, or how it was turned down. */
 export interface Find {

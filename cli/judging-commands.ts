@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander'
+import { usageError } from '../conformance/errors.ts'
+import type { SideEntry, SideOption } from '../sides/index.ts'
+import type { Io } from './io.ts'
+import { append, readCount, readRate, readSeed, readShard } from './values.ts'
+
+/** What the commands need of whoever builds the command line. */
+export interface Front {
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly io: Io
+  /** Receives the exit code of the command that ran. */
+  done(code: number): void
+}
+
+/** Adds the command of each side; the first one is what is meant without a command. */
+export function addJudgingCommands(program: Command, sides: readonly SideEntry[], front: Front): void {
+  const certified = sides.flatMap(({ command: [, name] }) => name ?? [])
+  const certify = new Command('certify')
+    .description("judge a partner's side of the contract")
+    .allowExcessArguments()
+    .action((_, { args: [word] }: Command) => {
+      const seen = word === undefined ? 'nothing' : `'${word}'`
+      throw usageError(
+        `certify is followed by ${seen}: it should be ${certified.join(' or ')}`,
+        '--help lists the options',
+      )
+    })
+  for (const [index, side] of sides.entries()) {
+    const [first, second] = side.command
+    const command =
+      second === undefined ? program.command(first, { isDefault: index === 0 }) : certify.command(second)
+    addOptions(command.description(side.description), side).action(async (options) => {
+      const { runCommand } = await import('./commands/run.ts')
+      const given = { only: [], scenario: [], ...options, suite: front.suite }
+      front.done(await runCommand(side, given, front.io))
+    })
+  }
+  if (certified.length > 0) program.addCommand(certify)
+}
+
+function addOptions(command: Command, { target, options }: SideEntry): Command {
+  const named = new Option('--target <file>', target.description).makeOptionMandatory(target.required)
+  shared(command.addOption(named))
+  for (const option of options) command.addOption(optionOf(option))
+  return command
+}
+
+function optionOf({ flags, description, value }: SideOption): Option {
+  const option = new Option(flags, description)
+  switch (value) {
+    case 'flag':
+    case 'text':
+      return option
+    case 'list':
+      return option.argParser(append)
+    case 'count':
+      return option.argParser(readCount)
+    case 'rate':
+      return option.argParser(readRate)
+  }
+}
+
+/** The options that all judging commands share. */
+function shared(command: Command): Command {
+  return command
+    .option('--out <dir>', 'folder for the reports (default: reports/<time>)')
+    .option(
+      '--api-version <version>',
+      'changelog version to judge by (default: that of the profile, else the newest)',
+    )
+    .option(
+      '--only <pattern>',
+      'judge only this requirement id or clause; `*` matches anything; repeatable',
+      append,
+    )
+    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
+    .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
+    .option('--allow-writes', 'write in production too')
+    .option(
+      '--baseline <file>',
+      'known failures, which do not fail the run; an entry that no longer fails does',
+    )
+    .option(
+      '--sign-with <key>',
+      'leave a certificate, signed with this private key, where the run deserves one',
+    )
+    .option('--quiet', 'print only the end')
+    .option('--json', 'print one JSON line for each verdict and nothing else')
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import type { PlannedRequirement } from '../conformance/events.ts'
+import { observed } from '../conformance/verdict.ts'
+import { check, events } from './fakes.ts'
+import { mergeShards } from './merge.ts'
+import { type RunRecord, recorder } from './record.ts'
+
+const observation = { ...check('observe-x', 'observe', observed('an x')), name: 's: anything' }
+const requirement: PlannedRequirement = { id: 'a', clause: '4', level: 'must', title: 'a holds' }
+
+/** One of two shards, with what it could judge of one requirement. */
+function shard(
+  index: number,
+  left: Pick<PlannedRequirement, 'reason' | 'leftOutBy'> = {},
+  standing?: true,
+): RunRecord {
+  const checks = [{ ...observation, ...(standing && { standing }) }]
+  const collected = recorder()
+  for (const event of events({ checks })) collected.add(event)
+  const record = collected.record()
+  if (record === undefined) throw new Error('no record')
+  const started = {
+    ...record.started,
+    shard: { index, count: 2 },
+    requirements: [{ ...requirement, ...left }],
+  }
+  return { ...record, started }
+}
+
+const elsewhere = { reason: 'somewhere else', leftOutBy: 'shard' } as const
+const older = { reason: 'too old', leftOutBy: 'version' } as const
+
+it('what one shard can judge is judged', () => {
+  const { requirements } = mergeShards([shard(1, elsewhere), shard(2)]).started
+  expect(requirements).toEqual([requirement])
+})
+
+it('what no shard can judge has the reason that has nothing to do with shards', () => {
+  const { requirements } = mergeShards([shard(1, elsewhere), shard(2, older)]).started
+  expect(requirements).toEqual([{ ...requirement, ...older }])
+  const lost = mergeShards([shard(1, elsewhere), shard(2, elsewhere)]).started
+  expect(lost.requirements).toEqual([{ ...requirement, ...elsewhere }])
+})
+
+it('an observation of a standing claim is there once, whatever its name', () => {
+  const checksOf = (...records: readonly RunRecord[]) =>
+    mergeShards(records).scenarios.flatMap(({ checks }) => checks)
+  expect(checksOf(shard(1, {}, true), shard(2, {}, true))).toHaveLength(1)
+  expect(checksOf(shard(1), shard(2))).toHaveLength(2)
+})

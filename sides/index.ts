@@ -1,0 +1,8 @@
+import { platform } from './platform/index.ts'
+import { receiver } from './receiver/index.ts'
+import type { SideEntry } from './side.ts'
+
+export type { Environment, Side, SideEntry, SideOption, TargetOptions } from './side.ts'
+
+/** Every side of the contract that can be judged; the first is meant where nothing else is said. */
+export const sides: readonly SideEntry[] = [platform, receiver]

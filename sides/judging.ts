@@ -1,0 +1,56 @@
+import type { PlannedRequirement, RunEvent } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports/target.ts'
+import type { Suite } from '../conformance/scenario.ts'
+import { plan, run, type Selection } from '../runner/index.ts'
+import type { Spec } from '../spec/index.ts'
+import type { Described, SideOf } from './side.ts'
+
+/** What a run is made of beside the side that it judges. */
+export interface Judging<C, T> {
+  readonly target: T
+  readonly spec: Spec
+  /** Default: the whole suite of the side. */
+  readonly suite?: Suite<C, Spec>
+  readonly selection: Selection
+  /** Name and version of the tool, for the report. */
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly seed: number
+  /** Milliseconds since the epoch. */
+  now(): number
+  readonly signal?: AbortSignal
+  /** Takes it for granted that the target can be judged: whoever judges has just started it. */
+  readonly trusted?: boolean
+}
+
+/** Judges an open target of a side; every front and every test does it by this one way. */
+export async function* judging<O, D extends Described, P, C, T extends Target<P>>(
+  side: SideOf<O, D, P, C, T>,
+  { target, spec, suite = side.suite(spec), selection, tool, seed, now, signal, trusted }: Judging<C, T>,
+): AsyncGenerator<RunEvent> {
+  const planned = plan({ side: side.name, rules: spec, suite, selection, target })
+  yield* run({
+    suite: tool,
+    kind: side.name,
+    plan: withCatches(planned, await side.catches?.()),
+    target,
+    spec,
+    context: (ports: P, of: Spec) => side.context(ports, of),
+    seed,
+    now,
+    ...(signal === undefined ? {} : { signal }),
+    ...(side.limits === undefined ? {} : { limits: side.limits }),
+    ...(trusted === true ? {} : { ready: () => side.ready(target) }),
+  })
+}
+
+/** Says of each requirement what it is known to catch. */
+function withCatches<P extends { readonly requirements: readonly PlannedRequirement[] }>(
+  planned: P,
+  catchesOf: (requirement: string) => readonly string[] = () => [],
+): P {
+  const requirements = planned.requirements.map((one) => {
+    const catches = catchesOf(one.id)
+    return catches.length === 0 ? one : { ...one, catches }
+  })
+  return { ...planned, requirements }
+}

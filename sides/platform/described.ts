@@ -1,0 +1,71 @@
+import { usageError } from '../../conformance/errors.ts'
+import type { PlatformOptions } from '../../targets/platform/index.ts'
+import { loadProfile, type PlatformProfile } from '../../targets/profile/index.ts'
+import type { SandboxOptions } from '../../targets/sandbox/index.ts'
+import { readReplay } from '../replay.ts'
+import type { Described, Environment, TargetOptions } from '../side.ts'
+import { type SandboxKind, sandboxOf } from './sandbox-kind.ts'
+
+/** The options of the command that judges a platform. */
+export interface PlatformSideOptions extends SandboxKind {
+  /** Cases for each property. */
+  readonly runs?: number
+  /** File of a stored counterexample. */
+  readonly replay?: string
+  /** Most requests a second. */
+  readonly rate?: number
+  /** Finds out recipes that the profile lacks, with at most so many requests. */
+  readonly discover?: boolean
+  readonly discoverRequests?: number
+}
+
+/** A platform that is described but not opened yet: nothing runs and nothing was sent. */
+export interface DescribedPlatform extends Described {
+  /** Absent for the embedded sandbox. */
+  readonly profile?: PlatformProfile
+  readonly sandbox: SandboxOptions
+  readonly driving: Pick<PlatformOptions, 'runs' | 'replay' | 'rate' | 'discovered'>
+  readonly discovery?: { readonly mostRequests?: number }
+}
+
+/**
+ * Reads the profile, or takes the embedded sandbox where none is named.
+ *
+ * @throws ConformanceError PROFILE_INVALID, USAGE
+ */
+export async function describePlatform(
+  {
+    target,
+    variant,
+    mutant,
+    runs,
+    replay,
+    rate,
+    discover,
+    discoverRequests,
+  }: PlatformSideOptions & TargetOptions,
+  env: Environment,
+): Promise<DescribedPlatform> {
+  const sandbox = await sandboxOf({
+    ...(variant === undefined ? {} : { variant }),
+    ...(mutant === undefined ? {} : { mutant }),
+  })
+  if (target !== undefined && sandbox.behaviour !== undefined)
+    throw usageError('--variant changes the embedded sandbox: it should come without --target')
+  const profile = target === undefined ? undefined : await loadProfile(target, env)
+  const stored = replay === undefined ? undefined : readReplay(replay)
+  return {
+    sandbox,
+    ...(profile === undefined ? {} : { profile }),
+    ...(profile?.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
+    ...(stored === undefined ? {} : { scenarios: [stored.scenario] }),
+    driving: {
+      ...(runs === undefined ? {} : { runs }),
+      ...(rate === undefined ? {} : { rate }),
+      ...(stored === undefined ? {} : { replay: stored }),
+    },
+    ...(discover === true && {
+      discovery: discoverRequests === undefined ? {} : { mostRequests: discoverRequests },
+    }),
+  }
+}

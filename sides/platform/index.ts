@@ -1,0 +1,42 @@
+import type { SideEntry } from '../side.ts'
+
+/** The quote platform, which is judged where nothing else is said; without a profile the embedded sandbox is. */
+export const platform: SideEntry = {
+  name: 'platform',
+  command: ['run'],
+  description: 'judge a platform (default: the embedded sandbox)',
+  target: { description: 'profile of the platform to judge', required: false },
+  options: [
+    {
+      flags: '--variant <id>',
+      description: 'a legal way in which the embedded sandbox differs; repeatable',
+      value: 'list',
+      decides: true,
+    },
+    {
+      flags: '--replay <file>',
+      description: 'run just the counterexample that an earlier run stored',
+      value: 'text',
+      decides: false,
+    },
+    {
+      flags: '--rate <n>',
+      description: 'most requests a second (default: no bound; while discovering 10)',
+      value: 'rate',
+      decides: true,
+    },
+    {
+      flags: '--discover',
+      description: 'find out how the target is brought to outcomes that its profile has no recipe for',
+      value: 'flag',
+      decides: true,
+    },
+    {
+      flags: '--discover-requests <n>',
+      description: 'most requests for that (default: 200)',
+      value: 'count',
+      decides: false,
+    },
+  ],
+  load: async () => (await import('./side.ts')).platformSide,
+}

@@ -1,0 +1,14 @@
+import { embeddedTarget, openPlatform, type PlatformTarget } from '../../targets/platform/index.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import type { Opening } from '../side.ts'
+import type { DescribedPlatform } from './described.ts'
+
+/** Opens a platform by its profile, or starts the embedded sandbox. */
+export function openDescribed(
+  { profile, sandbox, driving }: DescribedPlatform,
+  { seed, spec, now }: Opening,
+): Promise<PlatformTarget> {
+  const options = { ...driving, seed, apiVersion: spec.version, now }
+  if (profile !== undefined) return openPlatform(profile, options)
+  return embeddedTarget(() => startSandbox({ ...sandbox, seed, clock: 'virtual' }), options)
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises'
+import type { RunEvent } from '../conformance/events.ts'
+import type { Scenario } from '../conformance/scenario.ts'
+import { checkSelection, type Selection, type Shard } from '../runner/index.ts'
+import { judging } from './judging.ts'
+import type { Environment, Side, TargetOptions } from './side.ts'
+import { describeTarget } from './target.ts'
+
+const CLOSE_MS = 5000
+
+/** What a command line says of a run, besides the options of its side. */
+export interface RunRequest extends TargetOptions {
+  /** Name and version of the tool, for the report. */
+  readonly suite: { readonly name: string; readonly version: string }
+  readonly only: readonly string[]
+  readonly scenario: readonly string[]
+  readonly seed: number
+  readonly shard?: Shard
+  readonly allowWrites?: boolean
+}
+
+export interface Prepared {
+  /** Credentials of no use that the run sends out and that must be found in nothing that it writes; none where none are sent. */
+  readonly canaries: readonly string[]
+  /** What whoever waits has to know before anything is sent. */
+  readonly notice?: string
+  /** Every scenario of the suite, whatever is selected. */
+  readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
+  /** Finds out, before the run, what the profile leaves out; returns what to print, or nothing where nobody asked. */
+  discover(signal: AbortSignal): Promise<string | undefined>
+  /** Opens the target, judges it and closes it again. */
+  start(signal: AbortSignal): AsyncIterable<RunEvent>
+}
+
+/**
+ * Checks everything that a command line can be wrong about before anything is sent or written.
+ *
+ * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
+ */
+export async function prepare(
+  side: Side,
+  request: RunRequest,
+  { env, now }: { readonly env: Environment; now(): number },
+): Promise<Prepared> {
+  const { spec, described: given } = await describeTarget(side, request, env)
+  const suite = side.suite(spec)
+  const allowWrites = request.allowWrites ?? false
+  const selection: Selection = {
+    only: request.only,
+    scenarios: given.scenarios ?? request.scenario,
+    allowWrites,
+    ...(request.shard === undefined ? {} : { shard: request.shard }),
+  }
+  checkSelection(selection, {
+    requirements: spec.requirements.filter((requirement) => requirement.side === side.name),
+    scenarios: suite.scenarios,
+  })
+  const opening = { seed: request.seed, spec, now }
+  const notice = side.notice?.(given)
+  let described = given
+  return {
+    canaries: side.canaries?.(request.seed) ?? [],
+    ...(notice === undefined ? {} : { notice }),
+    scenarios: suite.scenarios,
+    async discover(signal) {
+      const found = await side.discover?.(described, { ...opening, allowWrites, signal })
+      described = found?.described ?? described
+      return found?.summary
+    },
+    async *start(signal) {
+      const target = await side.open(described, opening)
+      try {
+        yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal })
+      } finally {
+        // A connection that hangs must not keep a finished run from its report.
+        await Promise.race([target.close(), setTimeout(CLOSE_MS, undefined, { ref: false })])
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { usageError } from '../../conformance/errors.ts'
+import type { ReceiverPorts } from '../../conformance/ports/receiver.ts'
+import {
+  type ReceiverContext,
+  receiverBounds,
+  receiverContext,
+  receiverSuite,
+} from '../../suites/receiver/index.ts'
+import { loadReceiverProfile, type ReceiverProfile } from '../../targets/profile/index.ts'
+import {
+  openReceiver,
+  type ReceiverTarget,
+  receiverInventory,
+  receiverPreflight,
+} from '../../targets/receiver/index.ts'
+import type { Described, SideOf } from '../side.ts'
+
+interface DescribedReceiver extends Described {
+  readonly profile: ReceiverProfile
+}
+
+export const receiverSide: SideOf<object, DescribedReceiver, ReceiverPorts, ReceiverContext, ReceiverTarget> =
+  {
+    name: 'receiver',
+    suite: receiverSuite,
+    context: receiverContext,
+    // The specification promises one delivery at a time, so nothing else may be under way.
+    limits: { shared: 1, alone: 1 },
+    async describe({ target }, env) {
+      if (target === undefined)
+        throw usageError('--target is missing: it should be the profile of a receiver')
+      const profile = await loadReceiverProfile(target, env)
+      return { profile, ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }) }
+    },
+    notice({ profile }) {
+      const { deliveries, together, perSecond, seconds } = receiverBounds
+      return (
+        `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
+        `then ${perSecond} a second for ${seconds} s; none after the first unless that is answered with a 2xx`
+      )
+    },
+    inventory: ({ profile }) => receiverInventory(profile),
+    open: async ({ profile }, { seed, spec, now }) =>
+      openReceiver(profile, {
+        seed,
+        apiVersion: spec.version,
+        answerMs: spec.delivery.deadline.failureMs,
+        mostDeliveries: receiverBounds.deliveries,
+        now,
+      }),
+    ready: (target) => target.ready(),
+    doctor: (target, { profile }) => receiverPreflight(profile, target),
+  }

@@ -1,0 +1,103 @@
+import type { Obstacle } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports/target.ts'
+import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
+import type { Side as SideName } from '../conformance/requirement.ts'
+import type { Suite } from '../conformance/scenario.ts'
+import type { Limits } from '../runner/index.ts'
+import type { Spec } from '../spec/index.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a command line says about the target and the version to judge it by. */
+export interface TargetOptions {
+  readonly target?: string
+  readonly apiVersion?: string
+}
+
+/** What a side has read of a command line and its profile; each side adds its own. */
+export interface Described {
+  /** The version that the profile names. */
+  readonly apiVersion?: string
+  /** The only scenarios to drive; absent: those that are selected. */
+  readonly scenarios?: readonly string[]
+}
+
+/** How a target is opened. */
+export interface Opening {
+  readonly seed: number
+  readonly spec: Spec
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+/** What a side found out about a target before it is judged. */
+export interface Discovered<D> {
+  /** The description, with what was found in it. */
+  readonly described: D
+  /** What to print about it. */
+  readonly summary: string
+}
+
+/**
+ * What makes one side of the contract judgeable. `O` are the options of its command, `D` what is read of them, `P` the ports of
+ * its targets, `C` the context of its scenarios.
+ */
+export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
+  readonly name: SideName
+  /** Everything that judges it. */
+  suite(spec: Spec): Suite<C, Spec>
+  context(ports: P, spec: Spec): C
+  /** How many scenarios run at once; default those of the runner. */
+  readonly limits?: Partial<Limits>
+  /**
+   * Reads and checks the profile and the options. Sends nothing.
+   *
+   * @throws ConformanceError PROFILE_INVALID, USAGE
+   */
+  describe(options: O & TargetOptions, env: Environment): Promise<D>
+  /** What whoever waits has to know before anything is sent. */
+  notice?(described: D): string
+  /** What a profile offers beyond the required; empty where everything is offered. */
+  inventory(described: D): readonly InventoryItem[]
+  open(described: D, opening: Opening): Promise<T>
+  /** Looks whether the target can be judged at all. */
+  ready(target: T): Promise<Obstacle | undefined>
+  /** Looks at everything that the profile names. */
+  doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
+  /** Credentials of no use that a run sends out by its seed and that must be found in nothing that it writes. */
+  canaries?(seed: number): readonly string[]
+  /** What a requirement is known to catch, in a sentence each. */
+  catches?(): Promise<(requirement: string) => readonly string[]>
+  /** Finds out what the profile leaves out; undefined where nobody asked for it. */
+  discover?(
+    described: D,
+    opening: Opening & { readonly allowWrites: boolean; readonly signal: AbortSignal },
+  ): Promise<Discovered<D> | undefined>
+}
+
+/** A side whose types are sealed, so that sides of all kinds fit one list. */
+export type Side = SideOf<object, Described, unknown, unknown, Target<unknown>>
+
+/** An option of a side's own command. */
+export interface SideOption {
+  /** As it is typed: `--rate <n>`. */
+  readonly flags: string
+  readonly description: string
+  readonly value: 'flag' | 'text' | 'list' | 'count' | 'rate'
+  /** It decides what is sent, so whoever judges the same again has to repeat it. */
+  readonly decides: boolean
+}
+
+/** A side as the command line knows it. What judges it is loaded when it is called for. */
+export interface SideEntry {
+  readonly name: SideName
+  /** The key that only profiles of this side have; absent for the side that all other profiles are of. */
+  readonly profileKey?: string
+  /** The words of its command: `run`, or `certify` and a name. */
+  readonly command: readonly [string] | readonly ['certify', string]
+  readonly description: string
+  /** What `--target` names; without a profile some sides judge what they start themselves. */
+  readonly target: { readonly description: string; readonly required: boolean }
+  readonly options: readonly SideOption[]
+  load(): Promise<Side>
+}

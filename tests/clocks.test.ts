@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** Who reads the time of day; everybody else is given it. */
+const TIME_OF_DAY: Readonly<Record<string, string>> = {
+  'cli/start.ts': 'a front: hands it to whatever runs',
+  'vitest/prepare.ts': 'the other front',
+  'targets/platform/target.ts': 'the time of a target that is given none, for tests',
+  'targets/sandbox/clock.ts': 'the clock of the embedded platform begins at the present',
+  'targets/sandbox/clock-running.ts': 'likewise',
+  'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
+  'webhooks/listener/certificate.ts': 'likewise',
+}
+
+/** Who measures how long something takes, or waits in real time. A name with a stroke behind it is a folder. */
+const DURATIONS: Readonly<Record<string, string>> = {
+  'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
+  'targets/transport/': 'deadlines and durations of requests and commands',
+  'targets/platform/time/': 'the clock that scenarios are given',
+  'targets/platform/http/request-rate.ts': 'the bound on requests a second',
+  'targets/platform/target.ts': 'the age of tokens',
+  'targets/receiver/': 'deadlines of connections',
+  'targets/sandbox/': 'the embedded platform is a server with timers of its own',
+  'runner/': 'durations of scenarios and claims, and the grace of an interrupted run',
+  'sides/prepare.ts': 'a target that does not close',
+}
+
+const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
+const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
+
+const files = globSync(
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
+  { cwd: root },
+).filter(
+  (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),
+)
+
+const readers = (pattern: RegExp): readonly string[] =>
+  files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+
+const isIn = (entry: string) => (file: string) =>
+  entry.endsWith('/') ? file.startsWith(entry) : file === entry
+
+describe.each([
+  ['the time of day', TIME_OF_DAY, READS_TIME_OF_DAY],
+  ['durations', DURATIONS, READS_DURATIONS],
+])('%s', (_, table, pattern) => {
+  test('are read by nobody who is not in the table', () => {
+    const others = readers(pattern).filter((file) => !Object.keys(table).some((entry) => isIn(entry)(file)))
+    expect(others).toEqual([])
+  })
+
+  test('are read by everybody who is in the table', () => {
+    const unused = Object.keys(table).filter((entry) => !readers(pattern).some(isIn(entry)))
+    expect(unused).toEqual([])
+  })
+})

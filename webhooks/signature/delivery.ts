@@ -1,0 +1,20 @@
+/** What a signature speaks about, as it stood in the request. */
+export interface SignedDelivery {
+  readonly eventId?: string
+  readonly timestamp?: string
+  /** The value of the signature header. */
+  readonly value?: string
+  readonly body: Uint8Array
+}
+
+/** The signing secrets of one endpoint, and those that it must not be mistaken for. */
+export interface SigningSecrets {
+  /** Absent until the registration has been answered. */
+  readonly current?: string
+  /** The one that the last rotation replaced. */
+  readonly former?: string
+  /** Those that earlier rotations replaced. */
+  readonly older: readonly string[]
+  /** Those of all other endpoints. */
+  readonly others: readonly string[]
+}
