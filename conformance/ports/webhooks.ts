@@ -42,6 +42,8 @@ export type ScriptedAnswer =
       readonly status: number
       readonly headers?: Readonly<Record<string, string>>
       readonly body?: string
+      /** A body of so many bytes instead. */
+      readonly bodyBytes?: number
       /** Before the status line. */
       readonly delayMs?: number
       /** Time over which the body drips after the status line. */
@@ -61,6 +63,8 @@ export interface ScriptScope {
   readonly concerns?: (delivery: Incoming) => boolean
   /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
   readonly per?: (delivery: Incoming) => string
+  /** What comes so many milliseconds of target time after the start of a step, or sooner, is answered likewise and uses up none. */
+  readonly copyMs?: number
 }
 
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
@@ -95,6 +99,12 @@ export interface WebhookEndpoint {
   refuse(): void
 }
 
+/** An endpoint at an address where nothing listens yet. */
+export interface ClosedEndpoint extends WebhookEndpoint {
+  /** Listens there from now on. */
+  listen(): Promise<void>
+}
+
 /** The suite's receiver, as a scenario sees it. */
 export interface WebhookPort {
   /** Where deliveries have to be sent to that an operator registered by hand; absent where the suite registers endpoints. */
@@ -106,6 +116,12 @@ export interface WebhookPort {
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
+  /**
+   * Registers an endpoint at an address of its own, where connections are refused until it listens.
+   *
+   * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP
+   */
+  openClosed(events: readonly string[], script?: Script): Promise<ClosedEndpoint>
   /**
    * Waits for what the platform has to work for: in steps of at most `stepMs` until a condition holds, or `withinMs` of target time
    * are over, and on a moved clock of real time too. After each step what was sent meanwhile has arrived.

@@ -125,7 +125,8 @@ export class ReceivingEndpoint {
     if (read.cut) return TOO_LARGE
     if (trap) return OK
     const body = textOf(read)
-    return this.#scripts.next({ headers: headersOf(request), ...(body !== undefined && { body }) })
+    const delivery = { headers: headersOf(request), ...(body !== undefined && { body }) }
+    return this.#scripts.next(delivery, this.#came())
   }
 
   #nextId(trap: boolean): string {

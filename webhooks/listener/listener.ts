@@ -4,7 +4,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import type { Redaction } from './arrival-record.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
-import { type ListenerOptions, type Listening, listen } from './listening.ts'
+import { closedAddress, type ListenerOptions, type Listening, listen } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
@@ -29,6 +29,8 @@ export class WebhookListener {
   readonly #canary = new Canary()
   #flown: Promise<CanaryResult> | undefined
   #listening: Promise<Listening> | undefined
+  /** At further addresses. */
+  readonly #further: Listening[] = []
   #closed = false
   #reachedAt = Number.NEGATIVE_INFINITY
   #welcoming = false
@@ -49,6 +51,31 @@ export class WebhookListener {
     const endpoint = this.#endpoint(path, url, time)
     this.#endpoints.set(path, endpoint)
     return { endpoint, url: url + path }
+  }
+
+  /**
+   * Opens a new path at an address of its own, where nothing listens before `begin` is called.
+   *
+   * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP
+   */
+  async openClosed(time: LeaseTime): Promise<{
+    readonly endpoint: ReceivingEndpoint
+    readonly url: string
+    begin(): Promise<void>
+  }> {
+    if (this.#parts.publicUrl !== undefined || this.#parts.tls !== undefined)
+      throw new CannotTell(
+        'the receiver has no second address that the target could reach',
+        'webhooks.listen',
+      )
+    const { endpoint } = await this.open(time)
+    const address = await closedAddress(this.#parts)
+    const begin = async () => {
+      this.#further.push(
+        await listen({ listen: address }, (request, response) => this.#handle(request, response)),
+      )
+    }
+    return { endpoint, url: `http://${address}${endpoint.path}`, begin }
   }
 
   /**
@@ -121,7 +148,7 @@ export class WebhookListener {
     this.#closed = true
     this.#parts.time.punctuality.stop()
     const listening = await this.#listening?.catch(() => undefined)
-    await listening?.close()
+    await Promise.all([listening, ...this.#further].map((one) => one?.close()))
   }
 
   #start(): Promise<Listening> {

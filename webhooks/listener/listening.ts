@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { ownCertificate } from './certificate.ts'
 
+const ANYWHERE = '127.0.0.1:0'
+
 /** Where and how a receiver listens. */
 export interface ListenerOptions {
   /** Address and port; port 0 takes a free one. Default `127.0.0.1:0`. */
@@ -29,7 +31,7 @@ export interface Listening {
  * @throws CannotTell when the address cannot be listened on
  */
 export async function listen(options: ListenerOptions, answer: RequestListener): Promise<Listening> {
-  const { host, port } = addressOf(options.listen ?? '127.0.0.1:0')
+  const { host, port } = addressOf(options.listen ?? ANYWHERE)
   const identity = options.tls === 'own' ? await ownCertificate(host) : options.tls
   const server = make(identity, answer)
   await new Promise<void>((resolve, reject) => {
@@ -45,6 +47,19 @@ export async function listen(options: ListenerOptions, answer: RequestListener):
     ...(identity && { certificate: identity.cert }),
     close: () => close(server),
   }
+}
+
+/**
+ * An address on the same host where nothing listens at the moment.
+ *
+ * @returns what an address of `ListenerOptions` is
+ * @throws CannotTell when there is none
+ */
+export async function closedAddress(options: ListenerOptions): Promise<string> {
+  const { host } = addressOf(options.listen ?? ANYWHERE)
+  const reserved = await listen({ listen: `${host.includes(':') ? `[${host}]` : host}:0` }, () => {})
+  await reserved.close()
+  return new URL(reserved.url).host
 }
 
 function make(identity: { key: string; cert: string } | undefined, answer: RequestListener): Server {

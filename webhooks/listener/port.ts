@@ -85,28 +85,47 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     }
   }
 
+  const register = async (
+    open: () => ReturnType<WebhookListener['open']>,
+    events: readonly string[],
+    script: Script,
+  ): Promise<WebhookEndpoint> => {
+    // Before anything listens, so that a lease that cannot register leaves no trace.
+    if (!operator.can('register_endpoint')) {
+      const why = 'no operator action register_endpoint in the profile'
+      throw new CannotTell(why, 'operator.register_endpoint')
+    }
+    const { endpoint, url } = await open()
+    longestPause ??= receiver.watchPauses()
+    const place = registered.push({ endpoint }) - 1
+    endpoint.answer(script)
+    const certificate = await receiver.certificate()
+    const given = { url, events, ...(certificate !== undefined && { certificate }) }
+    const returned = await operator.perform('register_endpoint', given)
+    const id = picked(returned, 'register_endpoint', 'endpoint_id')
+    registered[place] = { endpoint, id }
+    learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+    return handle(endpoint, id)
+  }
+
   const port: WebhookPort = {
     ...(byHandSecret !== undefined && {
       byHand: parts.byHandUrl ?? 'the address that the receiver listens on',
     }),
     async open(events, script = []) {
       if (byHandSecret !== undefined) return openByHand(byHandSecret, script)
-      // Before anything listens, so that a lease that cannot register leaves no trace.
-      if (!operator.can('register_endpoint')) {
-        const why = 'no operator action register_endpoint in the profile'
-        throw new CannotTell(why, 'operator.register_endpoint')
+      return register(() => receiver.open(time), events, script)
+    },
+
+    async openClosed(events, script = []) {
+      const opened = Promise.withResolvers<() => Promise<void>>()
+      const open = async () => {
+        const { begin, ...rest } = await receiver.openClosed(time)
+        opened.resolve(begin)
+        return rest
       }
-      const { endpoint, url } = await receiver.open(time)
-      longestPause ??= receiver.watchPauses()
-      const place = registered.push({ endpoint }) - 1
-      endpoint.answer(script)
-      const certificate = await receiver.certificate()
-      const given = { url, events, ...(certificate !== undefined && { certificate }) }
-      const returned = await operator.perform('register_endpoint', given)
-      const id = picked(returned, 'register_endpoint', 'endpoint_id')
-      registered[place] = { endpoint, id }
-      learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
-      return handle(endpoint, id)
+      const endpoint = await register(open, events, script)
+      return { ...endpoint, listen: await opened.promise }
     },
 
     until: (condition, withinMs, stepMs) => look(condition, withinMs, stepMs, time.deadline(withinMs)),

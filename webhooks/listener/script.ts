@@ -3,8 +3,8 @@ import { checkScript, OK } from './scripted-answer.ts'
 
 interface Running extends ScriptScope {
   readonly script: Script
-  /** How many steps were used up, by what counts its steps for itself. */
-  readonly steps: Map<string, number>
+  /** How many steps were used up and when the last one began, by what counts its steps for itself. */
+  readonly steps: Map<string, { readonly used: number; readonly at: number }>
 }
 
 /** What the attempts at one endpoint are answered: a script for all of them, and others for some. */
@@ -13,18 +13,24 @@ export class Scripts {
 
   /** @throws ConformanceError SCRIPT_INVALID */
   set(script: Script, scope: ScriptScope = {}): void {
-    const running = { ...scope, script: checkScript(script), steps: new Map<string, number>() }
+    const running = { ...scope, script: checkScript(script), steps: new Map() }
     this.#running = scope.concerns === undefined ? [running] : [running, ...this.#running]
   }
 
-  /** The answer to one attempt; uses up a step of the script that it falls under. */
-  next(delivery: Incoming): ScriptedAnswer {
+  /**
+   * The answer to one attempt; uses up a step of the script that it falls under.
+   *
+   * @param at target time in milliseconds
+   */
+  next(delivery: Incoming, at: number): ScriptedAnswer {
     const running = this.#running.find(({ concerns }) => concerns?.(delivery) ?? true)
     if (running === undefined) return OK
-    const { script, steps, per } = running
+    const { script, steps, per, copyMs } = running
     const key = per?.(delivery) ?? ''
-    const step = steps.get(key) ?? 0
-    steps.set(key, step + 1)
-    return script[step] ?? script.at(-1) ?? OK
+    const last = steps.get(key)
+    const isCopy = last !== undefined && copyMs !== undefined && at - last.at <= copyMs
+    const step = isCopy ? last : { used: (last?.used ?? 0) + 1, at }
+    steps.set(key, step)
+    return script[step.used - 1] ?? script.at(-1) ?? OK
   }
 }

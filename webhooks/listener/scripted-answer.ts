@@ -28,7 +28,7 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   const { request, response } = stage
   if (answer.kind === 'silence') return
   if (answer.kind === 'reset') return reset(request)
-  const { delayMs = 0, dripMs = 0, body = '' } = answer
+  const { delayMs = 0, dripMs = 0, bodyBytes = 0, body = 'x'.repeat(bodyBytes) } = answer
   if (delayMs > 0) await stage.passiveSleep(Math.max(0, stage.remaining(delayMs)))
   {
     using _ = stage.begin()

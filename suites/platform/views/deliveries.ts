@@ -2,7 +2,9 @@ import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhook
 import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
 import type { Delivery } from '../../../spec/index.ts'
 import { eventIdOf, isTrap, typeOf } from '../features/webhooks/event.ts'
-import { between, boundsOf, withoutCopies } from '../features/webhooks/schedule/timing.ts'
+import type { Rung } from '../features/webhooks/schedule/copies.ts'
+import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
+import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
 
 /** Shows each event's attempts against the ladder, with the bounds and the copies that the claims see. */
 export function seenDeliveries(
@@ -28,16 +30,16 @@ function attemptsSeen(
   delivery: Delivery,
   tables: ViewTables,
 ): readonly SeenAttempt[] {
-  const own = withoutCopies(all)
+  const rungs = rungsOf({ attempts: all, slackMs: tables.delivery.late.ms, heldUpMs: 0 }, delivery)
   return all.map((attempt) => {
-    const place = own.indexOf(attempt)
+    const place = rungs.findIndex((rung) => rung.attempt === attempt)
     const common = {
       atMs: Math.round(attempt.latest - (all[0] ?? attempt).latest),
       answered: inWords(attempt.answered),
       signedWith: attempt.signature.signedWith,
     }
     if (place === -1) return common
-    const previous = own[place - 1]
+    const previous = rungs[place - 1]
     const number = place + 1
     if (previous === undefined) return { number, ...common }
     return { number, ...common, ...measured(previous, attempt, number, delivery, tables) }
@@ -45,18 +47,18 @@ function attemptsSeen(
 }
 
 function measured(
-  previous: Arrival,
+  previous: Rung,
   attempt: Arrival,
   number: number,
   delivery: Delivery,
   { delivery: { attempts, late } }: ViewTables,
 ): Pick<SeenAttempt, 'waited' | 'rung' | 'place'> {
-  const { least, most } = between(previous, attempt)
+  const { least, most } = between(previous, attempt, delivery)
   const waited = { leastMs: Math.max(0, Math.round(least)), mostMs: Math.round(most) }
   const row = attempts.find((one) => one.number === number)
   // After a success nothing is due, and after a deadline two counts are legal: no rung holds such an attempt.
-  if (row === undefined || previous.answered.kind !== 'answer' || previous.answered.status < 300)
-    return { waited }
+  const { answered } = previous.attempt
+  if (row === undefined || answered.kind !== 'answer' || answered.status < 300) return { waited }
   const bounds = boundsOf(row.delayMs, delivery, late.ms)
   const { requirement } = row
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadSpec } from '../../../../../spec/index.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { circuitBreaker } from './breaker.ts'
-import { retryLadder } from './ladder.ts'
-import { deliveryOutcomes } from './outcomes.ts'
+import { circuitBreaker } from './breaker/part.ts'
+import { retryLadder } from './ladder/part.ts'
+import { deliveryOutcomes } from './outcomes/part.ts'
 import { lackOf } from './part.ts'
 
 const spec = await loadSpec()

@@ -4,14 +4,16 @@ import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { ScheduleQuotes } from './schedule-quotes.ts'
+import type { Span } from './timing.ts'
 
-/** What all parts of a schedule share: one quote, whose rating is told at every endpoint of theirs. */
+/** What all parts of a schedule share: one quote, whose rating is announced to every endpoint of theirs. */
 export interface Stage {
   readonly quote: Quote
-  /** Target time when the quote was seen to be rated, in milliseconds. */
-  readonly rated: Promise<number>
-  /** Settles when rating has ended; rejects where it was seen to come to something that nothing is told of. */
-  readonly fit: Promise<void>
+  /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
+  readonly epoch?: Span
+  /** Settles when rating has ended; rejects where it was seen to come to something that no event announces. */
+  readonly rated: Promise<void>
 }
 
 /** A part whose endpoints are open, waiting for the quote that sets everything going. */
@@ -27,7 +29,7 @@ export interface PartDefinition<T> {
   readonly needs: readonly OperatorAction[]
   /** The longest time that it takes once the quote is rated, in milliseconds of target time. */
   lastsMs(spec: Spec): number
-  open(context: PlatformContext): Promise<Opened<T>>
+  open(context: PlatformContext, quotes: ScheduleQuotes): Promise<Opened<T>>
   readonly claims: readonly Claim<T, Spec>[]
 }
 
@@ -55,13 +57,13 @@ export function lackOf({ needs, lastsMs }: Part, context: PlatformContext): Verd
   )
 }
 
-/** Plays a part; what it lacks on the way is told by its own claims and does not keep the others from theirs. */
+/** Plays a part; what it lacks on the way shows in its own claims and does not keep the others from theirs. */
 export async function play(open: Promise<Opened<unknown>>, stage: Promise<Stage>): Promise<PartTrace> {
   try {
     const set = await stage
     const trace = await (await open)(set)
-    // Of a quote that never got ready nothing had to be told.
-    await set.fit
+    // Of a quote that never became ready nothing had to be announced.
+    await set.rated
     return { trace }
   } catch (error) {
     if (error instanceof CannotTell) return { left: error.verdict }

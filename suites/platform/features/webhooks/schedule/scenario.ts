@@ -3,12 +3,17 @@ import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
 import type { Sighting } from '../../../vocabulary/quotes/poll.ts'
-import { outcomeOf } from '../../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import { attemptsOf } from '../event.ts'
-import { circuitBreaker } from './breaker.ts'
-import { retryLadder } from './ladder.ts'
-import { deliveryOutcomes } from './outcomes.ts'
+import { circuitBreaker } from './breaker/part.ts'
+import { conditionedLadders } from './ladder/conditioned.ts'
+import { retryLadder } from './ladder/part.ts'
+import { momentOf } from './moment.ts'
+import { deliveryOutcomes } from './outcomes/part.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
+import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
+import type { Span } from './timing.ts'
 
 /** By the ids of its parts; absent where no requirement of a part is judged in this run. */
 type Trace = Readonly<Record<string, PartTrace>>
@@ -18,7 +23,12 @@ type Trace = Readonly<Record<string, PartTrace>>
  * when no other part minds: the events of every quote reach the endpoints of all parts.
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
-  const parts: readonly Part[] = [retryLadder(spec), circuitBreaker, deliveryOutcomes]
+  const parts: readonly Part[] = [
+    retryLadder(spec),
+    circuitBreaker,
+    deliveryOutcomes,
+    conditionedLadders(spec),
+  ]
   return scenario<Trace>({
     id: 'webhooks/schedule',
     title: 'Deliveries that fail are repeated by the clock, until they are given up',
@@ -38,14 +48,15 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
 
 async function playAll(parts: readonly Part[], context: PlatformContext): Promise<Trace> {
   await silence(context)
+  const quotes = scheduleQuotes()
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
-  // In turn, since the last one takes as many as it gets.
+  // In turn, since those that matter most come first where a platform registers only so many.
   const opened: Promise<Opened<unknown>>[] = []
   for (const one of parts) {
-    opened.push(one.open(context))
+    opened.push(one.open(context, quotes))
     await Promise.allSettled(opened)
   }
-  const stage = begin(context)
+  const stage = begin(context, quotes)
   const played = parts.map(async ({ id }, place) => {
     const open = opened[place]
     if (open === undefined) throw new Error(`the part ${id} was not opened`)
@@ -57,33 +68,42 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
 /** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */
 const SILENCE = { ms: 1500, tries: 10 }
 
-/** Waits until what scenarios before this one made has been rated and told: its events would be taken for the stage's own. */
-async function silence({ quotes, webhooks, facts }: PlatformContext): Promise<void> {
-  const listener = await webhooks.open(['quote.created'])
+/** Waits until what scenarios before this one made has been rated and announced: its events would be taken for the stage's own. */
+async function silence(context: PlatformContext): Promise<void> {
+  const { quotes, webhooks, facts } = context
+  const endpoint = await webhooks.open(['quote.created'])
   const last = await quotes.create('ready_to_bind')
-  await webhooks.until(() => attemptsOf(last, listener).length > 0, facts.timing.rating)
+  await context.webhooks.until(
+    () => attemptsOf(last, endpoint).length > 0,
+    facts.timing.rating,
+    SILENCE.ms / 3,
+  )
   for (let tries = 0; tries < SILENCE.tries; tries += 1) {
-    const heard = listener.arrivals().length
-    if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, () => listener.arrivals().length > heard))) return
+    const before = endpoint.arrivals().length
+    const isMore = () => endpoint.arrivals().length > before
+    if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, isMore))) return
   }
 }
 
-async function begin({ quotes, clock }: PlatformContext): Promise<Stage> {
-  const quote = await quotes.create('ready_to_bind')
-  const settled = quotes.settle(quote.id)
+async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<Stage> {
+  const before = clock.now()
+  const quote = await schedule.make('stage', () => quotes.create('ready_to_bind'))
+  const epoch = epochOf(quote, { least: before, most: clock.now() })
   const other = ({ state, last }: Sighting) =>
     new CannotTell(`a quote was to come to ready_to_bind and came to ${state ?? outcomeOf(last)}`)
-  const rated = settled.then((sighting) => {
-    if (sighting.state !== 'ready_to_bind') throw other(sighting)
-    return clock.now()
-  })
-  // A read that was lost says nothing about what was told.
-  const fit = settled.then((sighting) => {
+  // A read that was lost says nothing about what was announced.
+  const rated = quotes.settle(quote.id).then((sighting) => {
     if (sighting.state !== undefined && sighting.state !== 'ready_to_bind') throw other(sighting)
   })
-  // Parts look at them in their own time; until then a failure is not unheard.
-  for (const promise of [rated, fit]) promise.catch(() => undefined)
-  return { quote, rated, fit }
+  // Parts look at it in their own time; until then a failure is not unhandled.
+  rated.catch(() => undefined)
+  return { quote, rated, ...(epoch !== undefined && { epoch }) }
+}
+
+/** The platform's time when the scenario began, by the moment at which it says that it made a quote. */
+function epochOf({ submitted }: Quote, made: Span): Span | undefined {
+  const stated = momentOf(recordOf(submitted)?.created_at)
+  return stated && { least: stated.least - made.most, most: stated.most - made.least }
 }
 
 /** A claim about one part, as a claim about the whole. */

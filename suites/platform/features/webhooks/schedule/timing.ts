@@ -2,6 +2,7 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { cutOff, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../spec/delivery.ts'
 import { breach } from '../delivery.ts'
+import type { Rung } from './copies.ts'
 
 /** A time that is known to lie between two others, in milliseconds. */
 export interface Span {
@@ -29,33 +30,29 @@ export const climbMs = (attempts: number, delivery: Delivery, slackMs: number): 
     .filter(({ number }) => number > 1 && number <= attempts)
     .reduce((sum, { delayMs }) => sum + boundsOf(delayMs, delivery, slackMs).late, 0)
 
-/** From the end of one attempt to the start of the next; when the end is not known, from its start. */
-export function between(previous: Arrival, next: Arrival): Span {
-  return {
-    least: next.earliest - (previous.ended ?? previous.latest),
-    most: next.latest - previous.earliest,
-  }
-}
-
-/** A copy that sets out before the answer is there is legal (R25); the first rung is never as short as this. */
-export const COPY_MS = 500
+/** Whether the receiver let an attempt run into its deadline. */
+export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =>
+  answered.kind === 'silence' || (answered.kind === 'answer' && (answered.delayMs ?? 0) > deadline.ms)
 
 /**
- * Attempts without copies: deliveries may repeat (R25), and what cannot be told apart in time from the attempt before it set
- * out beside it, before anybody could have answered.
+ * From the end of one attempt, or of a copy of it, to the start of the next; from its start where its end is not known, or where
+ * it ran into its deadline.
  */
-export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
-  const own: Arrival[] = []
-  for (const attempt of attempts) {
-    const previous = own.at(-1)
-    const isCopy =
-      previous !== undefined &&
-      attempt.earliest < previous.latest &&
-      // Where the suite was held up nothing can be told apart, and an attempt of its own rung would look like a copy too.
-      attempt.latest - previous.latest < COPY_MS
-    if (!isCopy) own.push(attempt)
-  }
-  return own
+export function between({ attempt, copies }: Rung, next: Arrival, delivery: Delivery): Span {
+  const all = [attempt, ...copies]
+  const ends = all.map((one) => (ranOut(one, delivery) ? one.latest : (one.ended ?? one.latest)))
+  return { least: next.earliest - Math.max(...ends), most: next.latest - attempt.earliest }
+}
+
+/**
+ * How far apart two attempts may be. Whether the delay after an attempt that ran into its deadline counts from its start or its
+ * end is open, but the next one never starts before the deadline is over (R25).
+ */
+export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delivery, slackMs: number): Bounds {
+  const bounds = boundsOf(delayMs, delivery, slackMs)
+  if (!ranOut(previous, delivery)) return bounds
+  const { ms } = delivery.deadline
+  return { early: Math.max(ms, bounds.early), late: ms + bounds.late }
 }
 
 const whole = (ms: number): string => String(Math.round(ms))
@@ -65,18 +62,25 @@ const whole = (ms: number): string => String(Math.round(ms))
  * suite may have been late itself.
  *
  * @param heldUpMs the longest time for which the suite was held up meanwhile
+ * @param since what the interval began with
  */
-export function inBounds(attempt: Arrival, { least, most }: Span, bounds: Bounds, heldUpMs: number): Verdict {
+export function inBounds(
+  attempt: Arrival,
+  { least, most }: Span,
+  bounds: Bounds,
+  heldUpMs: number,
+  since = 'the attempt before it',
+): Verdict {
   const error = `measured to within ${whole(most - least)} ms, the suite was held up for ${whole(heldUpMs)} ms at most`
   const allowed = `${whole(Math.max(0, bounds.early))} to ${whole(bounds.late)} ms`
   const seen = `${whole(least)} to ${whole(most)} ms (${error})`
   const by = Math.max(bounds.early - most, least - bounds.late)
   if (by <= 0) return passed(`${seen}; allowed ${allowed}`)
   if (by <= heldUpMs) return cutOff(`the suite itself was held up: ${seen}; allowed ${allowed}`)
-  return breach(attempt, `${allowed} after the attempt before it`, seen, 'time')
+  return breach(attempt, `${allowed} after ${since}`, seen, 'time')
 }
 
-/** What rests on answers having been given in time cannot be told where the suite was held up for longer than that leaves. */
+/** What rests on answers having been given in time cannot be decided where the suite was held up for longer than that leaves. */
 export function unlessHeldUp(heldUpMs: number, leftMs: number, verdict: Verdict): Verdict {
   if (verdict.kind !== 'failed' || heldUpMs <= leftMs) return verdict
   return cutOff(`the suite itself was held up for ${whole(heldUpMs)} ms and may have answered too late`)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../conformance/scenario.ts'
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
 import {
   all,
   cannotTell,
@@ -9,12 +9,15 @@ import {
   observed,
   passed,
   type Verdict,
-} from '../../../../../conformance/verdict.ts'
-import type { Spec } from '../../../../../spec/spec.ts'
-import { claim } from '../../../vocabulary/context.ts'
-import { breach } from '../delivery.ts'
-import type { OutcomesTrace } from './outcomes.ts'
-import { COPY_MS, unlessHeldUp, withoutCopies } from './timing.ts'
+} from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { breach } from '../../delivery.ts'
+import { attemptClaims } from '../attempt-claims.ts'
+import { COPY_MS, withoutCopies } from '../copies.ts'
+import { unlessHeldUp } from '../timing.ts'
+import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
+import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, FAILURES, FURTHER_2XX, NOT_DELIVERED, ok, wayOf } from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
@@ -23,17 +26,23 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
   claim('answer-at-7-seconds-is-success', (trace) => delivered(trace, 'seven-seconds')),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
-  claim('delivery-redirect-is-failure', (trace) => repeated(trace, ...REDIRECTS)),
+  claim('delivery-status-line-decides', (trace) => delivered(trace, 'megabyte'), 'of a megabyte'),
+  claim('delivery-redirect-is-failure', (trace, { spec }) => repeated(trace, spec, ...REDIRECTS)),
   claim('delivery-redirect-is-not-followed', notFollowed),
-  claim('delivery-client-error-is-failure', (trace) => repeated(trace, ...FAILURES.clientErrors.map(wayOf))),
-  claim('delivery-server-error-is-failure', (trace) => repeated(trace, ...FAILURES.serverErrors.map(wayOf))),
-  claim('delivery-reset-is-failure', (trace) => repeated(trace, 'reset')),
-  claim('delivery-refusal-is-failure', (trace) => repeated(trace, 'refusal')),
-  claim('delivery-silence-is-failure', (trace) => repeated(trace, 'silence')),
-  claim('answer-at-9-seconds-is-failure', (trace) => repeated(trace, 'nine-seconds')),
+  claim('delivery-client-error-is-failure', (trace, { spec }) =>
+    repeated(trace, spec, ...FAILURES.clientErrors.map(wayOf)),
+  ),
+  claim('delivery-server-error-is-failure', (trace, { spec }) =>
+    repeated(trace, spec, ...FAILURES.serverErrors.map(wayOf)),
+  ),
+  claim('delivery-reset-is-failure', (trace, { spec }) => repeated(trace, spec, 'reset')),
+  claim('delivery-refusal-is-failure', (trace, { spec }) => repeated(trace, spec, 'refusal')),
+  claim('delivery-refusal-is-failure', takenLater, 'where nothing listens'),
+  claim('delivery-silence-is-failure', (trace, { spec }) => repeated(trace, spec, 'silence')),
+  claim('answer-at-9-seconds-is-failure', (trace, { spec }) => repeated(trace, spec, 'nine-seconds')),
   claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
   claim('observe-retry-delay-base', ({ attempts }) => {
-    const [first, second] = attempts.silence?.[0] ?? []
+    const [first, second] = withoutCopies(attempts.silence?.[0] ?? [])
     return first === undefined || second === undefined
       ? cannotTell('a silent attempt was not repeated')
       : observed(
@@ -42,15 +51,16 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   }),
   claim('retry-ends-with-success', endsWithSuccess),
   claim('retry-not-after-every-success', notAfterEach),
+  ...attemptClaims<OutcomesTrace>(
+    ({ attempts }) => Object.keys(NOT_DELIVERED).flatMap((way) => attempts[way] ?? []),
+    'after failures of every kind',
+  ),
 ]
-
-/** What answers in time leave until the deadline: longer, and the suite itself may have missed it. */
-const LEFT_MS = 500
 
 /** Attempts that followed the first one as a repeat, not as a copy of it. */
 function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
   const [first, ...others] = attempts
-  return first === undefined ? [] : others.filter((one) => one.earliest - first.latest >= COPY_MS)
+  return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
 }
 
 /** Deliveries may repeat now and then (R25), hardly at both endpoints of a way and nowhere else. */
@@ -84,21 +94,24 @@ const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, o
 /** Ways that are failures: each of them is followed by another attempt, until one gets its 200. */
 function repeated(
   { attempts, foreignDeliveries, watchedMs }: OutcomesTrace,
+  { delivery: { breaker } }: Spec,
   ...ways: readonly string[]
 ): Verdict {
   const known = ways.filter((way) => attempts[way] !== undefined)
   if (known.length === 0) return cannotTell('the target registered too few endpoints')
   const verdict = all(
     known.map((way) => {
-      const own = attempts[way]?.flat() ?? []
+      const every = attempts[way]?.flat() ?? []
+      const own = withoutCopies(every)
       const last = own.at(-1)
       if (last === undefined) return cutOff('the event did not arrive')
       const failures = NOT_DELIVERED[way]?.length ?? 0
+      if (own.length > failures || own.some(isLast)) return passed()
+      // Where each attempt has copies, theirs may count for the breaker, too.
+      if (every.length >= breaker.failures) return cannotTell('copies may have opened the breaker')
       const { answered } = last
       const what = failures > 1 && answered.kind === 'answer' ? `a ${answered.status}` : way
-      return own.length > failures || own.some(isLast)
-        ? passed()
-        : breach(last, `another attempt after ${what}`, `none within ${watchedMs} ms`, 'attempts')
+      return breach(last, `another attempt after ${what}`, `none within ${watchedMs} ms`, 'attempts')
     }),
   )
   return verdict.kind === 'failed' && foreignDeliveries > 0
@@ -106,6 +119,20 @@ function repeated(
         `${foreignDeliveries} deliveries about quotes of others failed too and may have opened the breaker`,
       )
     : verdict
+}
+
+/** What nobody listened to is sent again, and arrives when somebody does. */
+function takenLater({ attempts, watchedMs }: OutcomesTrace): Verdict {
+  const late = attempts['nobody-listening']?.[0]
+  if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')
+  if ((attempts.ok ?? []).flat().length === 0) return cutOff('nothing at all arrived at the receiver')
+  return late.length > 0
+    ? passed()
+    : failed({
+        expected: 'another attempt after refused connections',
+        observed: `none within ${watchedMs} ms`,
+        at: 'attempts',
+      })
 }
 
 function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
@@ -118,54 +145,11 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
 }
 
 function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
-  const [first, second] = attempts.silence?.[0] ?? []
+  const [first, second] = withoutCopies(attempts.silence?.[0] ?? [])
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
-  if (repeats([first, second]).length === 0) return cannotTell('a copy set out beside the silent attempt')
   const [least, most] = [second.earliest - first.latest, second.latest - first.earliest]
   const seen = `${Math.round(Math.max(0, least))} to ${Math.round(most)} ms`
   return most >= deadlineMs
     ? passed(`the next attempt came ${seen} after its start; allowed from ${deadlineMs} ms`)
     : breach(second, `no attempt before ${deadlineMs} ms are over`, seen, 'time')
-}
-
-/** What set out after the first success of each endpoint of some ways. */
-function copies({ attempts }: OutcomesTrace, ways: readonly string[]): readonly (Arrival | undefined)[] {
-  return ways.flatMap((way) =>
-    (attempts[way] ?? []).flatMap((arrivals) => {
-      // Of an event that was sent twice at once one delivery may have succeeded and the other not.
-      if (withoutCopies(arrivals).length < arrivals.length) return []
-      const success = arrivals.find((one, place) => isSuccess(one) && (place > 0 || way !== 'nine-seconds'))
-      return success === undefined
-        ? []
-        : [arrivals.find((one) => one.earliest > answeredAt(success) + COPY_MS)]
-    }),
-  )
-}
-
-export const isSuccess = ({ answered }: Arrival): boolean =>
-  answered.kind === 'answer' && answered.status >= 200 && answered.status < 300
-
-const answeredAt = ({ latest, answered }: Arrival): number =>
-  latest + (answered.kind === 'answer' ? (answered.delayMs ?? 0) : 0)
-
-function endsWithSuccess(trace: OutcomesTrace): Verdict {
-  const { refusal: _, ...others } = trace.attempts
-  const after = copies(trace, Object.keys(others))
-  if (after.length === 0) return cannotTell('no delivery succeeded alone')
-  const [copy] = after.filter((one) => one !== undefined)
-  const verdict =
-    copy === undefined
-      ? passed(`${after.length} successes`)
-      : breach(copy, 'no attempt after a 2xx', 'another one', 'attempts')
-  return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
-}
-
-function notAfterEach(trace: OutcomesTrace): Verdict {
-  // Whoever repeats everything once or twice leaves alone what was repeated anyhow.
-  const after = copies(trace, Object.keys(DELIVERED))
-  if (after.length < 3) return cannotTell('too few deliveries succeeded alone')
-  const verdict = after.every((one) => one !== undefined)
-    ? failed({ expected: 'an end after a 2xx', observed: `a copy after each of ${after.length} successes` })
-    : passed()
-  return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
 }

@@ -1,10 +1,11 @@
-import type { Arrival, Incoming, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../conformance/verdict.ts'
-import type { PlatformContext } from '../../../vocabulary/context.ts'
-import { attemptsOf, eachQuote, isTrap, speaksOf } from '../event.ts'
-import { isSuccess, outcomeClaims } from './outcome-claims.ts'
-import { type Part, part, type Stage } from './part.ts'
-import { climbMs, heldUpOf } from './timing.ts'
+import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { attemptsOf, isTrap, speaksOf } from '../../event.ts'
+import { type Part, part, type Stage } from '../part.ts'
+import { climbMs, heldUpOf } from '../timing.ts'
+import { outcomeClaims } from './claims.ts'
+import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
 
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
@@ -14,23 +15,16 @@ const SHARP = { firstMs: 100, deadlinesMs: 500, deadlinesUntilMs: 12_000, restMs
 /** Endpoints that have got nothing so long after the first one are not waited for. */
 const LATEST_MS = 3000
 
+/** The way of an endpoint where nothing listens for so long, in milliseconds: until two attempts have been refused. */
+const CLOSED = 'nobody-listening'
+const CLOSED_MS = 2000
+
 /** So many attempts lead to a success where each before it fails. */
 const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length }) => length))
 
-export interface OutcomesTrace {
-  /** By way: the attempts at each of its endpoints; without those that the target registered no more endpoints for. */
-  readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
-  readonly trapped: readonly Arrival[]
-  /** Attempts about other quotes that were made to fail, too, before the own one was known. */
-  readonly foreignDeliveries: number
-  /** How long repeats were watched for, in milliseconds. */
-  readonly watchedMs: number
-  readonly heldUpMs: number
-}
-
 interface Opened {
   readonly way: string
-  readonly endpoint: WebhookEndpoint
+  readonly endpoint: WebhookEndpoint | ClosedEndpoint
 }
 
 /** What counts as delivered and what does not, each way on an endpoint of its own (8, R26). */
@@ -38,17 +32,21 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
   id: 'outcomes',
   needs: ['register_endpoint'],
   lastsMs: () => WATCH_MS,
-  async open(context) {
+  async open(context, quotes) {
     const successes = Object.entries(DELIVERED).map(([way, first]) => [way, [first, ok]] as const)
     const failures = Object.entries(NOT_DELIVERED).map(([way, steps]) => [way, [...steps, ok]] as const)
+    const types = ['quote.created']
     const endpoints: Opened[] = []
     // How many endpoints a partner may have is not shown, so those that matter most come first.
     for (const [way, script] of [...successes, ...failures, ...successes]) {
-      const endpoint = await context.webhooks
-        .open(['quote.created'])
-        .catch(unlessNone(endpoints.length === 0))
-      if (endpoint === undefined) break
-      endpoint.answer(script, eachQuote)
+      const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
+      const endpoint = await opening.catch(unlessNone(endpoints.length === 0))
+      if (endpoint === undefined) {
+        if (way === CLOSED) continue
+        break
+      }
+      // Failures of what others do would count for the breaker, and take the endpoint out of service.
+      endpoint.answer(script, quotes.named('stage'))
       if (way === 'refusal') endpoint.refuse()
       endpoints.push({ way, endpoint })
     }
@@ -57,7 +55,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
   claims: outcomeClaims,
 })
 
-/** A registration that is refused leaves the rest out; the first one tells why there is nothing at all. */
+/** A registration that is refused leaves the rest out; the first one shows why there is nothing at all. */
 const unlessNone =
   (isFirst: boolean) =>
   (error: unknown): undefined => {
@@ -65,23 +63,23 @@ const unlessNone =
   }
 
 async function watch(
-  { webhooks, clock, facts, spec }: PlatformContext,
+  context: PlatformContext,
   { quote }: Stage,
   endpoints: readonly Opened[],
 ): Promise<OutcomesTrace> {
-  const all = endpoints.map(({ endpoint }) => endpoint)
-  const isOwn = (delivery: Incoming) => speaksOf(delivery, quote)
-  // Failures of what others do would count for the breaker, and take the endpoint out of service.
-  for (const endpoint of all) endpoint.answer([ok], { concerns: (delivery) => !isOwn(delivery) })
+  const { webhooks, clock, facts, spec } = context
+  const all = endpoints.filter(({ way }) => way !== CLOSED).map(({ endpoint }) => endpoint)
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
-  await webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
-  await webhooks.watch(LATEST_MS, SHARP.firstMs, () => reached() === all.length)
+  await context.webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
+  await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
   const watchedMs = Math.max(
     WATCH_MS,
     LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
   )
   clock.awaits('what becomes of deliveries that succeed, fail or hang', watchedMs)
-  await webhooks.watch(SHARP.deadlinesUntilMs, SHARP.deadlinesMs)
+  await webhooks.watch(CLOSED_MS, SHARP.deadlinesMs)
+  for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
+  await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
   await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const attempts = Object.fromEntries(
@@ -93,7 +91,7 @@ async function watch(
   return {
     attempts,
     trapped: arrivals.filter(isTrap),
-    foreignDeliveries: arrivals.filter((one) => !isOwn(one) && !isSuccess(one)).length,
+    foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }

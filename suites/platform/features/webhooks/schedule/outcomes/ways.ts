@@ -1,4 +1,4 @@
-import type { Script, ScriptedAnswer } from '../../../../../conformance/ports/webhooks.ts'
+import type { Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)
@@ -6,26 +6,25 @@ export const ok: ScriptedAnswer = answer(200)
 /** A platform may know some of a class and not others. */
 export const FURTHER_2XX = [201, 202, 203, 204, 205, 206, 299] as const
 
-/** By class, those that one endpoint answers in turn: too few of them to open a breaker. */
+/** By class, those that one endpoint answers in turn: too few of them to open a breaker, even where each attempt has a copy. */
 export const FAILURES = {
-  redirects: [
-    [300, 301, 302],
-    [303, 304],
-    [307, 308],
-  ],
+  redirects: [[300, 301], [302, 303], [304], [307, 308]],
   clientErrors: [
-    [400, 401, 403],
-    [404, 405, 408],
-    [409, 410, 413],
-    [422, 429, 499],
+    [400, 401],
+    [403, 404],
+    [405, 408],
+    [409, 410],
+    [413, 422],
+    [429, 499],
   ],
   serverErrors: [
-    [500, 501, 502],
-    [503, 504, 599],
+    [500, 501],
+    [502, 503],
+    [504, 599],
   ],
 } as const
 
-/** What an endpoint that answers with these is called in a trace. */
+/** The name of an endpoint that answers with these in a trace. */
 export const wayOf = (statuses: readonly number[]): string => statuses.join(', ')
 
 /** What the receiver does with a first attempt that is delivered by it; all that follow get a 200. */
@@ -33,8 +32,12 @@ export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   ok,
   ...Object.fromEntries(FURTHER_2XX.map((status) => [String(status), answer(status)])),
   'seven-seconds': { ...answer(200), delayMs: 7000 },
-  dripping: { kind: 'answer', status: 200, body: 'slowly', dripMs: 12_000 },
+  dripping: { ...answer(200), body: 'slowly', dripMs: 12_000 },
+  megabyte: { ...answer(200), bodyBytes: 1024 * 1024 },
 }
+
+/** Those of them that answer at once. */
+export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]
 
 /** What it does, one after the other, with attempts that are not; the one that follows them gets a 200. */
 export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
@@ -47,4 +50,6 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   silence: [{ kind: 'silence' }],
   'nine-seconds': [{ ...answer(200), delayMs: 9000 }],
   refusal: [{ kind: 'reset' }],
+  // Nothing listens for a while; the first attempt that is taken gets its 200.
+  'nobody-listening': [],
 }

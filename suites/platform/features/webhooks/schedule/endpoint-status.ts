@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 
 /** How long a platform may take to put an endpoint out of service after the failure that did it, in milliseconds. */
-const TAKES_EFFECT_MS = 3000
+export const TAKES_EFFECT_MS = 3000
 const STEP_MS = 500
 
 /** What the operator says of an endpoint; undefined where it cannot be asked, or knows no id of the endpoint. */
@@ -19,10 +19,14 @@ export async function statusOf(
 export async function waitsUntilDisabled(
   context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
   endpoint: WebhookEndpoint,
+  withinMs = TAKES_EFFECT_MS,
 ): Promise<string | undefined> {
-  for (let waited = 0; ; waited += STEP_MS) {
+  const { clock } = context
+  const end = clock.now() + withinMs
+  for (;;) {
     const status = await statusOf(context, endpoint)
-    if (status === undefined || status === 'disabled' || waited >= TAKES_EFFECT_MS) return status
-    await context.clock.sleep(STEP_MS)
+    const left = end - clock.now()
+    if (status === undefined || status === 'disabled' || left <= 0) return status
+    await clock.sleep(Math.min(STEP_MS, left))
   }
 }

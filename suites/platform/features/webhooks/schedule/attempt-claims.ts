@@ -1,0 +1,89 @@
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../conformance/scenario.ts'
+import { all, cannotTell, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import { claim } from '../../../vocabulary/context.ts'
+import { breach } from '../delivery.ts'
+import { eventIdOf } from '../event.ts'
+import { withoutCopies } from './copies.ts'
+import { timestampOf } from './moment.ts'
+
+/** All attempts to deliver one event to one endpoint. */
+export type Attempts = readonly Arrival[]
+
+/** What holds for each attempt after the first, whatever came before it (R24). */
+export function attemptClaims<T>(
+  seriesOf: (trace: T) => readonly Attempts[],
+  name?: string,
+): readonly Claim<T, Spec>[] {
+  const each = (requirement: string, judge: (attempts: Attempts) => Verdict): Claim<T, Spec> =>
+    claim(
+      requirement,
+      (trace) => {
+        const repeated = seriesOf(trace).filter(({ length }) => length > 1)
+        return repeated.length === 0
+          ? cannotTell('there were no two attempts')
+          : all(repeated.map((attempts) => judge(attempts)))
+      },
+      name,
+    )
+  return [
+    each('delivery-event-id-kept', keepsId),
+    each('delivery-timestamp-of-the-attempt', movesOn),
+    each('signature-of-each-attempt', signedAnew),
+  ]
+}
+
+function keepsId([first, ...others]: Attempts): Verdict {
+  const id = first && String(eventIdOf(first))
+  return all(
+    others.map((one) =>
+      String(eventIdOf(one)) === id ? passed() : breach(one, String(id), String(eventIdOf(one)), 'event-id'),
+    ),
+  )
+}
+
+/** What lies between two attempts at least, in milliseconds, where they are no copies; times in whole seconds may share one sooner. */
+const APART_MS = 500
+
+/** Timestamps never go back or stand still; those in whole seconds may be the same for a second. */
+function movesOn(attempts: Attempts): Verdict {
+  const own = withoutCopies(attempts)
+  return all(
+    own.slice(1).map((attempt, before) => {
+      const previous = own[before] as Arrival
+      const [from, to] = [timestampOf(previous), timestampOf(attempt)]
+      if (from === undefined || to === undefined) return cannotTell('a Timestamp cannot be read')
+      const apart = attempt.earliest - previous.latest
+      const isRounded = [from, to].some(({ least, most }) => least < most)
+      const wanted = apart < (isRounded ? 2 * APART_MS : APART_MS) ? 0 : apart / 2
+      const moved = middle(to) - middle(from)
+      return moved >= wanted
+        ? passed()
+        : breach(
+            attempt,
+            `a Timestamp at least ${Math.round(wanted)} ms after that of the attempt before it`,
+            `${moved} ms`,
+            'timestamp',
+          )
+    }),
+  )
+}
+
+const middle = ({ least, most }: { readonly least: number; readonly most: number }): number =>
+  (least + most) / 2
+
+function signedAnew(attempts: Attempts): Verdict {
+  return all(
+    attempts.map((attempt) =>
+      attempt.signature.signedWith === 'none'
+        ? breach(
+            attempt,
+            'a signature over its own Timestamp',
+            attempt.signature.diagnosis ?? 'another value',
+            'x-platform-signature',
+          )
+        : passed(),
+    ),
+  )
+}

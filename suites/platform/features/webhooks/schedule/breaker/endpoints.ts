@@ -1,0 +1,85 @@
+import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { withoutCopies } from '../copies.ts'
+import { statusOf } from '../endpoint-status.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { climbMs } from '../timing.ts'
+import type { Look } from './trace.ts'
+
+/** Endpoints that fail in different ways; each of them gets the event of every quote. */
+export interface Failing {
+  /** Fails until it is out of service. */
+  readonly always: WebhookEndpoint
+  /** Fails one time less than that now, and as often again when the window is over. */
+  readonly below: WebhookEndpoint
+  /** Likewise, and once more late in the window. */
+  readonly spread: WebhookEndpoint
+  /** Likewise, and once more soon. */
+  readonly afterSuccess: WebhookEndpoint
+  /** Fails once at first, and five times when that is almost or just forgotten. */
+  readonly across: WebhookEndpoint
+}
+
+export interface Breaking {
+  readonly context: PlatformContext
+  readonly quotes: ScheduleQuotes
+  readonly endpoints: Failing
+  /** Makes a quote whose rating the endpoints that have a script for its name refuse. */
+  make(name: string): Promise<void>
+}
+
+export const FAILURE = { kind: 'answer', status: 500 } as const
+const SUCCESS = { kind: 'answer', status: 200 } as const
+export const STEP_MS = 1000
+
+/** So many failures, then success. */
+export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
+export const taking: Script = [SUCCESS]
+export const refusing: Script = [FAILURE]
+
+/** How much later than at the end of the window the suite takes it to be over, and earlier, to be still on; milliseconds. */
+export const MARGIN_MS = 20_000
+
+/** How long five attempts are waited for, in milliseconds. */
+export const untilFive = ({ delivery }: Spec, slackMs: number): number =>
+  Math.max(45_000, 2 * climbMs(delivery.breaker.failures, delivery, slackMs))
+
+const isFailure = ({ answered }: Arrival): boolean => answered.kind !== 'answer' || answered.status !== 200
+
+/** Failed attempts about the quotes of some names at an endpoint, copies among them. */
+export const failuresAt = (
+  { quotes }: Pick<Breaking, 'quotes'>,
+  endpoint: WebhookEndpoint,
+  ...names: readonly string[]
+): readonly Arrival[] => attemptsAt({ quotes }, endpoint, ...names).filter(isFailure)
+
+/** Attempts about the quotes of some names at an endpoint. */
+export const attemptsAt = (
+  { quotes }: Pick<Breaking, 'quotes'>,
+  endpoint: WebhookEndpoint,
+  ...names: readonly string[]
+): readonly Arrival[] =>
+  endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, 'quote.created', one)))
+
+/** What is known of an endpoint after the failed attempts about some quotes, each counted. */
+export async function lookAtAttempts(
+  { context, quotes }: Breaking,
+  endpoint: WebhookEndpoint,
+  status: string | undefined,
+  ...names: readonly string[]
+): Promise<Look> {
+  const failed = names.map((name) => failuresAt({ quotes }, endpoint, name))
+  return {
+    status: status ?? String(await statusOf(context, endpoint)),
+    failures: failed.reduce((sum, one) => sum + withoutCopies(one).length, 0),
+    withCopies: failed.reduce((sum, one) => sum + one.length, 0),
+  }
+}
+
+/** Attempts that failed and are about none of the quotes of the schedule. */
+export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {
+  const arrivals = Object.values<WebhookEndpoint>({ ...endpoints }).flatMap((endpoint) => endpoint.arrivals())
+  const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, 'quote.created', one))
+  return arrivals.filter((one) => isFailure(one) && !isOwn(one)).length
+}

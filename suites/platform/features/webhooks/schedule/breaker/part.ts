@@ -1,0 +1,98 @@
+import type { Script } from '../../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { withoutCopies } from '../copies.ts'
+import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
+import { type Part, part } from '../part.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { breakByAttempts } from './by-attempts.ts'
+import { breakByEvents } from './by-events.ts'
+import { breakerClaims } from './claims.ts'
+import {
+  attemptsAt,
+  type Breaking,
+  type Failing,
+  failing,
+  failuresAt,
+  lookAtAttempts,
+  MARGIN_MS,
+  refusing,
+  STEP_MS,
+  untilFive,
+} from './endpoints.ts'
+import type { BreakerTrace, Look } from './trace.ts'
+
+/** Five failures within five minutes take an endpoint out of service until it is enabled again (8.breaker). */
+export const circuitBreaker: Part = part<BreakerTrace>({
+  id: 'breaker',
+  needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
+  lastsMs,
+  async open(context, quotes) {
+    const { webhooks, spec } = context
+    const four = failing(spec.delivery.breaker.failures - 1)
+    const open = async (script: Script) => {
+      const endpoint = await webhooks.open(['quote.created'])
+      endpoint.answer(script, quotes.named('stage'))
+      return endpoint
+    }
+    const endpoints: Failing = {
+      always: await open(refusing),
+      below: await open(four),
+      spread: await open(four),
+      afterSuccess: await open(four),
+      across: await open(failing(1)),
+    }
+    return () => trip(context, endpoints, quotes)
+  },
+  claims: breakerClaims,
+})
+
+/** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
+function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
+  const ladder = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
+  return ladder + breaker.windowMs + 4 * MARGIN_MS
+}
+
+async function trip(
+  context: PlatformContext,
+  endpoints: Failing,
+  quotes: ScheduleQuotes,
+): Promise<BreakerTrace> {
+  const { webhooks, facts, spec } = context
+  const { failures } = spec.delivery.breaker
+  const { always, below } = endpoints
+  const breaking: Breaking = {
+    context,
+    quotes,
+    endpoints,
+    async make(name) {
+      await quotes.make(name, () => context.quotes.create('ready_to_bind'))
+    },
+  }
+  // What a platform cannot reach it puts out of service, too, and rightly so.
+  const patienceMs = facts.timing.rating + facts.timing.deliverySlack
+  if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'stage').length > 0, patienceMs)))
+    throw new CannotTell('nothing at all arrived at the receiver')
+  const failed = () => withoutCopies(failuresAt(breaking, always, 'stage')).length
+  const leftMs = untilFive(spec, facts.timing.deliverySlack)
+  // Five failed attempts of one event come within seconds: they count, or they do not.
+  await webhooks.watch(leftMs, STEP_MS / 2, () => failed() >= failures - 1)
+  const four = await lookBefore(breaking, failed() + 1)
+  await webhooks.watch(leftMs, STEP_MS / 2, () => failed() >= failures)
+  const five = await lookBefore(breaking, failed() + 1)
+  const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage')).length
+  await webhooks.watch(leftMs, STEP_MS, () => attempts() >= failures)
+  const sharp = [four, five].filter((look) => look !== undefined)
+  return sharp.some(({ status }) => status === 'disabled')
+    ? breakByAttempts(breaking, sharp)
+    : breakByEvents(breaking)
+}
+
+/** What the operator says after some failures, once they had time to take effect; undefined where the next attempt was sooner. */
+async function lookBefore(breaking: Breaking, next: number): Promise<Look | undefined> {
+  const { always } = breaking.endpoints
+  const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)
+  const look = await lookAtAttempts(breaking, always, status, 'stage')
+  return look.failures < next ? look : undefined
+}

@@ -1,0 +1,53 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+
+/** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
+export type Reading = 'attempts' | 'events'
+
+/** What the operator said of an endpoint after so many failures within the window. */
+export interface Look {
+  readonly status: string
+  /** Failures of the kind that the reading counts, copies left aside. */
+  readonly failures: number
+  /** Likewise with copies: whether they count is open. */
+  readonly withCopies: number
+}
+
+/** What the operator said of endpoints that failed in different ways, and what arrived at them. */
+export interface BreakerTrace {
+  readonly reading: Reading
+  /** Looks at one endpoint while its failures grew, each before the next one was due. */
+  readonly sharp: readonly Look[]
+  /** After one failure less than opens it and a success. */
+  readonly below: Look
+  /** After as many again, once the window is over. */
+  readonly belowAgain: Look
+  /** After one more that came after a success and an event of another quote, almost a window after the others. */
+  readonly spread: Look
+  /** Likewise, soon after the others. */
+  readonly afterSuccess?: Look
+  /** After enough failures across the end of a window that began with a failure before them; only on a moved clock. */
+  readonly across?: Look
+  /** What is counted after failed attempts alone: how many there had been when the endpoint was found out of service, if it was. */
+  readonly openedAt?: number
+  /** The endpoint was out of service, and was watched while it was. */
+  readonly outOfService?: OutOfService
+  /** Attempts that were made to fail and were about no quote of this schedule: they may have moved any count. */
+  readonly foreignDeliveries: number
+}
+
+/** An endpoint while it was out of service and when it was taken back. */
+export interface OutOfService {
+  /** What it got meanwhile, and for how long that was watched, in milliseconds. */
+  readonly arrivals: readonly Arrival[]
+  readonly watchedMs: number
+  readonly statusAtTheEnd: string
+  /** What a working endpoint got of an event that arose meanwhile. */
+  readonly elsewhere: readonly Arrival[]
+  /** Attempts to deliver an event that arose after it was taken back. */
+  readonly afterwards: readonly Arrival[]
+  /** Looks while its failures grew anew. */
+  readonly again: readonly Look[]
+  /** What came, after all, of an event and of a repeat that fell due meanwhile. */
+  readonly lateEvents: number
+  readonly lateRepeats: number
+}

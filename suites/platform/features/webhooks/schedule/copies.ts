@@ -1,0 +1,83 @@
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+
+/** A copy starts so soon after the attempt that it repeats, in milliseconds (R25); the first rung is never as short as this. */
+export const COPY_MS = 250
+
+/** Any two attempts that are no copies of one another are at least so far apart, in milliseconds. */
+const RUNG_MS = 750
+
+/** One attempt with the copies that came beside it. */
+export interface Rung {
+  readonly attempt: Arrival
+  readonly copies: readonly Arrival[]
+}
+
+/** Whether one delivery may be a copy of another, as far as their moments are known. */
+export const mayCopy = (original: Arrival, other: Arrival): boolean =>
+  other.earliest - original.latest <= COPY_MS
+
+/** Whether it can be nothing else. */
+const mustCopy = (original: Arrival, other: Arrival): boolean =>
+  mayCopy(original, other) && other.latest - original.earliest < RUNG_MS
+
+/** Attempts without copies; one whose moment is known too roughly counts as an attempt of its own. */
+export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
+  const own: Arrival[] = []
+  for (const attempt of attempts) {
+    const previous = own.at(-1)
+    if (previous === undefined || !mustCopy(previous, attempt)) own.push(attempt)
+  }
+  return own
+}
+
+/** Whether deliveries come with copies. */
+export const hasCopies = (attempts: readonly Arrival[]): boolean =>
+  withoutCopies(attempts).length < attempts.length
+
+interface Reading {
+  readonly breaches: number
+  readonly rungs: readonly Rung[]
+}
+
+/**
+ * Reads attempts as a ladder plus copies: of all ways to tell the two apart, the one with the fewest breaches. A schedule is
+ * right when it can be seen so (R25).
+ *
+ * @param most so many attempts a ladder has
+ * @param fits whether an attempt, by its number, stands at its time after the one before it
+ */
+export function asLadder(
+  attempts: readonly Arrival[],
+  most: number,
+  fits: (number: number, previous: Rung, attempt: Arrival) => boolean,
+): readonly Rung[] {
+  /** The best reading of all that follows an attempt, by its place and its number. */
+  const known = new Map<string, Reading>()
+  const read = (place: number, number: number): Reading => {
+    const key = `${place} ${number}`
+    const reading = known.get(key) ?? best(place, number)
+    known.set(key, reading)
+    return reading
+  }
+  const best = (place: number, number: number): Reading => {
+    const attempt = attempts[place] as Arrival
+    let found: Reading | undefined
+    for (let next = place + 1; ; next += 1) {
+      const rung = { attempt, copies: attempts.slice(place + 1, next) }
+      const following = attempts[next]
+      const reading = following === undefined ? end(rung, number) : goOn(rung, number, next, following)
+      if (found === undefined || reading.breaches < found.breaches) found = reading
+      if (following === undefined || !mayCopy(attempt, following)) return found
+    }
+  }
+  const end = (rung: Rung, number: number): Reading => ({
+    breaches: Math.max(0, most - number),
+    rungs: [rung],
+  })
+  const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
+    const rest = read(next, number + 1)
+    const isRight = number < most && fits(number + 1, rung, following)
+    return { breaches: rest.breaches + (isRight ? 0 : 1), rungs: [rung, ...rest.rungs] }
+  }
+  return attempts.length === 0 ? [] : read(0, 1).rungs
+}

@@ -1,0 +1,128 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { breach } from '../../delivery.ts'
+import { attemptClaims } from '../attempt-claims.ts'
+import { COPY_MS } from '../copies.ts'
+import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
+import { latenessOf } from './lateness.ts'
+import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
+
+/** What holds for the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25, R27). */
+export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTrace, Spec>[] {
+  return [
+    ...spec.delivery.attempts.map(({ number }) =>
+      claim<LadderTrace>(
+        `retry-attempt-${number}`,
+        (trace, facts) =>
+          number === 1 ? atOnce(trace, facts.spec.delivery) : rung(trace, number, facts.spec.delivery),
+        name,
+      ),
+    ),
+    claim('retry-ends-after-ten', (trace, facts) => noFurther(trace, facts.spec.delivery), name),
+    ...attemptClaims<LadderTrace>(({ attempts }) => [attempts], name),
+  ]
+}
+
+/** Likewise, with what only needs to be recorded once. */
+export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[] {
+  return [
+    ...ladderClaims(spec),
+    claim('payload-kept-over-attempts', bodyOverAttempts),
+    claim('observe-breaker-reading', ({ afterFive }) =>
+      observed(
+        afterFive === undefined
+          ? 'the operator cannot say whether the endpoint is in service'
+          : afterFive === 'disabled'
+            ? 'each failed attempt counts: the endpoint is out of service after five'
+            : 'failed attempts do not count by themselves',
+      ),
+    ),
+    claim('weak-spot-ladder-against-breaker', ({ afterFive }) =>
+      observed(
+        `five failures come within 15 seconds; the endpoint is then ${afterFive ?? 'in an unknown state'}`,
+      ),
+    ),
+    claim('weak-spot-late-last-attempt', lastAttempt),
+  ]
+}
+
+/** The first attempt follows the event at once, by the event's own timestamp; how long a platform takes to send it is in the slack. */
+function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
+  const [attempt] = trace.attempts
+  if (attempt === undefined) return cutOff('nothing at all arrived at the receiver')
+  const lateness = latenessOf(trace, attempt)
+  if (lateness === undefined) return cannotTell('a time of the platform cannot be read')
+  const { late } = boundsOf(0, delivery, trace.slackMs)
+  const bounds = { early: Number.NEGATIVE_INFINITY, late }
+  return inBounds(attempt, lateness, bounds, trace.heldUpMs, 'the timestamp of the event')
+}
+
+/** One rung: not before its time and not after it, whatever the moved clock may hide. */
+function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
+  if (trace.attempts.length === 0) return cutOff('nothing at all arrived at the receiver')
+  const rungs = rungsOf(trace, delivery)
+  const [previous, own] = [rungs[number - 2], rungs[number - 1]]
+  const delayMs = delayBefore(number, delivery)
+  if (own === undefined) return missing(trace, rungs.length, number, delayMs)
+  if (previous === undefined) return cannotTell('the attempt before it did not arrive')
+  const bounds = boundsAfter(previous.attempt, delayMs, delivery, trace.slackMs)
+  return inBounds(own.attempt, between(previous, own.attempt, delivery), bounds, trace.heldUpMs)
+}
+
+function missing(trace: LadderTrace, came: number, number: number, delayMs: number): Verdict {
+  const { attempts, afterFive, atTheEnd, silenceMs, foreignDeliveries } = trace
+  // What did not come is held against the first attempt that is missing; those after it were never due.
+  if (came < number - 1) return cannotTell(`attempt ${came + 1} did not come`)
+  const mayBeOut = atTheEnd !== 'enabled' || afterFive === 'disabled'
+  if (attempts.length >= 5 && mayBeOut)
+    return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')
+  if (foreignDeliveries > 0 && mayBeOut)
+    return cutOff(`${foreignDeliveries} failed attempts about quotes of others may have moved the breaker`)
+  return failed({
+    expected: `attempt ${number} after ${delayMs} ms`,
+    observed: `${came} attempts in all; watched for ${silenceMs} ms after the last one`,
+    at: 'attempts',
+  })
+}
+
+function noFurther(trace: LadderTrace, delivery: Delivery): Verdict {
+  const { heldUpMs, silenceMs } = trace
+  const most = delivery.attempts.length
+  const rungs = rungsOf(trace, delivery)
+  if (rungs.length < most) return cannotTell(`only ${rungs.length} attempts arrived`)
+  const further = rungs[most]
+  if (further === undefined) return passed(`watched for ${silenceMs} ms`)
+  // Held up for that long, a copy looks like an attempt of its own.
+  if (heldUpMs >= COPY_MS)
+    return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
+  return breach(further.attempt, `no attempt after the first ${most}`, `attempt ${most + 1}`, 'attempts')
+}
+
+function bodyOverAttempts({ attempts }: LadderTrace): Verdict {
+  const bodies = new Set(attempts.map(({ bodySha256 }) => bodySha256))
+  if (attempts.length < 2) return cannotTell('there were no two attempts')
+  return observed(
+    bodies.size === 1
+      ? 'all attempts have the same bytes'
+      : `${attempts.length} attempts have ${bodies.size} different bodies`,
+  )
+}
+
+function lastAttempt({ attempts }: LadderTrace): Verdict {
+  const [first, last]: readonly (Arrival | undefined)[] = [attempts[0], attempts.at(-1)]
+  if (first === undefined || last === undefined) return cannotTell('no attempt arrived')
+  return observed(
+    `the last attempt came ${Math.round((last.latest - first.latest) / 1000)} s after the first`,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { withoutCopies } from '../copies.ts'
+import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
+import type { Stage } from '../part.ts'
+import { boundsAfter, boundsOf, heldUpOf } from '../timing.ts'
+import type { LadderTrace } from './trace.ts'
+
+/** Waits shorter than this are not worth a word. */
+const WORTH_TELLING_MS = 5000
+/** As sharp as the first rung needs it. */
+const FIRST_STEP_MS = 100
+
+export interface Ladder {
+  readonly endpoint: WebhookEndpoint
+  /** Attempts to deliver the event in question. */
+  attempts(): readonly Arrival[]
+  /** How long the first attempt is waited for, in milliseconds. */
+  readonly firstMs: number
+  /** Into how many steps a delay is divided where time is looked at closely. */
+  readonly steps: number
+  /** Done once so many attempts have failed. */
+  after?(number: number): Promise<void>
+}
+
+/** Long enough that an eleventh attempt would have come: the longest rung with all that it may be late, and a little. */
+export function silenceOf(delivery: Delivery): number {
+  const longest = Math.max(...delivery.attempts.map(({ delayMs }) => delayMs))
+  return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
+}
+
+/** Waits for one attempt after the other, until none comes any more. */
+export async function climb(
+  context: PlatformContext,
+  ladder: Ladder,
+  { epoch }: Pick<Stage, 'epoch'>,
+): Promise<Omit<LadderTrace, 'foreignDeliveries'>> {
+  const { webhooks, clock, facts, spec } = context
+  const { endpoint, attempts, after } = ladder
+  const seen = () => withoutCopies(attempts())
+  let afterFive: string | undefined
+  for (const { number, delayMs } of spec.delivery.attempts) {
+    if (!(await nextAttempt(context, ladder, seen, number, delayMs))) break
+    await after?.(number)
+    const next = spec.delivery.attempts[number]?.delayMs
+    // A copy may count as a failure, too.
+    if (next === undefined || attempts().length < spec.delivery.breaker.failures) continue
+    // Once five have failed and the endpoint was still in service, failed attempts do not count by themselves (R27).
+    if (number > spec.delivery.breaker.failures && afterFive !== 'disabled') continue
+    const status = await waitsUntilDisabled(context, endpoint, Math.min(TAKES_EFFECT_MS, next * 0.7))
+    if (afterFive !== 'disabled') afterFive = status
+    // The ladder goes on only where somebody takes the endpoint back into service in time.
+    if (status === 'disabled' && context.operator.can('enable_endpoint'))
+      await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+  }
+  const last = seen().length
+  const silenceMs = silenceOf(spec.delivery)
+  clock.awaits('that no further attempt follows the last one', silenceMs)
+  await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > last)
+  const atTheEnd = await statusOf(context, endpoint)
+  return {
+    attempts: attempts(),
+    ...(epoch !== undefined && { epoch }),
+    ...(afterFive !== undefined && { afterFive }),
+    ...(atTheEnd !== undefined && { atTheEnd }),
+    silenceMs,
+    slackMs: facts.timing.deliverySlack,
+    heldUpMs: heldUpOf(clock, webhooks),
+  }
+}
+
+/**
+ * Waits for one attempt. A moved clock goes straight to the moment before which it would be too early, and in small steps from
+ * there: whatever comes in the first step is early for certain, and whatever comes later is known sharply.
+ */
+async function nextAttempt(
+  context: PlatformContext,
+  { firstMs, steps }: Ladder,
+  seen: () => readonly Arrival[],
+  number: number,
+  delayMs: number,
+): Promise<boolean> {
+  const { webhooks, clock, facts, spec } = context
+  const came = () => seen().length >= number
+  const previous = seen()[number - 2]
+  if (previous === undefined) return context.webhooks.until(came, firstMs, FIRST_STEP_MS)
+  const { early, late } = boundsAfter(previous, delayMs, spec.delivery, facts.timing.deliverySlack)
+  if (late > WORTH_TELLING_MS) clock.awaits(`attempt ${number} of ${spec.delivery.attempts.length}`, late)
+  const stepMs = Math.min(1000, Math.max(25, delayMs / steps))
+  const straightMs = previous.earliest + early - clock.now() - 1
+  if (clock.virtual && straightMs > 0 && (await webhooks.watch(straightMs, straightMs, came))) return true
+  return webhooks.watch(previous.latest + late + 1000 - clock.now(), stepMs, came)
+}

@@ -1,0 +1,138 @@
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
+import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
+import { isTrap } from '../../event.ts'
+import { COPY_MS } from '../copies.ts'
+import { type Part, part, type Stage } from '../part.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { ladderClaims } from './claims.ts'
+import { climb } from './climb.ts'
+import { CONDITIONS, type Condition } from './conditions.ts'
+import { afterDeletion, DELETION, type DeletionTrace, deletionClaims } from './deletion.ts'
+import { FAILING, ladderMs } from './part.ts'
+import type { LadderTrace } from './trace.ts'
+
+type Left = { readonly left: Verdict }
+
+/** By the ids of conditions: how attempts followed each other under them, or why that is not known. */
+export interface ConditionedTrace {
+  readonly ladders: Readonly<Record<string, LadderTrace | Left>>
+  readonly deletion: DeletionTrace | Left
+}
+
+/** Steps for each delay; few, since only its bounds count. */
+const STEPS = 10
+
+/** The time that a platform may take for what leads to an event beside rating, in milliseconds. */
+const BEGIN_MS = 60_000
+
+/** Ladders of events of all types and under conditions, on endpoints of their own (8.retry, R24, R25). */
+export function conditionedLadders(spec: Spec): Part {
+  return part<ConditionedTrace>({
+    id: 'conditions',
+    needs: ['register_endpoint'],
+    lastsMs: ({ delivery }) => ladderMs(delivery) + BEGIN_MS,
+    async open(context, quotes) {
+      const deleted = await opened(context, DELETION)
+      if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('stage'))
+      const ladders: (readonly [string, Left | ((stage: Stage) => Promise<LadderTrace>)])[] = []
+      for (const condition of CONDITIONS) {
+        const endpoint = await opened(context, condition)
+        ladders.push([
+          condition.id,
+          'left' in endpoint ? endpoint : ladder(context, condition, endpoint, quotes),
+        ])
+      }
+      return async (stage) => {
+        const climbed = ladders.map(
+          async ([id, one]) => [id, typeof one === 'function' ? await unlessLeft(one(stage)) : one] as const,
+        )
+        const deletion = 'left' in deleted ? deleted : unlessLeft(afterDeletion(context, deleted, quotes))
+        return { ladders: Object.fromEntries(await Promise.all(climbed)), deletion: await deletion }
+      }
+    },
+    claims: [
+      ...CONDITIONS.flatMap(({ id, name }) =>
+        ladderClaims(spec, `ladder ${name}`).map((one) => under(id, one)),
+      ),
+      ...deletionClaims.map((one) => within(({ deletion }) => deletion, one)),
+    ],
+  })
+}
+
+/** An endpoint for a condition, or why there is none: how many a partner may have is not shown. */
+async function opened(
+  { webhooks, operator }: PlatformContext,
+  { needs, type }: Pick<Condition, 'needs' | 'type'>,
+): Promise<WebhookEndpoint | Left> {
+  const missing = needs.find((action) => !operator.can(action))
+  if (missing !== undefined)
+    return { left: cannotTell(`no operator action ${missing} in the profile`, `operator.${missing}`) }
+  try {
+    return await webhooks.open([type])
+  } catch (error) {
+    if (!(error instanceof CannotTell)) throw error
+    return { left: cannotTell('the target registered too few endpoints') }
+  }
+}
+
+async function unlessLeft<T>(trace: Promise<T>): Promise<T | Left> {
+  try {
+    return await trace
+  } catch (error) {
+    if (error instanceof CannotTell) return { left: error.verdict }
+    throw error
+  }
+}
+
+/** Scripts an endpoint before its event is there; the returned function brings that about and watches the ladder. */
+function ladder(
+  context: PlatformContext,
+  { script = FAILING, prepare, after }: Condition,
+  endpoint: WebhookEndpoint,
+  quotes: ScheduleQuotes,
+): (stage: Stage) => Promise<LadderTrace> {
+  const { rating, proposal, issue } = context.facts.timing
+  const { concerns, begin } = prepare(context, quotes)
+  endpoint.answer(script, { concerns, copyMs: COPY_MS })
+  const arrivals = () => endpoint.arrivals().filter((one) => !isTrap(one))
+  return async (stage) => {
+    await begin(stage)
+    const climbed = await climb(
+      context,
+      {
+        endpoint,
+        attempts: () => arrivals().filter(concerns),
+        firstMs: rating + proposal + issue,
+        steps: STEPS,
+        ...(after && { after: (number: number) => after(number, endpoint, context) }),
+      },
+      stage,
+    )
+    const foreign = arrivals().filter((one) => !concerns(one) && isRefused(one))
+    return { ...climbed, foreignDeliveries: foreign.length }
+  }
+}
+
+const isRefused = ({ answered }: Arrival): boolean => answered.kind !== 'answer' || answered.status !== 200
+
+/** A claim about one condition, as a claim about all of them. */
+const under = (id: string, one: Claim<LadderTrace, Spec>): Claim<ConditionedTrace, Spec> =>
+  within(({ ladders }) => ladders[id], one)
+
+function within<T extends object>(
+  partOf: (trace: ConditionedTrace) => T | Left | undefined,
+  { requirement, name, judge }: Claim<T, Spec>,
+): Claim<ConditionedTrace, Spec> {
+  return claim(
+    requirement,
+    (trace, facts) => {
+      const own = partOf(trace)
+      if (own === undefined) return cutOff('it was not driven')
+      return 'left' in own ? own.left : judge(own, facts)
+    },
+    name,
+  )
+}

@@ -1,0 +1,168 @@
+import type { OperatorAction } from '../../../../../../conformance/ports/operator.ts'
+import type {
+  Incoming,
+  Script,
+  ScriptedAnswer,
+  WebhookEndpoint,
+} from '../../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import type { EventType } from '../../../../../../spec/delivery.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { at, isObject } from '../../../../vocabulary/judge/json.ts'
+import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
+import { eventIn } from '../../event.ts'
+import type { Stage } from '../part.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
+
+/** Something about an event or its endpoint that must not change how attempts to deliver it follow each other. */
+export interface Condition {
+  readonly id: string
+  /** Follows the word "ladder" in the name of a check. */
+  readonly name: string
+  readonly needs: readonly OperatorAction[]
+  readonly type: EventType
+  /** What the receiver does with one attempt after the other; default it fails at once. */
+  readonly script?: Script
+  prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
+  /** Done once so many attempts have failed. */
+  after?(number: number, endpoint: WebhookEndpoint, context: PlatformContext): Promise<void>
+}
+
+/** An event that can be known before it is there: it may be sent sooner than whatever brought it about is answered. */
+export interface Prepared {
+  concerns(delivery: Incoming): boolean
+  /**
+   * Brings the event about.
+   *
+   * @throws CannotTell when it cannot be brought about
+   */
+  begin(stage: Stage): Promise<void>
+}
+
+/** An event of the quote that sets everything going. */
+const ofStage =
+  (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
+  (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('stage', type, delivery), begin })
+
+const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
+const late: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 9000 }
+
+/** Every kind of failure, each of them early and late on the ladder. */
+const EVERY_FAILURE: Script = [
+  { kind: 'silence' },
+  answer(302),
+  { kind: 'reset' },
+  answer(404),
+  late,
+  answer(503),
+  { kind: 'silence' },
+  { kind: 'reset' },
+  answer(429),
+  answer(500),
+]
+
+/** Letters of two, three and four bytes. */
+const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
+
+export const CONDITIONS: readonly Condition[] = [
+  {
+    id: 'failures',
+    name: 'over failures of every kind',
+    needs: [],
+    type: 'quote.created',
+    script: EVERY_FAILURE,
+    prepare: ofStage('quote.created'),
+  },
+  {
+    id: 'proposal',
+    name: 'of quote.proposalReady',
+    needs: [],
+    type: 'quote.proposalReady',
+    prepare: ofStage('quote.proposalReady'),
+  },
+  {
+    id: 'policy',
+    name: 'of policy.created',
+    needs: [],
+    type: 'policy.created',
+    prepare: (context, quotes) =>
+      ofStage('policy.created', async ({ rated, quote }) => {
+        await rated
+        const bind = await context.api.bind(quote.id)
+        if (bind.answer?.status !== 202) throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
+      })(context, quotes),
+  },
+  {
+    id: 'broker',
+    name: 'of broker.added',
+    needs: ['add_broker'],
+    type: 'broker.added',
+    prepare({ operator, unique }) {
+      const number = unique('schedule')
+      const name = `Lakeside Brokerage ${number}`
+      return {
+        concerns: (delivery) => at(eventIn(delivery), '/data/brokerageName') === name,
+        async begin() {
+          await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
+        },
+      }
+    },
+  },
+  {
+    id: 'review',
+    name: 'of a quote that became ready by review',
+    needs: ['review_approve'],
+    type: 'quote.created',
+    prepare: (context, quotes) => ({
+      concerns: (delivery) => quotes.isAbout('reviewed', 'quote.created', delivery),
+      begin: () => reviewed(context, quotes),
+    }),
+  },
+  {
+    id: 'letters',
+    name: 'of a customer beyond ASCII, submitted with the other key',
+    needs: [],
+    type: 'quote.created',
+    prepare: (context, quotes) => ({
+      concerns: (delivery) => quotes.isAbout('beyond ASCII', 'quote.created', delivery),
+      async begin() {
+        await quotes.make('beyond ASCII', () => beyondAscii(context))
+      },
+    }),
+  },
+  {
+    id: 'rotation',
+    name: 'while the secret is rotated',
+    needs: ['rotate_secret'],
+    type: 'quote.created',
+    prepare: ofStage('quote.created'),
+    after: async (number, endpoint) => {
+      if (number === 3) await endpoint.rotate()
+    },
+  },
+]
+
+async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: ScheduleQuotes): Promise<void> {
+  const quote = await quotes.make('reviewed', () => maker.create('underwriter_review'))
+  const { state, last } = await maker.settle(quote.id)
+  if (state !== 'underwriter_review')
+    throw new CannotTell(`a quote was to come to underwriter_review and came to ${state ?? outcomeOf(last)}`)
+  await operator.perform('review_approve', { quote_id: quote.id })
+}
+
+async function beyondAscii({ api, quotes, facts }: PlatformContext): Promise<Quote> {
+  const plain = quotes.submission('ready_to_bind')
+  const contact = isObject(plain.insured_contact) ? plain.insured_contact : {}
+  const submission = {
+    ...plain,
+    insured_name: `${String(plain.insured_name)} ${LETTERS}`,
+    insured_contact: { ...contact, first_name: LETTERS },
+  }
+  const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
+  const submitted = await api.submit(submission, { credentials: { key } })
+  const id = quoteIdOf(submitted)
+  // What characters a name may have is not shown.
+  if (id === undefined) throw new CannotTell('a name beyond ASCII is not taken', 'submission')
+  return { id, submission, submitted }
+}

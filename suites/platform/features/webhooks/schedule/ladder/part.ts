@@ -1,0 +1,54 @@
+import type { Arrival, Script } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { attemptsOf, quoteIdIn } from '../../event.ts'
+import { type Part, part } from '../part.ts'
+import { baseLadderClaims } from './claims.ts'
+import { climb, silenceOf } from './climb.ts'
+import type { LadderTrace } from './trace.ts'
+
+export const FAILING: Script = [{ kind: 'answer', status: 500 }]
+
+/** Steps for each delay where the moment of an attempt is to be known sharply. */
+const STEPS = 40
+
+/** How long a whole ladder lasts and is watched, in milliseconds. */
+export const ladderMs = (delivery: Delivery): number =>
+  delivery.attempts.reduce((sum, { delayMs }) => sum + delayMs, silenceOf(delivery))
+
+/** A receiver that fails at once, from the first attempt to the last (8.retry, R25). */
+export function retryLadder(spec: Spec): Part {
+  return part<LadderTrace>({
+    id: 'ladder',
+    needs: [],
+    lastsMs: ({ delivery }) => ladderMs(delivery),
+    async open(context, quotes) {
+      const { webhooks, facts } = context
+      const endpoint = await webhooks.open(['quote.created'])
+      // The endpoint may have been registered by hand, for more than this, and for quotes of others.
+      endpoint.answer(FAILING, quotes.named('stage'))
+      return async (stage) => {
+        const climbed = await climb(
+          context,
+          {
+            endpoint,
+            attempts: () => attemptsOf(stage.quote, endpoint),
+            firstMs: facts.timing.rating + facts.timing.deliverySlack,
+            steps: STEPS,
+          },
+          stage,
+        )
+        const refused = endpoint.arrivals().filter(refusedOf(stage.quote.id)).length
+        return { ...climbed, foreignDeliveries: refused }
+      }
+    },
+    claims: baseLadderClaims(spec),
+  })
+}
+
+const refusedOf =
+  (own: string) =>
+  (arrival: Arrival): boolean =>
+    arrival.answered.kind === 'answer' &&
+    arrival.answered.status >= 500 &&
+    quoteIdIn(arrival) !== own.toLowerCase()

@@ -1,0 +1,35 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import { asLadder, type Rung } from '../copies.ts'
+import { between, boundsAfter, inBounds, type Span } from '../timing.ts'
+
+/** All attempts to deliver one event to an endpoint that always fails. */
+export interface LadderTrace {
+  /** In order of arrival, copies among them. */
+  readonly attempts: readonly Arrival[]
+  /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
+  readonly epoch?: Span
+  /** What the operator said of the endpoint after the fifth failed attempt, and at the end. */
+  readonly afterFive?: string
+  readonly atTheEnd?: string
+  /** How long nothing more came after the last attempt, in milliseconds. */
+  readonly silenceMs: number
+  /** Attempts about other quotes that were refused, too, before the own one was known. */
+  readonly foreignDeliveries: number
+  readonly slackMs: number
+  readonly heldUpMs: number
+}
+
+/** The attempts of a trace as a ladder plus copies. */
+export function rungsOf(
+  { attempts, slackMs, heldUpMs }: Pick<LadderTrace, 'attempts' | 'slackMs' | 'heldUpMs'>,
+  delivery: Delivery,
+): readonly Rung[] {
+  return asLadder(attempts, delivery.attempts.length, (number, previous, attempt) => {
+    const bounds = boundsAfter(previous.attempt, delayBefore(number, delivery), delivery, slackMs)
+    return inBounds(attempt, between(previous, attempt, delivery), bounds, heldUpMs).kind !== 'failed'
+  })
+}
+
+export const delayBefore = (number: number, { attempts }: Delivery): number =>
+  attempts[number - 1]?.delayMs ?? 0

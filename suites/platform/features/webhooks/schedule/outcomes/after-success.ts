@@ -1,0 +1,73 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { breach } from '../../delivery.ts'
+import { COPY_MS } from '../copies.ts'
+import { unlessHeldUp } from '../timing.ts'
+import { isSuccess, type OutcomesTrace } from './trace.ts'
+import { DELIVERED, PROMPT } from './ways.ts'
+
+/** What answers in time leave until the deadline, in milliseconds: longer, and the suite itself may have missed it. */
+export const LEFT_MS = 500
+
+/** A 2xx and the first attempt that started when it had been given, if any did. */
+interface Success {
+  readonly way: string
+  readonly arrival: Arrival
+  readonly repeat: Arrival | undefined
+}
+
+const answeredAt = ({ latest, answered }: Arrival): number =>
+  latest + (answered.kind === 'answer' ? (answered.delayMs ?? 0) : 0)
+
+/** The first success at each endpoint that had one in time. */
+function successesOf({ attempts }: OutcomesTrace): readonly Success[] {
+  return Object.entries(attempts).flatMap(([way, endpoints]) => {
+    // What is taken and reset at once is only answered where somebody else listens.
+    if (way === 'refusal') return []
+    return endpoints.flatMap((arrivals) => {
+      const arrival = arrivals.find((one, place) => isSuccess(one) && (place > 0 || way !== 'nine-seconds'))
+      if (arrival === undefined) return []
+      // A copy that starts beside an attempt is legal, answered or not (R25).
+      const after = Math.max(answeredAt(arrival), arrival.latest + COPY_MS)
+      return [{ way, arrival, repeat: arrivals.find(({ earliest }) => earliest > after) }]
+    })
+  })
+}
+
+export function endsWithSuccess(trace: OutcomesTrace): Verdict {
+  const successes = successesOf(trace)
+  if (successes.length === 0) return cannotTell('no delivery succeeded')
+  const [repeat] = successes.flatMap((one) => one.repeat ?? [])
+  const verdict =
+    repeat === undefined
+      ? passed(`${successes.length} successes`)
+      : breach(repeat, 'no attempt after a 2xx', 'another one', 'attempts')
+  return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
+}
+
+/** So many successes of a kind show that deliveries do not just repeat now and then (R25). */
+const SEVERAL = 3
+
+export function notAfterEach(trace: OutcomesTrace): Verdict {
+  const successes = successesOf(trace)
+  // Whoever repeats everything once or twice leaves alone what was repeated anyhow, and a platform may know only some of them.
+  const kinds = {
+    'at once': successes.filter(({ way }) => PROMPT.includes(way)),
+    'at the first attempt': successes.filter(({ way }) => Object.hasOwn(DELIVERED, way)),
+    'after a failure': successes.filter(({ way }) => !Object.hasOwn(DELIVERED, way)),
+    'with a 200': successes.filter(({ way }) => way === 'ok' || !Object.hasOwn(DELIVERED, way)),
+  }
+  const known = Object.entries(kinds).filter(([, some]) => some.length >= SEVERAL)
+  if (known.length === 0) return cannotTell('too few deliveries succeeded')
+  const repeated = known.find(([, some]) => some.every(({ repeat }) => repeat !== undefined))
+  const verdict =
+    repeated === undefined
+      ? passed()
+      : failed({
+          expected: 'an end after a 2xx',
+          observed: `another attempt after each of ${repeated[1].length} successes ${repeated[0]}`,
+          at: 'attempts',
+          ...(repeated[1][0]?.repeat && { arrival: repeated[1][0].repeat.id }),
+        })
+  return unlessHeldUp(trace.heldUpMs, LEFT_MS, verdict)
+}

@@ -1,0 +1,55 @@
+import type { Incoming, ScriptScope } from '../../../../../conformance/ports/webhooks.ts'
+import type { EventType } from '../../../../../spec/delivery.ts'
+import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { quoteIdIn, speaksOf, typeOf } from '../event.ts'
+import { COPY_MS } from './copies.ts'
+
+/**
+ * The quotes of one schedule, each under a name, so that an endpoint can refuse the events of some and take those of others.
+ * They are made one at a time: an event about a quote that nobody knows yet is about the one that is being made.
+ */
+export interface ScheduleQuotes {
+  make(name: string, create: () => Promise<Quote>): Promise<Quote>
+  /** Whether a delivery is an event of a type about the quote of some name. */
+  isAbout(name: string, type: EventType, delivery: Incoming): boolean
+  /** A script for the rating of the quotes of some names, each event counted for itself and copies not at all. */
+  named(...names: readonly string[]): ScriptScope
+}
+
+export function scheduleQuotes(): ScheduleQuotes {
+  const known = new Map<string, Quote>()
+  let making: string | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const make = async (name: string, create: () => Promise<Quote>): Promise<Quote> => {
+    making = name
+    try {
+      const quote = await create()
+      known.set(name, quote)
+      return quote
+    } finally {
+      making = undefined
+    }
+  }
+
+  const nameOf = (delivery: Incoming): string | undefined => {
+    for (const [name, quote] of known) if (speaksOf(delivery, quote)) return name
+    return making
+  }
+  const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>
+    typeOf(delivery) === type && nameOf(delivery) === name
+
+  return {
+    make(name, create) {
+      const made = last.then(() => make(name, create))
+      last = made.catch(() => undefined)
+      return made
+    },
+    isAbout,
+    named: (...names) => ({
+      concerns: (delivery) => names.some((name) => isAbout(name, 'quote.created', delivery)),
+      per: (delivery) => quoteIdIn(delivery) ?? '',
+      copyMs: COPY_MS,
+    }),
+  }
+}
