@@ -117,15 +117,15 @@ describe('a call', () => {
     expect(lease.exchanges().map(({ answer }) => answer?.status)).toEqual([429, 429, 200])
   })
 
-  test('that meets nothing but rate limits is given up after five waits, and the next one after one', async () => {
+  test('that meets nothing but rate limits is given up after ten attempts, and the next one after two', async () => {
     const { origin, seen } = await fake((_, response) =>
       response.writeHead(429, { 'retry-after': '0' }).end(),
     )
     const lease = await (await opened(origin)).lease(SCENARIO)
     await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
-    expect(seen).toHaveLength(6)
+    expect(seen).toHaveLength(10)
     await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
-    expect(seen).toHaveLength(8)
+    expect(seen).toHaveLength(12)
   })
 
   test('that takes too long fails at the deadline of the profile', async () => {

@@ -15,10 +15,10 @@ import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
 import { factsOf } from './facts.ts'
 import { type GenerationOptions, generationOf } from './generation.ts'
+import { Admissions } from './http/admissions.ts'
 import type { Channel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
-import { RateLimits } from './http/rate-limit.ts'
-import { Pace } from './http/request-rate.ts'
+import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
@@ -78,10 +78,10 @@ export async function openPlatform(
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
     limit: pLimit(REQUESTS_AT_ONCE),
-    pace: new Pace(options.rate),
+    rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
     redactor,
     loss: new Loss(options.lostAfter),
-    limits: new RateLimits(),
+    admissions: new Admissions(),
     time,
     own: new OwnData(),
     closed: closing.signal,
@@ -155,7 +155,7 @@ async function leaseOf({
   const virtual = profile.operator.advance_clock !== undefined
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
-  const sender = new RequestSender(channel, recorder, targetNow)
+  const sender = new RequestSender(channel, recorder, targetNow, share)
   const operator = new Operator({ profile, channel, sender, recorder, targetNow })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved

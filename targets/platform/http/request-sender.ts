@@ -1,5 +1,4 @@
 import type { Answer, Credentials, Exchange, Operation } from '../../../conformance/exchange.ts'
-import { header } from '../../../conformance/exchange.ts'
 import { once } from '../../../conformance/once.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf, utf8 } from '../../evidence/body.ts'
@@ -7,8 +6,9 @@ import type { Recorder } from '../../evidence/recorder.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { WireAnswer, WireResult } from '../../transport/wire.ts'
 import { pause } from '../time/pause.ts'
+import type { TimeShare } from '../time/time-base.ts'
 import type { Channel } from './channel.ts'
-import { asksToWait, rateLimitDelay } from './rate-limit.ts'
+import { putOff } from './rate-limit.ts'
 
 /** A request with everything that goes on the wire and into the evidence. */
 export interface Outgoing {
@@ -30,46 +30,63 @@ export class RequestSender {
   readonly #channel: Channel
   readonly #recorder: Recorder
   readonly #targetNow: () => number
+  readonly #share: TimeShare | undefined
 
-  /** @param targetNow target time since the scenario began, in milliseconds */
-  constructor(channel: Channel, recorder: Recorder, targetNow: () => number) {
+  /**
+   * @param targetNow target time since the scenario began, in milliseconds
+   * @param share what the lease has to do with a moved clock
+   */
+  constructor(channel: Channel, recorder: Recorder, targetNow: () => number, share?: TimeShare) {
     this.#channel = channel
     this.#recorder = recorder
     this.#targetNow = targetNow
+    this.#share = share
   }
 
   /**
    * Sends to the platform. A request whose connection broke before any answer is sent once more on a connection of its own
-   * (a kept connection may be closed just as it is used), and a 429 is waited out within bounds, since the contract says
-   * nothing of rate limits. Each attempt is an exchange; the last one is returned.
+   * (a kept connection may be closed just as it is used), and one that is put off (429, 503) comes again within bounds, since the
+   * contract says nothing of rate limits. Each attempt is an exchange; the last one is returned.
    *
    * @throws CannotTell when the target counts as lost; nothing is sent then
    */
   async send(outgoing: Outgoing): Promise<Exchange> {
-    const { loss, time, closed, limits, pace } = this.#channel
-    using _ = await time.hold()
+    const { loss, closed, admissions, rate } = this.#channel
+    const { operation } = outgoing
+    const asked = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       const lost = loss.reason()
       if (lost !== undefined) throw new CannotTell(`the target is lost: ${lost}`)
-      const exchange = await this.#sendWhole(outgoing)
-      if (exchange.answer === undefined || !asksToWait(exchange.answer)) {
-        limits.open()
-        pace.served()
+      const sentAt = performance.now()
+      const exchange = await this.#sendHolding(outgoing)
+      const { answer } = exchange
+      if (answer === undefined) return exchange
+      const later = putOff(answer, attempt, this.#channel.now())
+      if (later === undefined) {
+        admissions.letIn(operation)
+        rate.letIn()
         return exchange
       }
-      pace.slow()
-      const delay = rateLimitDelay(attempt, header(exchange.answer, 'retry-after'), this.#channel.now())
-      if (delay === undefined || (attempt > 1 && limits.exhausted())) {
-        limits.exhaust()
-        return exchange
+      rate.putOff(sentAt, later.delayMs)
+      const shut = admissions.putOff(later.delayMs)
+      if (shut !== undefined) loss.lose(shut)
+      else if (!admissions.mayComeAgain(operation, attempt, asked)) return exchange
+      else {
+        // The others go on meanwhile, and their time with them.
+        using _ = this.#share?.away()
+        await pause(later.delayMs, closed)
       }
-      await pause(delay, closed)
     }
   }
 
   /** Sends to whomever an operator action names: once, and whatever comes of it says nothing about the platform. */
   async sendOnce(outgoing: Outgoing): Promise<Exchange> {
     return this.#attempt(outgoing, false)
+  }
+
+  async #sendHolding(outgoing: Outgoing): Promise<Exchange> {
+    using _ = await this.#channel.time.hold()
+    return await this.#sendWhole(outgoing)
   }
 
   async #sendWhole(outgoing: Outgoing): Promise<Exchange> {
@@ -88,8 +105,8 @@ export class RequestSender {
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, pace, now, answerMs, closed } = this.#channel
-    if (outgoing.operation !== 'operator') await pace.turn(closed)
+    const { wire, rate, now, answerMs, closed } = this.#channel
+    if (outgoing.operation !== 'operator') await rate.turn(closed)
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
