@@ -69,6 +69,7 @@ export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts>
         release: async () => undefined,
       }
     },
+    shown: (evidence) => evidence,
     close: async () => undefined,
     ...more,
   }

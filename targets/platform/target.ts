@@ -6,6 +6,7 @@ import { canariesOf } from '../evidence/canaries.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
+import { Showing } from '../evidence/showing.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { Loss } from '../transport/loss.ts'
@@ -94,13 +95,13 @@ export async function openPlatform(
       traffic: new Quiet(time, slackFor(options.embedded ?? false, profile.webhooks?.publicUrl)),
       punctuality: new HeldUp(),
     },
-    redaction: redactor,
   })
   // What keeps it from listening is told by the first scenario that wants to hear something.
   if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
+  const showing = new Showing(redactor, channel.own)
   const patience = patienceOf(profile, options)
   return {
     facts: {
@@ -119,6 +120,7 @@ export async function openPlatform(
       }),
     lost: () => channel.loss.reason(),
     redact: (text) => redactor.text(text),
+    shown: (evidence) => showing.evidence(evidence),
     async close() {
       closing.abort()
       time.close()
@@ -192,7 +194,7 @@ async function leaseOf({
       generation: generation.port,
     },
     exchanges: () => recorder.exchanges(),
-    arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
+    arrivals: () => webhooks.arrivals(),
     counterexamples: () => generation.counterexamples,
     async release() {
       await webhooks.release()

@@ -1,9 +1,8 @@
 import type { Answer, Credentials, Exchange, Operation } from '../../../conformance/exchange.ts'
-import { once } from '../../../conformance/once.ts'
+import { parseJson } from '../../../conformance/json.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf, utf8 } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
-import type { Redactor } from '../../evidence/redaction.ts'
 import type { WireAnswer, WireResult } from '../../transport/wire.ts'
 import { pause } from '../time/pause.ts'
 import type { TimeShare } from '../time/time-base.ts'
@@ -125,7 +124,7 @@ export class RequestSender {
     const exchange = {
       id: place.id,
       ...this.#request(outgoing),
-      ...this.#outcome(outgoing, result),
+      ...this.#outcome(result),
       ...moment,
     }
     this.#channel.own.note(exchange)
@@ -133,55 +132,28 @@ export class RequestSender {
   }
 
   #request({ operation, quoteId, method, url, headers, body, credentials }: Outgoing) {
-    const { redactor } = this.#channel
-    const common = {
-      method,
-      url: redactor.fields(url),
-      headers: redactor.headers(headers),
+    const text = typeof body === 'object' ? Buffer.from(body).toString('utf8') : body
+    const request = {
+      ...{ method, url, headers },
+      ...(text !== undefined && { body: text }),
       ...(credentials && { credentials }),
     }
-    const request = body === undefined ? common : withBody(common, once(cleaned(body, operation, redactor)))
     return { operation, ...(quoteId !== undefined && { quoteId }), request }
   }
 
-  #outcome({ operation }: Outgoing, { answer, failure, elapsedMs }: WireResult) {
-    const { redactor } = this.#channel
+  #outcome({ answer, failure, elapsedMs }: WireResult) {
     return {
-      ...(answer && { answer: this.#answer(answer, operation) }),
-      ...(failure && { failure: { ...failure, message: redactor.text(failure.message) } }),
+      ...(answer && { answer: answerOf(answer) }),
+      ...(failure && { failure }),
       elapsedMs: Math.round(elapsedMs * 10) / 10,
     }
   }
-
-  #answer({ status, headers, body }: WireAnswer, operation: Operation): Answer {
-    const { redactor } = this.#channel
-    const contentType = headers.find(([name]) => name === 'content-type')?.[1]
-    const evidence = bodyOf(body, contentType, redactor, hasFields(operation))
-    return { status, headers: redactor.headers(headers), body: evidence }
-  }
 }
 
-/** The text of a sent body without secrets. */
-const cleaned = (body: string | Uint8Array, operation: Operation, redactor: Redactor) => (): string => {
-  const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8')
-  return hasFields(operation) ? redactor.fields(text) : redactor.text(text)
+function answerOf({ status, headers, body }: WireAnswer): Answer {
+  const contentType = headers.find(([name]) => name === 'content-type')?.[1]
+  return { status, headers, body: bodyOf(body, contentType) }
 }
-
-const withBody = <Request extends object>(request: Request, body: () => string) => ({
-  ...request,
-  get body() {
-    return body()
-  },
-})
-
-/** True where bodies carry secrets that nobody has seen before. */
-const hasFields = (operation: Operation): boolean => operation === 'token' || operation === 'operator'
 
 /** The JSON value of a body, or undefined when it is none. */
-export function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(utf8(bytes) ?? '')
-  } catch {
-    return undefined
-  }
-}
+export const jsonOf = (bytes: Uint8Array): unknown => parseJson(utf8(bytes))
