@@ -22,8 +22,10 @@ export interface Body {
   readonly size: number
   /** Lower-case hex SHA-256 of the bytes as received. */
   readonly sha256: string
-  /** The bytes as UTF-8 text, redacted; absent when they are no valid UTF-8 or are a PDF. */
+  /** The bytes as UTF-8 text; absent when they are no valid UTF-8 or are a PDF. */
   readonly text?: string
+  /** Only the beginning of the text is there: evidence that is shown has bounds. */
+  readonly cut?: true
   /** Base64 of the first bytes (at most 1024) of a body without text. */
   readonly head?: string
 }
@@ -69,7 +71,10 @@ export interface Timing {
   readonly headMs?: number
 }
 
-/** One HTTP request with its answer and timing, redacted: the evidence. */
+/**
+ * One HTTP request with its answer and timing: the evidence. Claims get it as it went over the wire; what a run shows and stores of
+ * it is redacted and bounded.
+ */
 export interface Exchange {
   /** Unique in a run: the scenario's id, then a number. */
   readonly id: string

@@ -20,9 +20,14 @@ const isArrival = (value: object): value is Arrival =>
  * Makes a trace storable beside the evidence that it speaks of. An arrival that differs from the recorded one (it was seen
  * before it had ended) is stored whole.
  *
+ * @param show makes an arrival fit to be stored
  * @throws TypeError for what JSON cannot hold: functions, maps, sets, dates, bytes
  */
-export function storeTrace(trace: unknown, arrivals: readonly Arrival[] = []): StoredTrace {
+export function storeTrace(
+  trace: unknown,
+  arrivals: readonly Arrival[] = [],
+  show: (arrival: Arrival) => Arrival = (same) => same,
+): StoredTrace {
   const byId = new Map(arrivals.map((arrival) => [arrival.id, arrival]))
   const store = (value: unknown): unknown => {
     if (typeof value === 'function' || typeof value === 'bigint' || typeof value === 'symbol')
@@ -30,7 +35,7 @@ export function storeTrace(trace: unknown, arrivals: readonly Arrival[] = []): S
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(store)
     if (isExchange(value)) return { $exchange: value.id }
-    if (isArrival(value)) return isSame(byId.get(value.id), value) ? { $arrival: value.id } : value
+    if (isArrival(value)) return isSame(byId.get(value.id), value) ? { $arrival: value.id } : show(value)
     const kind = Object.getPrototypeOf(value)
     if (kind !== Object.prototype && kind !== null)
       throw new TypeError(`a trace cannot hold a ${kind.constructor?.name}`)

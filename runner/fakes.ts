@@ -70,6 +70,7 @@ export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts>
         release: async () => undefined,
       }
     },
+    shown: (evidence) => evidence,
     close: async () => undefined,
     ...more,
   }

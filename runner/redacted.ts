@@ -1,4 +1,5 @@
 import type { CheckResult, StoredDrive } from '../conformance/events.ts'
+import type { Counterexample } from '../conformance/generation.ts'
 import type { Verdict } from '../conformance/verdict.ts'
 
 /** Names of evidence, by which it is found again. */
@@ -22,15 +23,29 @@ function cleanVerdict(verdict: Verdict, redact: (text: string) => string): Verdi
   return { ...clean(verdict, redact), kind: verdict.kind } as Verdict
 }
 
+/** What judges and scenarios said. */
+export interface Said {
+  readonly checks: readonly CheckResult[]
+  readonly drive?: StoredDrive
+  readonly counterexamples?: readonly Counterexample[]
+}
+
 /**
- * Takes secrets out of what judges and scenarios said. Exchanges and arrivals are redacted where they are recorded; this is
+ * Takes secrets out of what judges and scenarios said. Exchanges and arrivals are made fit to be shown by their target; this is
  * for whatever came by another way: words of an error, text of a document, a message of the suite itself.
  */
 export function redactedJudgement(
-  { checks, drive }: { readonly checks: readonly CheckResult[]; readonly drive?: StoredDrive },
+  { checks, drive, counterexamples = [] }: Said,
   redact: (text: string) => string,
-): { readonly checks: readonly CheckResult[]; readonly drive?: StoredDrive } {
+): Said {
   return {
+    ...(counterexamples.length > 0 && {
+      counterexamples: counterexamples.map(({ scenario, exchanges, ...rest }) => ({
+        scenario,
+        exchanges,
+        ...clean(rest, redact),
+      })),
+    }),
     checks: checks.map((check) => ({ ...check, verdict: cleanVerdict(check.verdict, redact) })),
     ...(drive === undefined
       ? {}

@@ -99,18 +99,22 @@ async function perform<P, C, S>(
     })
     const judgement = judge(planned, drive, { plan, spec, exchanges, told })
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
-    const said = redactedJudgement({ checks: judgement.checks, ...storedDrive(drive, arrivals) }, redact)
+    const show = (arrival: Arrival) =>
+      target.shown({ exchanges: [], arrivals: [arrival] }).arrivals[0] ?? arrival
+    const said = redactedJudgement(
+      { checks: judgement.checks, counterexamples, ...storedDrive(drive, arrivals, show) },
+      redact,
+    )
+    const evidence = target.shown({ exchanges, arrivals })
     const durationMs = Math.round(performance.now() - began)
     emit({
       type: 'scenario-finished',
       scenario: id,
       title,
       durationMs,
-      exchanges,
-      arrivals,
+      ...evidence,
       ...said,
-      ...viewsOf(plan.views, { spec, tables, exchanges, arrivals }),
-      ...(counterexamples.length > 0 && { counterexamples }),
+      ...viewsOf(plan.views, { spec, tables, ...evidence }),
     })
   }
 
@@ -132,9 +136,13 @@ async function perform<P, C, S>(
 }
 
 /** Nothing where a trace holds what JSON cannot: it can then be judged only once. */
-function storedDrive(drive: Drive, arrivals: readonly Arrival[]): { readonly drive?: StoredDrive } {
+function storedDrive(
+  drive: Drive,
+  arrivals: readonly Arrival[],
+  show: (arrival: Arrival) => Arrival,
+): { readonly drive?: StoredDrive } {
   try {
-    return { drive: 'trace' in drive ? { trace: storeTrace(drive.trace, arrivals) } : drive }
+    return { drive: 'trace' in drive ? { trace: storeTrace(drive.trace, arrivals, show) } : drive }
   } catch (error) {
     if (error instanceof TypeError) return {}
     throw error

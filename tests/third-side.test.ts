@@ -54,6 +54,7 @@ function clientSide(
         lacks: () => undefined,
         lost: () => undefined,
         redact: (text) => text,
+        shown: (evidence) => evidence,
         lease: async () => ({
           ports: { greeting: () => greets },
           exchanges: () => [],

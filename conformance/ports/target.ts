@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { Counterexample } from '../generation.ts'
 import type { Lack, Need } from '../need.ts'
+import type { TraceEvidence } from '../trace.ts'
 import type { Arrival } from './webhooks.ts'
 
 /** A target for as long as one scenario uses it. */
@@ -41,6 +42,8 @@ export interface Target<P> {
   lost(): string | undefined
   /** Takes the secrets of the run out of a text. */
   redact(text: string): string
+  /** Evidence as it may be shown and stored: without any secret that is known by now, and within bounds. */
+  shown(evidence: TraceEvidence): TraceEvidence
   lease(scenario: LeaseRequest): Promise<Lease<P>>
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ export interface Arrival {
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** The body as UTF-8 text, redacted; absent when its bytes are no valid UTF-8. */
+  /** The body as UTF-8 text; absent when its bytes are no valid UTF-8. */
   readonly body?: string
   /** Lower-case hex SHA-256 of the body's bytes. */
   readonly bodySha256: string

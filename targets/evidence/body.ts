@@ -1,22 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Body } from '../../conformance/exchange.ts'
 import { once } from '../../conformance/once.ts'
-import type { Redactor } from './redaction.ts'
 
 const HEAD_BYTES = 1024
+/** No message of the interface is as long; what is longer stays bytes. */
+const MOST_TEXT_BYTES = 8 * 1024 * 1024
 
 /**
- * A body as evidence: size and hash of the bytes as received, and its redacted text, or its first bytes when it is a PDF
- * (by its mark or its content type) or no UTF-8.
- *
- * @param fields also takes out what stands in fields of secrets, known or not
+ * A body as it came: size and hash of the bytes as received, and its text, or its first bytes when it is a PDF (by its mark or its
+ * content type), no UTF-8, or longer than any text of the interface.
  */
-export function bodyOf(
-  bytes: Uint8Array,
-  contentType: string | undefined,
-  redactor: Redactor,
-  fields: boolean,
-): Body {
+export function bodyOf(bytes: Uint8Array, contentType: string | undefined): Body {
   const sha256 = once(hashOf(bytes))
   const common = {
     size: bytes.length,
@@ -24,12 +18,10 @@ export function bodyOf(
       return sha256()
     },
   }
-  const text = isPdf(bytes, contentType) ? undefined : utf8(bytes)
-  if (text !== undefined)
-    return Object.assign(common, { text: fields ? redactor.fields(text) : redactor.text(text) })
-  // Redacted before it is cut, or half a secret could stay at the edge.
-  const head = redactor.bytes(bytes.subarray(0, 16 * HEAD_BYTES)).subarray(0, HEAD_BYTES)
-  return Object.assign(common, { head: Buffer.from(head).toString('base64') })
+  const isText = bytes.length <= MOST_TEXT_BYTES && !isPdf(bytes, contentType)
+  const text = isText ? utf8(bytes) : undefined
+  if (text !== undefined) return Object.assign(common, { text })
+  return Object.assign(common, { head: Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('base64') })
 }
 
 /** Apart from the body, which would else keep the bytes for as long as it lives. */

@@ -55,6 +55,7 @@ function namesIn(value: unknown): readonly string[] {
   return names
 }
 
+/** However deep it nests: what this run sent itself may go as deep as it likes. */
 function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')

@@ -45,6 +45,7 @@ export async function embeddedTarget(
     isolates: true,
     lacks: (need) => shared.target.lacks(need),
     redact: (text) => redactor.text(text),
+    shown: (evidence) => shared.target.shown(evidence),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
     async lease(scenario) {

@@ -26,7 +26,7 @@ export async function preflight(target: PlatformTarget): Promise<readonly Prefli
   } finally {
     await lease.release()
   }
-  return checks
+  return checks.map((check) => ({ ...check, message: target.redact(check.message) }))
 }
 
 async function token(

@@ -6,6 +6,7 @@ import { canariesOf } from '../evidence/canaries.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
+import { Showing } from '../evidence/showing.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { Loss } from '../transport/loss.ts'
@@ -15,10 +16,10 @@ import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
 import { factsOf } from './facts.ts'
 import { type GenerationOptions, generationOf } from './generation.ts'
+import { Admissions } from './http/admissions.ts'
 import type { Channel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
-import { RateLimits } from './http/rate-limit.ts'
-import { Pace } from './http/request-rate.ts'
+import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
@@ -78,10 +79,10 @@ export async function openPlatform(
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
     limit: pLimit(REQUESTS_AT_ONCE),
-    pace: new Pace(options.rate),
+    rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
     redactor,
     loss: new Loss(options.lostAfter),
-    limits: new RateLimits(),
+    admissions: new Admissions(),
     time,
     own: new OwnData(),
     closed: closing.signal,
@@ -94,13 +95,13 @@ export async function openPlatform(
       traffic: new Quiet(time, slackFor(options.embedded ?? false, profile.webhooks?.publicUrl)),
       punctuality: new HeldUp(),
     },
-    redaction: redactor,
   })
   // What keeps it from listening is told by the first scenario that wants to hear something.
   if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
   // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
+  const showing = new Showing(redactor, channel.own)
   const patience = patienceOf(profile, options)
   return {
     facts: {
@@ -119,6 +120,7 @@ export async function openPlatform(
       }),
     lost: () => channel.loss.reason(),
     redact: (text) => redactor.text(text),
+    shown: (evidence) => showing.evidence(evidence),
     async close() {
       closing.abort()
       time.close()
@@ -155,7 +157,7 @@ async function leaseOf({
   const virtual = profile.operator.advance_clock !== undefined
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
-  const sender = new RequestSender(channel, recorder, targetNow)
+  const sender = new RequestSender(channel, recorder, targetNow, share)
   const operator = new Operator({ profile, channel, sender, recorder, targetNow })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
@@ -192,7 +194,7 @@ async function leaseOf({
       generation: generation.port,
     },
     exchanges: () => recorder.exchanges(),
-    arrivals: () => webhooks.arrivals().map((arrival) => channel.own.evidence(arrival)),
+    arrivals: () => webhooks.arrivals(),
     counterexamples: () => generation.counterexamples,
     async release() {
       await webhooks.release()

@@ -4,12 +4,10 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
 import type { Recorder } from '../evidence/recorder.ts'
-import type { Redactor } from '../evidence/redaction.ts'
 import { Loss } from '../transport/loss.ts'
 
 export interface CourierParts {
   readonly sender: DeliverySender
-  readonly redactor: Redactor
   readonly url: string
   /** How long an answer is waited for by default, in milliseconds. */
   readonly answerMs: number
@@ -92,7 +90,7 @@ export class Courier {
   }
 
   #exchange(id: string, delivery: Delivery, startedAt: number, sent: Sent): Exchange {
-    const { redactor, url } = this.#parts
+    const { url } = this.#parts
     const { head, failure, timing, elapsedMs } = sent
     const contentType = head?.headers.find(([name]) => name === 'content-type')?.[1]
     return {
@@ -100,19 +98,19 @@ export class Courier {
       operation: 'delivery',
       request: {
         method: 'POST',
-        url: redactor.fields(url),
-        headers: redactor.headers(delivery.headers),
-        body: redactor.text(delivery.body),
+        url,
+        headers: delivery.headers,
+        body: delivery.body,
         ...(delivery.framing !== undefined && { framing: delivery.framing }),
       },
       ...(head !== undefined && {
         answer: {
           status: head.status,
-          headers: redactor.headers(head.headers),
-          body: bodyOf(sent.body, contentType, redactor, true),
+          headers: head.headers,
+          body: bodyOf(sent.body, contentType),
         },
       }),
-      ...(failure !== undefined && { failure: { ...failure, message: redactor.text(failure.message) } }),
+      ...(failure !== undefined && { failure }),
       startedAt,
       elapsedMs: Math.round(elapsedMs * 10) / 10,
       timing,

@@ -1,7 +1,6 @@
 import type { EffectsReading } from '../../conformance/ports/receiver.ts'
 import { bodyOf } from '../evidence/body.ts'
 import type { Recorder } from '../evidence/recorder.ts'
-import type { Redactor } from '../evidence/redaction.ts'
 import type { Wire } from '../transport/wire.ts'
 
 const TIMEOUT_MS = 10_000
@@ -9,14 +8,13 @@ const TIMEOUT_MS = 10_000
 export interface EffectsParts {
   readonly url: string
   readonly wire: Wire
-  readonly redactor: Redactor
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /** Reads the Event-IDs that a receiver says it has processed: a JSON array with one entry for each time. */
 export async function readEffects(
-  { url, wire, redactor, now }: EffectsParts,
+  { url, wire, now }: EffectsParts,
   recorder: Recorder,
 ): Promise<EffectsReading> {
   const place = recorder.begin()
@@ -27,12 +25,12 @@ export async function readEffects(
   const exchange = place.end({
     id: place.id,
     operation: 'effects',
-    request: { ...request, url: redactor.fields(url) },
+    request,
     ...(answer && {
       answer: {
         status: answer.status,
-        headers: redactor.headers(answer.headers),
-        body: bodyOf(answer.body, contentType, redactor, true),
+        headers: answer.headers,
+        body: bodyOf(answer.body, contentType),
       },
     }),
     ...(failure && { failure }),

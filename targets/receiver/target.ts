@@ -6,6 +6,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
+import { Showing } from '../evidence/showing.ts'
 import { pause } from '../platform/time/pause.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { handshakes } from '../transport/handshake.ts'
@@ -48,11 +49,12 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
   const redactor = new Redactor(Object.values(profile.secrets))
   const courier = new Courier({
-    ...{ sender, redactor, answerMs, now },
+    ...{ sender, answerMs, now },
     url: profile.url,
     most: mostDeliveries,
     closed: closing.signal,
   })
+  const showing = new Showing(redactor)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
@@ -88,7 +90,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
           throw new CannotTell('it cannot be read what the receiver processed', 'receiver.effects')
         if (courier.lost() !== undefined)
           return { problem: 'the receiver was lost before its effects were read' }
-        return readEffects({ url: profile.effects, wire, redactor, now }, recorder)
+        return readEffects({ url: profile.effects, wire, now }, recorder)
       },
       restart: () => restart(profile, closing.signal),
       handshake: async (version) => (await handshakes([profile.url], version, profile.ca).catch(() => []))[0],
@@ -104,6 +106,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),
+    shown: (evidence) => showing.evidence(evidence),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       return {

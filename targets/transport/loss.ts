@@ -25,6 +25,11 @@ export class Loss {
     }
   }
 
+  /** Counts the target as lost for another reason. */
+  lose(reason: string): void {
+    this.#reason ??= reason
+  }
+
   /** An answer that began and never ends, or that has no bounds, costs as much time as none. */
   #isSilent({ kind, status }: Failure): boolean {
     return kind === 'timeout' || kind === 'too-large' || (status === undefined && SILENT.has(kind))

@@ -8,9 +8,6 @@ interface Pair {
   readonly other: readonly [choice: number, level: number]
 }
 
-/** What takes real time is judged once, by itself: in each combination it would make that as slow. */
-export const standsAlone = ({ options }: Variant): boolean => options?.worksInRealTime === true
-
 /**
  * Sets of variants in which every two variants of different choices are in force together at least once, as is each variant with
  * each other choice left as it is on the standard platform; no two of one choice ever are. Greedy and deterministic: each row

@@ -4,7 +4,7 @@ import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import type { Alarms } from './alarms.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 import { type Matrix, makeMatrix } from './matrix.ts'
-import { pairwise, sharedOut, standsAlone } from './pairs.ts'
+import { pairwise, sharedOut } from './pairs.ts'
 import type { Pool } from './pool.ts'
 
 export interface ProofRequest {
@@ -51,9 +51,9 @@ export async function perform(pool: Pool, { extent, only, judged }: ProofRequest
 
 /** The variants that are in force together; none is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
-  const together = chosen.filter((variant) => !standsAlone(variant))
+  const together = chosen.filter(({ alone }) => alone !== true)
   const each = chosen.map((variant) => [variant])
   if (extent === 'sighted')
-    return [[], ...sharedOut(together), ...each.filter(([one]) => one && standsAlone(one))]
+    return [[], ...sharedOut(together), ...each.filter(([one]) => one?.alone === true)]
   return [[], ...each, ...pairwise(together)]
 }

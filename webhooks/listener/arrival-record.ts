@@ -4,14 +4,6 @@ import { findSignature } from '../signature/signature.ts'
 import { firstValue, type ReadBody, textOf } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
-/** Takes secrets out of evidence. */
-export interface Redaction {
-  add(secret: string): void
-  /** The text without known secrets and without what stands in the fields of secrets. */
-  fields(text: string): string
-  header(name: string, value: string): string
-}
-
 /** What is known of an attempt when its request has been read. */
 export interface Attempt {
   readonly id: string
@@ -25,20 +17,18 @@ export interface Attempt {
   readonly secretsKnown: number
 }
 
-/** One attempt as it was received, and the arrival that is shown of it: redacted, with its signature judged. */
+/** One attempt as it was received, and the arrival that is shown of it, with its signature judged. */
 export class ArrivalRecord {
   readonly #endpoint: object
   readonly #attempt: Attempt
   readonly #book: SecretBook
-  readonly #redaction: Redaction
   #ended: number | undefined
   #shown: { readonly arrival: Arrival; readonly version: number } | undefined
 
-  constructor(endpoint: object, attempt: Attempt, book: SecretBook, redaction: Redaction) {
+  constructor(endpoint: object, attempt: Attempt, book: SecretBook) {
     this.#endpoint = endpoint
     this.#attempt = attempt
     this.#book = book
-    this.#redaction = redaction
   }
 
   /** @param at target time in milliseconds */
@@ -64,8 +54,8 @@ export class ArrivalRecord {
     return {
       id,
       method,
-      headers: headers.map(([name, value]) => [name, this.#redaction.header(name, value)] as const),
-      ...(text !== undefined && { body: this.#redaction.fields(text) }),
+      headers,
+      ...(text !== undefined && { body: text }),
       bodySha256: createHash('sha256').update(read.bytes).digest('hex'),
       earliest,
       latest,

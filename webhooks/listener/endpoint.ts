@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
-import { ArrivalRecord, type Redaction } from './arrival-record.ts'
+import { ArrivalRecord } from './arrival-record.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
 import { OK, perform, RESET, reset } from './scripted-answer.ts'
@@ -15,7 +15,6 @@ export interface EndpointParts extends ListenerTime {
   readonly trapUrl: () => string
   readonly time: LeaseTime
   readonly book: SecretBook
-  readonly redaction: Redaction
 }
 
 /**
@@ -113,7 +112,7 @@ export class ReceivingEndpoint {
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const attempt = { id, method, headers: headersOf(request), read, ...moment, answered, secretsKnown }
-      const record = new ArrivalRecord(this, attempt, this.#parts.book, this.#parts.redaction)
+      const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
       const { time } = this.#parts
       return () => record.end(time.virtual ? time.horizon() : tenths(time.now()))

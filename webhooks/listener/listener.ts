@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { Redaction } from './arrival-record.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen } from './listening.ts'
@@ -10,7 +9,6 @@ import type { LeaseTime, ListenerTime } from './time.ts'
 
 export interface ListenerParts extends ListenerOptions {
   readonly time: ListenerTime
-  readonly redaction: Redaction
 }
 
 const TRAP = '/trap'
@@ -177,7 +175,6 @@ export class WebhookListener {
       time,
       ...this.#parts.time,
       book: this.book,
-      redaction: this.#parts.redaction,
     })
   }
 

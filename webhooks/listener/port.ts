@@ -1,7 +1,6 @@
 import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
-import type { Redaction } from './arrival-record.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { WebhookListener } from './listener.ts'
 import type { LeaseTime } from './time.ts'
@@ -19,7 +18,8 @@ export interface WebhookParts {
   readonly receiver: WebhookListener
   readonly operator: OperatorPort
   readonly time: LeaseTime
-  readonly redaction: Redaction
+  /** Takes secrets out of whatever is shown, from the moment on at which it knows them. */
+  readonly redaction: { add(secret: string): void }
   /** The signing secret of an endpoint that an operator registered by hand; it counts where the suite cannot register. */
   readonly byHandSecret?: string
   /** Where that endpoint leads. */
@@ -33,7 +33,7 @@ export interface WebhookParts {
 /** The webhooks of one lease, and what its target does with them. */
 export interface WebhookLease {
   readonly port: WebhookPort
-  /** Everything that reached any endpoint of the lease, redacted: evidence. */
+  /** Everything that reached any endpoint of the lease: evidence. */
   arrivals(): readonly Arrival[]
   /** Deletes the endpoints where the operator can, and takes their paths out of service. Never throws. */
   release(): Promise<void>

@@ -53,7 +53,6 @@ export const heldByNobody = (): ListenerTime => ({
 export function receiverOf(some: Partial<ListenerParts> = {}): WebhookListener {
   return new WebhookListener({
     time: heldByNobody(),
-    redaction: openRedaction(),
     ...some,
   })
 }

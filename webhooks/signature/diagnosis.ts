@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { parseJson } from '../../conformance/json.ts'
 import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 
 /** Beyond this size no explanation is looked for: each candidate hashes the whole body again. */
@@ -96,13 +97,7 @@ function bodyTimestamps(content: Buffer): readonly Buffer[] {
   return typeof value.timestamp === 'string' ? [Buffer.from(value.timestamp, 'utf8')] : []
 }
 
-function parsed(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const parsed = (content: Buffer): unknown => parseJson(content.toString('utf8'))
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>

@@ -141,13 +141,16 @@ test.each<[TokenRequest, string]>([
   ],
 ])('a token request of %j sends its fields', async (request, form) => {
   const { origin, tokens } = await fake((_, response) => response.end())
-  const { ports } = await (await opened(origin)).lease(SCENARIO)
+  const target = await opened(origin)
+  const { ports } = await target.lease(SCENARIO)
   const exchange = await ports.http.requestToken(request)
   expect(tokens()[0]).toMatchObject({
     body: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-  expect(exchange.request.body).toBe(form.replace(/(client_secret=)[^&]+/, '$1[redacted]'))
+  expect(exchange.request.body).toBe(form)
+  const [shown] = target.shown({ exchanges: [exchange], arrivals: [] }).exchanges
+  expect(shown?.request.body).toBe(form.replace(/(client_secret=)[^&]+/, '$1[redacted]'))
 })
 
 test.each<[TokenRequest, string]>([

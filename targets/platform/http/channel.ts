@@ -4,8 +4,8 @@ import type { Redactor } from '../../evidence/redaction.ts'
 import type { Loss } from '../../transport/loss.ts'
 import type { Wire } from '../../transport/wire.ts'
 import type { TimeBase } from '../time/time-base.ts'
-import type { RateLimits } from './rate-limit.ts'
-import type { Pace } from './request-rate.ts'
+import type { Admissions } from './admissions.ts'
+import type { RequestRate } from './request-rate.ts'
 
 /** What all leases of one target share. */
 export interface Channel {
@@ -13,10 +13,11 @@ export interface Channel {
   /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
   readonly limit: LimitFunction
   /** Bounds how many requests go out in a second. */
-  readonly pace: Pace
+  readonly rate: RequestRate
   readonly redactor: Redactor
   readonly loss: Loss
-  readonly limits: RateLimits
+  /** What the target lets in, by operation. */
+  readonly admissions: Admissions
   readonly time: TimeBase
   /** Tells this run's data from those of others. */
   readonly own: OwnData

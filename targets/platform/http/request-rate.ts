@@ -1,30 +1,55 @@
 import { pause } from '../time/pause.ts'
 
 const SECOND_MS = 1000
-/** Of what a target served in the second before it asked to be left alone. */
-const SHARE = 0.8
-const LONGEST_GAP_MS = 2000
-/** After so long without a complaint requests slowly come quicker again. */
-const CALM_MS = 5000
-const QUICKER = 0.99
+/** A rate is too high where so large a part of a second's requests is put off, and at least so many. */
+const TOO_MANY = { part: 0.2, least: 5 }
+/** So many in a row, and none let in between them: nothing gets through just now. */
+const CLOSED_AFTER = 8
+/** Each second without too many the rate grows by this, and faster where none was put off at all. */
+const GROWTH = { few: 1.05, none: 1.3 }
+const LEAST_RATE = 0.5
+/** A rate that is this many times what is asked for bounds nothing. */
+const BOUNDLESS = 1000
+
+export interface RateOptions {
+  /** Most requests a second; absent: no bound but what the target shows. */
+  readonly most?: number
+  /** A monotonic clock in milliseconds. */
+  readonly now?: () => number
+}
 
 /**
- * Spreads requests over real time: at the rate that was asked for, and at what a target bears once it has asked to be left
- * alone. Whoever waits for a turn waits for everybody's sake, so that a hundred that were put off do not come back at once.
+ * Learns how many requests a second a target lets in, and spreads them over real time accordingly. A single request that is put off
+ * slows nobody else down: only where a good part of them is put off does the rate go down, to what was let in, and it grows again.
  */
-export class Pace {
-  readonly #leastGapMs: number
-  #gapMs: number
+export class RequestRate {
+  readonly #most: number
+  readonly #now: () => number
+  #rate: number
   #next = 0
-  #slowed = Number.NEGATIVE_INFINITY
-  #served: number[] = []
-  /** So many are remembered before the old ones are dropped: twice what the last second held. */
+  #letIn: number[] = []
   #room = 1000
+  #putOff: number[] = []
+  #putOffInRow = 0
+  #decidedAt = Number.NEGATIVE_INFINITY
+  #grownAt = 0
+  #closedUntil = Number.NEGATIVE_INFINITY
+  #total = 0
 
-  /** @param rate most requests a second; undefined for no bound until the target sets one */
-  constructor(rate?: number) {
-    this.#leastGapMs = rate === undefined ? 0 : SECOND_MS / rate
-    this.#gapMs = this.#leastGapMs
+  constructor({ most = Number.POSITIVE_INFINITY, now = () => performance.now() }: RateOptions = {}) {
+    this.#most = most
+    this.#rate = most
+    this.#now = now
+  }
+
+  /** Requests a second that go out at most now. */
+  perSecond(): number {
+    return this.#rate
+  }
+
+  /** How many requests were put off so far. */
+  putOffs(): number {
+    return this.#total
   }
 
   /**
@@ -33,34 +58,74 @@ export class Pace {
    * @throws CannotTell when the target is closed meanwhile
    */
   async turn(closed: AbortSignal): Promise<void> {
-    if (this.#gapMs === 0) return
-    const now = performance.now()
-    if (now - this.#slowed > CALM_MS) this.#gapMs = Math.max(this.#leastGapMs, this.#gapMs * QUICKER)
-    const turn = Math.max(now, this.#next)
-    this.#next = turn + this.#gapMs
-    if (turn > now) await pause(turn - now, closed)
+    const wait = this.reserve()
+    if (wait > 0) await pause(wait, closed)
   }
 
-  /** A request was served. */
-  served(): void {
-    const now = performance.now()
-    this.#served.push(now)
-    if (this.#served.length <= this.#room) return
-    this.#served = this.#lately(now)
-    this.#room = Math.max(1000, 2 * this.#served.length)
+  /** Takes the next place. @returns milliseconds until it comes */
+  reserve(): number {
+    this.#grow()
+    const now = this.#now()
+    const opens = Math.max(now, this.#closedUntil)
+    if (this.#rate === Number.POSITIVE_INFINITY) return opens - now
+    const turn = Math.max(opens, this.#next)
+    this.#next = turn + SECOND_MS / this.#rate
+    return turn - now
   }
 
-  /** The target asked to be left alone. */
-  slow(): void {
-    const now = performance.now()
-    // What was sent before the last complaint says nothing of the pace since.
-    if (now - this.#slowed < SECOND_MS) return
-    this.#slowed = now
-    const borne = Math.max(1, SHARE * this.#lately(now).length)
-    this.#gapMs = Math.min(LONGEST_GAP_MS, Math.max(this.#gapMs * 1.25, SECOND_MS / borne))
+  /** A request was let in, whatever came of it. */
+  letIn(): void {
+    this.#letIn.push(this.#now())
+    this.#putOffInRow = 0
+    // Looked through only now and then: most targets never put anything off.
+    if (this.#letIn.length < this.#room) return
+    this.#letIn = this.#lately(this.#letIn)
+    this.#room = Math.max(1000, 2 * this.#letIn.length)
   }
 
-  #lately(now: number): number[] {
-    return this.#served.filter((at) => now - at < SECOND_MS)
+  /**
+   * A request was put off.
+   *
+   * @param sentAt when it went out, by the same clock: what went out before the last decision says nothing about the rate since
+   */
+  putOff(sentAt: number, delayMs: number): void {
+    const now = this.#now()
+    this.#total += 1
+    this.#putOffInRow += 1
+    this.#putOff = this.#lately(this.#putOff)
+    if (this.#putOffInRow >= CLOSED_AFTER) this.#closedUntil = Math.max(this.#closedUntil, now + delayMs)
+    if (sentAt < this.#decidedAt) return
+    this.#putOff.push(now)
+    if (now - this.#decidedAt < SECOND_MS) return
+    const letIn = this.#lately(this.#letIn).length
+    const putOff = this.#putOff.length
+    // Where nothing is let in there is nothing to learn: that is waited out.
+    if (letIn > 0 && putOff >= TOO_MANY.least && putOff >= TOO_MANY.part * (putOff + letIn))
+      this.#decide(letIn)
+  }
+
+  #decide(letIn: number): void {
+    // A second may have been a bad one: not everything is given up for it.
+    const floor = Number.isFinite(this.#rate) ? this.#rate / 4 : 0
+    this.#rate = Math.max(LEAST_RATE, Math.min(this.#rate, Math.max(letIn, floor)))
+    this.#decidedAt = this.#now()
+    this.#grownAt = this.#decidedAt
+    this.#putOff = []
+  }
+
+  #grow(): void {
+    if (this.#rate >= this.#most) return
+    const now = this.#now()
+    for (; now - this.#grownAt >= SECOND_MS; this.#grownAt += SECOND_MS) {
+      const some = this.#putOff.some((at) => at > this.#grownAt - SECOND_MS)
+      this.#rate = Math.min(this.#most, this.#rate * (some ? GROWTH.few : GROWTH.none))
+      if (this.#rate > BOUNDLESS) this.#rate = this.#most
+      if (this.#rate >= this.#most) break
+    }
+  }
+
+  #lately(moments: readonly number[]): number[] {
+    const since = Math.max(this.#now() - SECOND_MS, this.#decidedAt)
+    return moments.filter((at) => at > since)
   }
 }

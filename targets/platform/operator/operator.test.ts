@@ -6,14 +6,15 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { runCommand } from '../../transport/command.ts'
 import { fake, json } from '../../transport/testing/fake-server.ts'
 import { pointed } from '../json-pointer.ts'
-import { opened } from '../testing/fake.ts'
+import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
 
 const SCENARIO = { id: 'a', alone: false }
 
 async function operatorOf(origin: string, operator: object) {
-  const lease = await (await opened(origin, { operator })).lease(SCENARIO)
-  return { lease, operator: lease.ports.operator }
+  const target = await opened(origin, { operator })
+  const lease = await target.lease(SCENARIO)
+  return { target, lease, operator: lease.ports.operator }
 }
 
 /** What an action that does not succeed says. */
@@ -58,7 +59,7 @@ describe('an action over HTTP', () => {
     const { origin, seen } = await fake((_, response) =>
       json(response, 201, { id: 'e-1', inner: { secret: 'whsec-abcdef' } }),
     )
-    const { lease, operator } = await operatorOf(origin, {
+    const { target, lease, operator } = await operatorOf(origin, {
       register_endpoint: {
         http: {
           url: `${origin}/control/{url}`,
@@ -81,7 +82,7 @@ describe('an action over HTTP', () => {
     })
     expect(lease.exchanges()).toHaveLength(1)
     expect(lease.exchanges()[0]).toMatchObject({ operation: 'operator', answer: { status: 201 } })
-    expect(JSON.stringify(lease.exchanges())).not.toMatch(/whsec-abcdef|control-key-1/)
+    expect(JSON.stringify(shownOf(target, lease))).not.toMatch(/whsec-abcdef|control-key-1/)
   })
 
   test('that the profile lacks names its key', async () => {
@@ -114,7 +115,7 @@ describe('an action over HTTP', () => {
 describe('an action by command', () => {
   test('runs without a shell and hands back what it prints', async () => {
     const script = "console.log(JSON.stringify({ argument: process.argv[1], secret: 'printed-secret' }))"
-    const { lease, operator } = await operatorOf('http://127.0.0.1:1', {
+    const { target, lease, operator } = await operatorOf('http://127.0.0.1:1', {
       rotate_secret: {
         command: [process.execPath, '-e', script, '{endpoint_id}; echo $HOME'],
         returns: { signing_secret: '/secret', argument: '/argument' },
@@ -129,7 +130,7 @@ describe('an action by command', () => {
       request: { method: 'RUN' },
       answer: { status: 0 },
     })
-    expect(lease.exchanges()[0]?.answer?.body.text).not.toContain('printed-secret')
+    expect(JSON.stringify(shownOf(target, lease))).not.toContain('printed-secret')
   })
 
   test('that cannot be run or ends with an error does not succeed', async () => {

@@ -117,7 +117,7 @@ export class Operator implements OperatorPort {
   /** A command in the shape of an exchange: its arguments as the URL, its exit code as the status, its output as the body. */
   async #command({ command, returns }: CommandRecipe, given: Given, timeoutMs: number): Promise<Exchange> {
     const { profile, channel, recorder } = this.#parts
-    const { redactor, now } = channel
+    const { now } = channel
     const argv = command.map((part) => filledText(part, given))
     const place = recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
@@ -130,10 +130,10 @@ export class Operator implements OperatorPort {
     const exchange: Exchange = {
       id: place.id,
       operation: 'operator',
-      request: { method: 'RUN', url: redactor.fields(argv.join(' ')), headers: [] },
-      ...(problem && { failure: { kind: problem.kind, message: redactor.text(problem.message) } }),
+      request: { method: 'RUN', url: argv.join(' '), headers: [] },
+      ...(problem && { failure: { kind: problem.kind, message: problem.message } }),
       ...(exitCode !== undefined && {
-        answer: { status: exitCode, headers: [], body: bodyOf(stdout, undefined, redactor, true) },
+        answer: { status: exitCode, headers: [], body: bodyOf(stdout, undefined) },
       }),
       elapsedMs: Math.round(elapsedMs * 10) / 10,
       ...moment,

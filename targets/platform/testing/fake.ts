@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest'
+import type { Lease } from '../../../conformance/ports/target.ts'
+import type { TraceEvidence } from '../../../conformance/trace.ts'
 import { profileFrom } from '../../profile/load.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
 import { openPlatform, type PlatformOptions, type PlatformTarget } from '../target.ts'
@@ -27,4 +29,12 @@ export async function opened(
   const target = await openPlatform(profileOf(origin, more), { seed: 1, apiVersion: 'v1.14.2', ...options })
   onTestFinished(() => target.close())
   return target
+}
+
+/** The evidence of a lease as it is shown and stored. */
+export function shownOf(
+  target: PlatformTarget,
+  lease: Pick<Lease<unknown>, 'exchanges' | 'arrivals'>,
+): TraceEvidence {
+  return target.shown({ exchanges: lease.exchanges(), arrivals: lease.arrivals() })
 }

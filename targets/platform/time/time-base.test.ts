@@ -152,4 +152,22 @@ describe('the time of a shared target', () => {
     await a.sleep(0, advance)
     expect(moves).toEqual([])
   })
+
+  test('goes on while whoever is awake waits for something beside it', async () => {
+    const { base, moves, advance } = movable()
+    const [a, b] = [await base.join(), await base.join()]
+    const slept = a.sleep(100, advance)
+    await turns()
+    expect(moves).toEqual([])
+    const away = b.away()
+    await slept
+    expect(moves).toEqual([100])
+    const again = a.sleep(50, advance)
+    away[Symbol.dispose]()
+    await turns()
+    expect(moves).toEqual([100])
+    b[Symbol.dispose]()
+    await again
+    expect(moves).toEqual([100, 50])
+  })
 })

@@ -7,6 +7,8 @@ export interface TimeShare extends Disposable {
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
   /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
   passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
+  /** Says that it waits for something beside the target's time, which may go on until the hold is disposed of. */
+  away(): Disposable
 }
 
 interface Sleeper {
@@ -34,6 +36,8 @@ export class TimeBase {
   readonly #settlers: (() => Promise<void>)[] = []
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
+  /** One entry for each wait of whoever is away. */
+  readonly #away = new Set<{ readonly share: TimeShare }>()
 
   /** By how much the time has been moved so far, in milliseconds. */
   elapsed(): number {
@@ -72,6 +76,15 @@ export class TimeBase {
     const share: TimeShare = {
       sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
       passiveSleep: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
+      away: () => {
+        const wait = { share }
+        this.#away.add(wait)
+        this.#touch()
+        return holding(() => {
+          this.#away.delete(wait)
+          this.#touch()
+        })
+      },
       [Symbol.dispose]: () => {
         this.#shares.delete(share)
         for (const sleeper of this.#sleepers) if (sleeper.share === share) this.#sleepers.delete(sleeper)
@@ -131,9 +144,12 @@ export class TimeBase {
 
   #quiet(): boolean {
     // Asked at every request, so what costs nothing to know is looked at first.
-    if (this.#busy > 0 || this.#step !== undefined || this.#sleepers.size < this.#shares.size) return false
+    if (this.#busy > 0 || this.#step !== undefined) return false
+    if (this.#sleepers.size + this.#away.size < this.#shares.size) return false
     const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
-    return asleep.size > 0 && asleep.size === this.#shares.size
+    if (asleep.size === 0) return false
+    for (const { share } of this.#away) if (this.#shares.has(share)) asleep.add(share)
+    return asleep.size === this.#shares.size
   }
 
   /** Looks again after a turn of the event loop, in which whatever was just woken can go on. */

@@ -46,6 +46,11 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
     url: `${http.basePath}${path}`,
     // Before the body is read: nobody without credentials learns what is wrong with it.
     onRequest(request, reply, done) {
+      const putOff = http.putsOff(operation, platform)
+      if (putOff !== undefined) {
+        finish(reply, putOff)
+        return
+      }
       const admitted = admit({ operation, headers: request.headers, url: request.url }, platform)
       if ('refusal' in admitted) {
         finish(reply, admitted.refusal)

@@ -9,6 +9,8 @@ export interface HttpRules {
   readonly bodyLimit: number
   /** A request that no operation answers, or that failed before or in its operation. */
   failed(status: number, message: string, operation: Operation | undefined, platform: Platform): Answer
+  /** Puts a request off before anything of it was looked at; undefined where it is let in. */
+  putsOff(operation: Operation, platform: Platform): Answer | undefined
   /** Last look at every answer of an operation before it is written out. */
   finished(answer: Answer, operation: Operation, platform: Platform): Answer
   /** The same answer as it goes over the wire. */
@@ -24,6 +26,7 @@ export const standardHttp: HttpRules = {
     operation !== undefined && isDocument(operation)
       ? text(status, message)
       : behaviour.answers.error(status, message),
+  putsOff: () => undefined,
   finished: (answer) => answer,
   written: (answer) => answer,
   description: (text) => text,

@@ -1,6 +1,7 @@
 import { bodyVariants } from './bodies.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
+import { limitVariants } from './limits.ts'
 import { requestVariants } from './requests.ts'
 import { updateVariants } from './updates.ts'
 import { valueVariants } from './values.ts'
@@ -16,6 +17,7 @@ export const variants: readonly Variant[] = [
   ...valueVariants,
   ...credentialVariants,
   ...lifecycleVariants,
+  ...limitVariants,
   ...requestVariants,
   ...updateVariants,
   ...bodyVariants,

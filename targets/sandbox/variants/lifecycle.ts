@@ -36,6 +36,7 @@ export const lifecycleVariants: readonly Variant[] = [
     observes: [],
     change: () => ({}),
     options: { worksInRealTime: true },
+    alone: true,
   },
   {
     id: 'fails-at-once',

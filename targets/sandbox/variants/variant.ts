@@ -16,5 +16,7 @@ export interface Variant {
   /** Requirements that cannot be shown to hold on such a platform, and that say so. */
   readonly hides?: readonly string[]
   readonly change: BehaviourChange
+  /** It takes real time, so that no combination with others is made slow by it. */
+  readonly alone?: true
   readonly options?: Pick<SandboxOptions, 'https' | 'worksInRealTime'>
 }

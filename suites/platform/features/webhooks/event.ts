@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../conformance/json.ts'
 import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -20,12 +21,8 @@ export function eventIn(arrival: Delivered): JsonObject | undefined {
 const parsed = new WeakMap<Delivered, { readonly event: JsonObject | undefined }>()
 
 function parse({ body }: Delivered): JsonObject | undefined {
-  try {
-    const event: unknown = JSON.parse(body ?? '')
-    return isObject(event) ? event : undefined
-  } catch {
-    return undefined
-  }
+  const event = parseJson(body)
+  return isObject(event) ? event : undefined
 }
 
 export function typeOf(arrival: Pick<Arrival, 'body'>): string | undefined {

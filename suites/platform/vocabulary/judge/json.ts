@@ -1,4 +1,5 @@
 import type { Body, Exchange } from '../../../../conformance/exchange.ts'
+import { parseJson } from '../../../../conformance/json.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from './answer.ts'
@@ -9,23 +10,15 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Some hundred claims look at each answer, so it is parsed once. */
-const parsed = onceFor(({ text = '' }: Body) => parse(text))
+const parsed = onceFor(({ text }: Body) => parseJson(text))
 
 /** The JSON body of an answer, or undefined when there is none. Not to be changed: every claim gets the same. */
 export const jsonOf = ({ answer }: Exchange): unknown => answer && parsed(answer.body)
 
-const parsedRequest = onceFor(({ body = '' }: Exchange['request']) => parse(body))
+const parsedRequest = onceFor(({ body }: Exchange['request']) => parseJson(body))
 
 /** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
 export const sentJsonOf = ({ request }: Exchange): unknown => parsedRequest(request)
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The value at a JSON Pointer (RFC 6901), or undefined. */
 export function at(value: unknown, pointer: string): unknown {

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
 import { eventIn, headerOf } from '../event.ts'
+import { readIso } from '../iso.ts'
 import type { Span } from './timing.ts'
 
 /** How a time is rounded where it has no fraction of a second, in milliseconds. */
@@ -10,11 +11,10 @@ const hasFraction = (text: string): boolean => /[.,]\d*[1-9]/.test(text)
 
 /** A time as it is written: exact, or rounded to the second in either direction. Undefined when it is none. */
 export function momentOf(value: unknown): Span | undefined {
-  if (typeof value !== 'string') return undefined
-  const ms = Date.parse(value.replace(',', '.'))
-  if (Number.isNaN(ms)) return undefined
-  const rounded = hasFraction(value) ? 0 : WHOLE_SECOND_MS
-  return { least: ms - rounded, most: ms + rounded }
+  const read = readIso(value)
+  if (read === undefined) return undefined
+  const rounded = hasFraction(String(value)) ? 0 : WHOLE_SECOND_MS
+  return { least: read.ms - rounded, most: read.ms + rounded }
 }
 
 /** When an attempt says that it was made. */
@@ -23,3 +23,9 @@ export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(head
 /** When an event says that it happened. */
 export const eventTimeOf = (arrival: Arrival): Span | undefined =>
   momentOf(at(eventIn(arrival), '/timestamp'))
+
+/** Whether both times of a delivery, or neither, name a zone: only then can one be measured by the other. */
+export function isComparable(arrival: Arrival): boolean {
+  const [header, body] = [headerOf(arrival, 'timestamp'), at(eventIn(arrival), '/timestamp')].map(readIso)
+  return header?.zoned === body?.zoned
+}

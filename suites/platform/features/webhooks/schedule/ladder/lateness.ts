@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { eventTimeOf, timestampOf } from '../moment.ts'
+import { eventTimeOf, isComparable, timestampOf } from '../moment.ts'
 import type { Span } from '../timing.ts'
 import type { LadderTrace } from './trace.ts'
 
@@ -10,7 +10,7 @@ import type { LadderTrace } from './trace.ts'
  */
 export function latenessOf({ epoch, attempts }: LadderTrace, first: Arrival): Span | undefined {
   const event = eventTimeOf(first)
-  if (event === undefined) return undefined
+  if (event === undefined || !isComparable(first)) return undefined
   const second = attempts.find(({ earliest }) => earliest > first.latest)
   const own = timestampOf(first)
   const spans = [epoch, second && epochBy(second)].flatMap((known) =>

@@ -1,0 +1,67 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import { type Answer, json } from '../http/answer.ts'
+import type { Variant } from './variant.ts'
+
+const PER_SECOND = 40
+const ONE_IN = 25
+/** Without a common factor, so that whoever repeats in step is not put off each time. */
+const STRIDE = 11
+
+const later = (status: number): Answer =>
+  json(
+    status,
+    { status: 'error', error: { message: 'Too many requests. Try again later.' } },
+    { 'retry-after': '1' },
+  )
+
+/** A bucket of tokens that fills with real time: whatever limits requests does not run by the clock of the work. */
+const bucket =
+  (perSecond: number): BehaviourChange =>
+  () => {
+    let tokens = perSecond
+    let filledAt = performance.now()
+    return {
+      http: {
+        putsOff() {
+          const now = performance.now()
+          tokens = Math.min(perSecond, tokens + ((now - filledAt) / 1000) * perSecond)
+          filledAt = now
+          if (tokens < 1) return later(429)
+          tokens -= 1
+          return undefined
+        },
+      },
+    }
+  }
+
+const nowAndThen: BehaviourChange = () => {
+  let count = 0
+  return {
+    http: {
+      putsOff() {
+        count += 1
+        return (count * STRIDE) % ONE_IN === 0 ? later(count % 2 === 0 ? 429 : 503) : undefined
+      },
+    },
+  }
+}
+
+/** Limits of requests, which the interface leaves open (8). */
+export const limitVariants: readonly Variant[] = [
+  {
+    id: 'rate-limited',
+    says: `No more than ${PER_SECOND} requests a second are let in; the others are told to come again in a second`,
+    choice: 'rate limit',
+    observes: ['observe-rate-limits'],
+    change: bucket(PER_SECOND),
+    alone: true,
+  },
+  {
+    id: 'sometimes-unavailable',
+    says: 'One request in 25 is put off for a second, by 429 or 503',
+    choice: 'rate limit',
+    observes: ['observe-rate-limits'],
+    change: nowAndThen,
+    alone: true,
+  },
+]
