@@ -20,6 +20,7 @@ import { reviews } from './features/states/review.ts'
 import { statusReads } from './features/status/reads.ts'
 import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
+import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
 import { outcomeScenarios } from './features/submit/outcomes.ts'
@@ -82,6 +83,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...keyScenarios,
       ...credentialScenarios,
       ...outcomeScenarios,
+      minimumRetention,
       ...acceptedSubmissions,
       ...numberForms,
       submitBodies,
