@@ -37,7 +37,11 @@ export async function discoverOutcomes({ open, spec, options, driving, signal }:
     const wanted = DISCOVERABLE.filter((outcome) => target.lacks({ outcome }) !== undefined)
     if (target.facts.environment === 'production' && options.allowWrites !== true)
       throw usageError('--discover submits quotes: in production it should come with --allow-writes')
-    if (wanted.length === 0 || signal.aborted || (await preflight(target)).some(({ ok }) => !ok))
+    if (
+      wanted.length === 0 ||
+      signal.aborted ||
+      (await preflight(target, { writes: false })).some(({ ok }) => !ok)
+    )
       return NOTHING
     signal.addEventListener('abort', close, { once: true })
     const lease = await target.lease({ id: 'discovery/outcomes', alone: false })

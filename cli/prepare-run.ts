@@ -38,7 +38,7 @@ export interface Judging<P, C, T extends Target<P>> {
   context(ports: P, spec: Spec): C
   open(seed: number): Promise<T>
   /** Looks whether the target can be judged at all. */
-  ready(target: T): Promise<Obstacle | undefined>
+  ready(target: T, look: { readonly writes: boolean }): Promise<Obstacle | undefined>
   /** Credentials of no use that it sends out by a seed. */
   canaries?(seed: number): readonly string[]
   /** What a requirement is known to catch, in a sentence each. */
@@ -110,10 +110,12 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
     async *start(signal) {
       const target = await open(options.seed)
       try {
+        const planned = withCatches(plan({ side, rules: spec, suite, selection, target }), await catches?.())
+        const writes = planned.scenarios.some(({ scenario }) => scenario.readOnly !== true)
         yield* run({
           suite: options.suite,
           kind: side,
-          plan: withCatches(plan({ side, rules: spec, suite, selection, target }), await catches?.()),
+          plan: planned,
           target,
           spec,
           context,
@@ -121,7 +123,7 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
           now: io.now,
           signal,
           ...(limits === undefined ? {} : { limits }),
-          ready: () => ready(target),
+          ready: () => ready(target, { writes }),
         })
       } finally {
         // A connection that hangs must not keep a finished run from its report.
@@ -143,8 +145,11 @@ function withCatches<P extends { readonly requirements: readonly PlannedRequirem
   return { ...planned, requirements }
 }
 
-async function obstacleOf(target: PlatformTarget): Promise<Obstacle | undefined> {
-  const failed = (await preflight(target)).find(({ ok }) => !ok)
+async function obstacleOf(
+  target: PlatformTarget,
+  look: { readonly writes: boolean },
+): Promise<Obstacle | undefined> {
+  const failed = (await preflight(target, look)).find(({ ok }) => !ok)
   // What is wrong with the target itself is for the claims to say.
   if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }

@@ -51,14 +51,34 @@ import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { transitionClaims } from './standing/transitions.ts'
 import { platformViews } from './views/index.ts'
-import type { PlatformContext } from './vocabulary/context.ts'
+import type { PlatformContext, PlatformStandingClaim } from './vocabulary/context.ts'
 
 export { type Discovery, discover, OUTCOMES as DISCOVERABLE } from './discovery/discover.ts'
 export { platformContext } from './vocabulary/context.ts'
 
+/** Scenarios that show what a platform does where nothing is stated: its answers, refusals and records in most of their kinds. */
+const SHOWN_IN = [
+  'service/journey',
+  'service/internal-errors',
+  'auth/status',
+  'ids/unknown-on-status',
+  'documents/in-pending',
+  'documents/in-ready-to-bind',
+  'documents/in-failed',
+  'submit/declined',
+  'submit/refuses-broken-naics',
+  'states/requests-in-issued',
+]
+
+/** Says of standing claims that only record where enough of it is seen. */
+function recording(spec: Spec, standing: readonly PlatformStandingClaim[]): readonly PlatformStandingClaim[] {
+  const records = new Set(spec.requirements.filter(({ level }) => level === 'observe').map(({ id }) => id))
+  return standing.map((claim) => (records.has(claim.requirement) ? { ...claim, shownIn: SHOWN_IN } : claim))
+}
+
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
-  const standing = [
+  const standing = recording(spec, [
     ...recordClaims(spec),
     ...envelopeClaims,
     ...identityClaims,
@@ -68,7 +88,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...transitionClaims,
     ...answerObservations,
     ...recordObservations,
-  ]
+  ])
   return {
     views: platformViews,
     standing,
