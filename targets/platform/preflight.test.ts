@@ -17,7 +17,7 @@ describe('a preflight', () => {
     const { origin } = await fake(({ url }, response) =>
       json(response, url.endsWith('/submit') ? 200 : 404, { status: 'approved' }),
     )
-    const { checks } = await look(origin)
+    const { checks } = await look(origin, { timing: { answer: '15s' } })
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['auth_url', true],
       ['token', true],

@@ -29,7 +29,7 @@ interface Trace {
 export const minimumRetention: PlatformScenario = scenario<Trace>({
   id: 'submit/minimum-retention',
   title: 'Low retentions come to one minimum, which is not raised itself',
-  needs: ['outcome retention_raised'],
+  needs: [{ outcome: 'retention_raised' }],
   drive,
   claims: [
     claim('lower-retention-comes-to-the-minimum', (trace) => compared(trace, trace.lower)),
