@@ -55,6 +55,8 @@ export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>)
  */
 export interface StandingClaim<S> {
   readonly requirement: string
+  /** Ids of scenarios that show enough of what it records; absent where every scenario counts, as for whatever can be broken. */
+  readonly shownIn?: readonly string[]
   judge(facts: Facts<S>): Verdict | undefined
 }
 

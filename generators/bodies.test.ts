@@ -8,7 +8,7 @@ import { broken, brokenBody, brokenRules, isInvalid } from './invalid.ts'
 import { journeys, smallerJourneys } from './journey.ts'
 import { jsonForm, written } from './json-form.ts'
 import { mergePatch } from './merge-patch.ts'
-import { nearVariation } from './near.ts'
+import { amountForms, nearVariation } from './near.ts'
 import { type Submission, uniqueSubmission } from './submission.ts'
 import { naicsCodes, stateCodes } from './test-data.ts'
 import { validUpdate } from './update.ts'
@@ -49,7 +49,7 @@ describe('valid bodies', () => {
   })
 
   test('near the known-good one keep the value of every amount, date, place and industry', () => {
-    const kept = ['broker_email', 'effective_date', 'naics', 'insured_location', 'claims', 'website'] as const
+    const kept = ['broker_email', 'effective_date', 'naics', 'insured_location', 'claims'] as const
     fc.assert(
       fc.property(nearVariation(base), ({ patch }) => {
         const body = made(patch)
@@ -60,6 +60,22 @@ describe('valid bodies', () => {
       RUNS,
     )
   })
+
+  test.each(['effective_date', 'revenue', 'agg_limit', 'retention', 'insured_contact', 'website'])(
+    'are made of a known-good one whatever stands for %s',
+    (field) => {
+      for (const value of [undefined, null, 'lots', '1e999', '10000.50', 0.5, Number.NaN, -1, []]) {
+        const odd = { ...base, [field]: value }
+        for (const variation of [
+          nearVariation(odd),
+          amountForms(odd),
+          wideVariation(String(odd.effective_date)),
+        ])
+          expect(() => fc.sample(variation, { numRuns: 5, seed: 7 })).not.toThrow()
+        expect(() => uniqueSubmission(odd, {}, 7)).not.toThrow()
+      }
+    },
+  )
 
   test('of updates are valid by the published schema', () => {
     fc.assert(

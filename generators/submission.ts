@@ -3,7 +3,8 @@ import { mergePatch } from './merge-patch.ts'
 export type Submission = Record<string, unknown>
 
 /**
- * A valid submission that no other one of the run equals, since what becomes of an identical second one is left open (R2).
+ * A valid submission that no other one of the run equals, since what becomes of an identical second one is left open (R2), and a
+ * platform may rightly clear an insured by its name, tax id or domain: each of them is a new one, close to the one that is known good.
  *
  * @param base the known-good submission
  * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is left as it is, because it may be the trigger
@@ -12,14 +13,20 @@ export type Submission = Record<string, unknown>
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
   const submission = mergePatch(base, patch) as Submission
   const touched = isRecord(patch) ? patch : {}
-  const { insured_name: name, insured_contact: contact } = submission
+  const { insured_name: name, insured_taxid: taxId, insured_contact: contact, website } = submission
   const email = isRecord(contact) ? contact.email : undefined
+  const url = isRecord(website) ? website.domainName : undefined
+  const site = touches(touched.website, 'domainName') ? undefined : newSite(url, unique)
   return {
     ...submission,
     ...(typeof name === 'string' && !('insured_name' in touched) && { insured_name: `${name} ${unique}` }),
+    ...(typeof taxId === 'string' &&
+      EIN.test(taxId) &&
+      !('insured_taxid' in touched) && { insured_taxid: newTaxId(unique) }),
+    ...(site !== undefined && { website: { ...(website as Submission), domainName: site.url } }),
     ...(typeof email === 'string' &&
-      !touchesEmail(touched.insured_contact) && {
-        insured_contact: { ...(contact as Submission), email: email.replace('@', `${unique}@`) },
+      !touches(touched.insured_contact, 'email') && {
+        insured_contact: { ...(contact as Submission), email: newEmail(email, unique, site) },
       }),
   }
 }
@@ -27,5 +34,66 @@ export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, uni
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const touchesEmail = (patch: unknown): boolean =>
-  patch !== undefined && (!isRecord(patch) || 'email' in patch)
+/** Whether a merge patch sets a member of an object, or something else in place of the object. */
+const touches = (patch: unknown, member: string): boolean =>
+  patch !== undefined && (!isRecord(patch) || member in patch)
+
+const EIN = /^\d{2}-\d{7}$/
+
+/** The first two digits of an EIN say which office gave it out; these all exist. */
+const OFFICES = [10, 12, 20, 27, 30, 32, 35, 42, 48, 50, 54, 57, 61, 68, 71, 77, 81, 88, 91, 95]
+
+function newTaxId(unique: number): string {
+  const office = OFFICES[Math.floor(unique / 10_000_000) % OFFICES.length]
+  return `${office}-${String(unique % 10_000_000).padStart(7, '0')}`
+}
+
+interface Site {
+  readonly url: string
+  /** The registered domain before and after. */
+  readonly was: string
+  readonly is: string
+}
+
+const HOST = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)((?:[a-z0-9-]+\.)+[a-z0-9-]+)/i
+
+/** Longest label of a domain name. */
+const LONGEST_LABEL = 63
+
+/** The address of a website under another registered domain; undefined where it is no plain name. */
+function newSite(url: unknown, unique: number): Site | undefined {
+  const [whole, scheme = '', host] = (typeof url === 'string' && HOST.exec(url)) || []
+  if (typeof url !== 'string' || whole === undefined || host === undefined) return undefined
+  const labels = host.split('.')
+  const place = registeredAt(labels)
+  const label = labels[place]
+  if (label === undefined) return undefined
+  const own = `${label}${unique}`
+  if (/^\d+$/.test(labels.at(-1) ?? '') || own.length > LONGEST_LABEL) return undefined
+  const is = [own, ...labels.slice(place + 1)].join('.')
+  return {
+    url: `${scheme}${[...labels.slice(0, place), is].join('.')}${url.slice(whole.length)}`,
+    was: labels.slice(place).join('.'),
+    is,
+  }
+}
+
+/**
+ * Where in a name the label stands that somebody registered: `co.uk` and the like take two labels. Names below example.com are
+ * nobody's, and one beside it would be somebody's.
+ */
+function registeredAt(labels: readonly string[]): number {
+  const [second = '', top = ''] = labels.slice(-2)
+  if (second === 'example') return labels.length > 2 ? labels.length - 3 : labels.length
+  return labels.length > 2 && second.length <= 3 && top.length === 2 ? labels.length - 3 : labels.length - 2
+}
+
+/** A mailbox of its own; at the new domain of the website where it was at the old one. */
+function newEmail(email: string, unique: number, site: Site | undefined): string {
+  const [local = '', domain = ''] = email.split('@')
+  const isOfSite =
+    site !== undefined &&
+    (domain === site.was || domain.endsWith(`.${site.was}`)) &&
+    !email.includes('@', local.length + 1)
+  return `${local}${unique}@${isOfSite ? `${domain.slice(0, -site.was.length)}${site.is}` : email.slice(local.length + 1)}`
+}

@@ -7,9 +7,10 @@ import { naicsCodes, people, stateCodes } from './test-data.ts'
  * amount, names and addresses in every script and of every length, parts with members missing. Nothing says that a platform
  * has to quote them, so what it does with them is only recorded.
  *
- * @param from the first day on which policies begin, `YYYY-MM-DD`
+ * @param given the first day on which policies begin, `YYYY-MM-DD`; anything else stands for some day
  */
-export function wideVariation(from: string): Arbitrary<Variation> {
+export function wideVariation(given: string): Arbitrary<Variation> {
+  const from = isDay(given) ? given : SOME_DAY
   return fc
     .record(
       {
@@ -59,6 +60,10 @@ export function wideVariation(from: string): Arbitrary<Variation> {
     )
     .map((patch) => ({ patch }))
 }
+
+const SOME_DAY = '2030-01-15'
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** A part of which each member stays, changes or is left out. */
 function part(members: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<Record<string, unknown>> {

@@ -15,6 +15,8 @@ const requirements = [
   ['cut', '4', 'must'],
 ] as const
 
+const brokenSuite = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
+
 describe('the verdict of a run', () => {
   it.each([
     ['all passed', [good], undefined, 'conformant', 0],
@@ -27,12 +29,20 @@ describe('the verdict of a run', () => {
     ['it was interrupted after a failure', [good, bad], interrupted, 'incomplete', 3],
     ['the target was lost', [good], lost, 'incomplete', 3],
     ['the target was lost after a failure', [bad], lost, 'non-conformant', 1],
+    ['the suite broke after a failure', [bad], brokenSuite, 'incomplete', 3],
     ['it was killed', [good], null, 'incomplete', 3],
   ] as const)('where %s', (_, checks, end, verdict, code) => {
     const report = reportOf({ requirements, checks, ...(end === undefined ? {} : { end }) })
     expect(report.verdict).toBe(verdict)
     expect(report.reason).not.toBe('')
     expect(exitCodeOf(report)).toBe(code)
+  })
+
+  it('where nothing that was selected can fail it is conformant once something was recorded', () => {
+    const recorded = check('good', 'observe', observed('x'))
+    const some = [['good', '4', 'observe']] as const
+    expect(reportOf({ requirements: some, checks: [recorded] }).verdict).toBe('conformant')
+    expect(reportOf({ requirements: some, checks: [] }).verdict).toBe('incomplete')
   })
 
   it('a warning never fails a run', () => {

@@ -99,7 +99,12 @@ export function makeReport(record: RunRecord): Report {
   return {
     suite: started.suite,
     kind: started.kind,
-    ...decide(summary, end, requirements.filter(({ cutOff }) => cutOff === true).length),
+    ...decide(summary, end, {
+      cutOff: requirements.filter(({ cutOff }) => cutOff === true).length,
+      onlyRecords: started.requirements.every(
+        ({ level, reason }) => level === 'observe' || reason !== undefined,
+      ),
+    }),
     target: started.target,
     seed: started.seed,
     startedAt: started.at,
@@ -120,20 +125,38 @@ export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
   return verdict === 'conformant' ? 0 : verdict === 'non-conformant' ? 1 : 3
 }
 
-/** An interruption outweighs everything: whoever stopped a run has not seen its verdict. Then a breach is a breach. */
+interface Weighed {
+  /** How many requirements were cut off. */
+  readonly cutOff: number
+  /** True where nothing was selected that a target can break. */
+  readonly onlyRecords: boolean
+}
+
+/** An interruption outweighs everything: whoever stopped a run has not seen its verdict. So does a fault of the suite. Then a breach is a breach. */
 function decide(
   summary: Summary,
   end: RunEnd | undefined,
-  cutOff: number,
+  facts: Weighed,
 ): Pick<Report, 'verdict' | 'reason'> {
   if (end === undefined || end.how === 'interrupted')
+    return { verdict: 'incomplete', reason: endSentence(end) }
+  // What a broken judge says of a target cannot be relied on.
+  if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
   if (summary.failed > 0) {
     return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed` }
   }
   if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
-  if (cutOff > 0)
-    return { verdict: 'incomplete', reason: `the judging of ${count(cutOff, 'requirement')} was cut off` }
+  if (facts.cutOff > 0)
+    return {
+      verdict: 'incomplete',
+      reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off`,
+    }
+  if (facts.onlyRecords && summary.observed > 0)
+    return {
+      verdict: 'conformant',
+      reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail`,
+    }
   if (summary.passed === 0)
     return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
   return { verdict: 'conformant', reason: `${count(summary.passed, 'requirement')} passed and none failed` }

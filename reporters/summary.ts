@@ -1,6 +1,7 @@
 import { breachLines } from './breaches.ts'
 import { counterexampleLines } from './counterexample.ts'
 import { printable } from './printable.ts'
+import { endSentence } from './prose.ts'
 import type { Conformance, Report } from './report.ts'
 import { type Style, styleFor } from './style.ts'
 import { verdictTable } from './table.ts'
@@ -20,6 +21,7 @@ export function summaryText(
   const style = styleFor(options.color)
   const lines = [
     '',
+    ...faultLines(report, style),
     targetLine(report),
     '',
     ...verdictTable(report.requirements, style),
@@ -31,6 +33,12 @@ export function summaryText(
     verdictLine(report, style),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** A fault of the suite is said before anything of the target. */
+function faultLines({ end }: Report, style: Style): readonly string[] {
+  if (end?.how !== 'broken' || end.cause !== 'suite') return []
+  return [style('red', printable(endSentence(end))), '']
 }
 
 function targetLine({ target, seed }: Report): string {

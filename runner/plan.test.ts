@@ -109,6 +109,21 @@ it('a claim on an unknown requirement is refused', () => {
   expect(() => planOf(suite, { rules: rules() })).toThrow(/bind-answers-202/)
 })
 
+it('a standing claim that only records keeps the scenarios that show it, where it is selected', () => {
+  const standing = [{ requirement: 'two', shownIn: ['a'], judge: () => undefined }]
+  const recording = {
+    scenarios: [scenario('a', { claims: { one: pass } }), scenario('b', { claims: { one: pass } })],
+    standing,
+  }
+  const driven = (only: string[]) =>
+    planOf(recording, {
+      rules: rules(requirement('one'), requirement('two')),
+      selection: { ...everything, only },
+    }).scenarios.map((planned) => planned.scenario.id)
+  expect(driven(['two'])).toEqual(['a'])
+  expect(driven([])).toEqual(['a', 'b'])
+})
+
 it('an unmet need is kept with its reason and key', () => {
   const needy = {
     scenarios: [scenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],

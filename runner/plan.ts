@@ -46,7 +46,7 @@ export interface PlanInput<C, S> {
  * Chooses what is driven and judged, and says of everything else why not. Sends nothing.
  *
  * A standing claim speaks about whatever scenario, so selecting its requirement keeps every scenario: its verdict is then
- * the same as in a whole run.
+ * the same as in a whole run. One that only records names the scenarios that show enough.
  * @throws ConformanceError CLAIM_WITHOUT_REQUIREMENT when the suite names a requirement that the specification lacks
  */
 export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<C, S>): Plan<C, S> {
@@ -65,10 +65,13 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
       return by === -1 ? [] : [[scenario.id, by]]
     }),
   )
+  // A selection that asks for records only is not worth a whole run.
+  const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
+    standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
   const scenarios = suite.scenarios
     .filter(({ id }) => !leftOut.has(id))
     .map((scenario) => planScenario(scenario, wanted, target))
-    .filter((planned) => planned.claims.length > 0 || (standing.length > 0 && planned.unmet === undefined))
+    .filter((planned) => planned.claims.length > 0 || (isShown(planned) && planned.unmet === undefined))
   const reasonOf = reasons({ rules, suite, filters, leftOut })
   return {
     scenarios,

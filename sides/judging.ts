@@ -28,6 +28,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
   { target, spec, suite = side.suite(spec), selection, tool, seed, now, signal, trusted }: Judging<C, T>,
 ): AsyncGenerator<RunEvent> {
   const planned = plan({ side: side.name, rules: spec, suite, selection, target })
+  const writes = planned.scenarios.some(({ scenario }) => scenario.readOnly !== true)
   yield* run({
     suite: tool,
     kind: side.name,
@@ -39,7 +40,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     now,
     ...(signal === undefined ? {} : { signal }),
     ...(side.limits === undefined ? {} : { limits: side.limits }),
-    ...(trusted === true ? {} : { ready: () => side.ready(target) }),
+    ...(trusted === true ? {} : { ready: () => side.ready(target, { writes }) }),
   })
 }
 

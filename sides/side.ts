@@ -60,8 +60,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** What a profile offers beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
   open(described: D, opening: Opening): Promise<T>
-  /** Looks whether the target can be judged at all. */
-  ready(target: T): Promise<Obstacle | undefined>
+  /** Looks whether the target can be judged at all; `writes` says whether the run changes anything on it. */
+  ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
   /** Looks at everything that the profile names. */
   doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
   /** Credentials of no use that a run sends out by its seed and that must be found in nothing that it writes. */

@@ -21,15 +21,18 @@ export const platformSide: SideOf<
   inventory: ({ profile }) => (profile === undefined ? [] : inventoryOf(profile)),
   open: openDescribed,
   ready: obstacleTo,
-  doctor: preflight,
+  doctor: (target) => preflight(target),
   canaries: (seed) => Object.values(canariesOf(seed)),
   // Loaded late: a run needs it for its report and not to begin.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   discover: discoverRecipes,
 }
 
-async function obstacleTo(target: PlatformTarget): Promise<Obstacle | undefined> {
-  const failed = (await preflight(target)).find(({ ok }) => !ok)
+async function obstacleTo(
+  target: PlatformTarget,
+  run: { readonly writes: boolean },
+): Promise<Obstacle | undefined> {
+  const failed = (await preflight(target, run)).find(({ ok }) => !ok)
   // What is wrong with the target itself is for the claims to say.
   if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }

@@ -20,6 +20,7 @@ import { reviews } from './features/states/review.ts'
 import { statusReads } from './features/status/reads.ts'
 import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
+import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
 import { outcomeScenarios } from './features/submit/outcomes.ts'
@@ -50,13 +51,33 @@ import { readableClaims } from './standing/readable.ts'
 import { recordClaims } from './standing/records.ts'
 import { transitionClaims } from './standing/transitions.ts'
 import { platformViews } from './views/index.ts'
-import type { PlatformContext } from './vocabulary/context.ts'
+import type { PlatformContext, PlatformStandingClaim } from './vocabulary/context.ts'
 
 export { type PlatformContext, platformContext } from './vocabulary/context.ts'
 
+/** Scenarios that show what a platform does where nothing is stated: its answers, refusals and records in most of their kinds. */
+const SHOWN_IN = [
+  'service/journey',
+  'service/internal-errors',
+  'auth/status',
+  'ids/unknown-on-status',
+  'documents/in-pending',
+  'documents/in-ready-to-bind',
+  'documents/in-failed',
+  'submit/declined',
+  'submit/refuses-broken-naics',
+  'states/requests-in-issued',
+]
+
+/** Says of standing claims that only record where enough of it is seen. */
+function recording(spec: Spec, standing: readonly PlatformStandingClaim[]): readonly PlatformStandingClaim[] {
+  const records = new Set(spec.requirements.filter(({ level }) => level === 'observe').map(({ id }) => id))
+  return standing.map((claim) => (records.has(claim.requirement) ? { ...claim, shownIn: SHOWN_IN } : claim))
+}
+
 /** Everything that judges a quote platform. */
 export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
-  const standing = [
+  const standing = recording(spec, [
     ...recordClaims(spec),
     ...envelopeClaims,
     ...identityClaims,
@@ -66,7 +87,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...transitionClaims,
     ...answerObservations,
     ...recordObservations,
-  ]
+  ])
   return {
     views: platformViews,
     standing,
@@ -81,6 +102,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...keyScenarios,
       ...credentialScenarios,
       ...outcomeScenarios,
+      minimumRetention,
       ...acceptedSubmissions,
       ...numberForms,
       submitBodies,

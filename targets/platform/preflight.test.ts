@@ -14,14 +14,61 @@ const look = async (origin: string, more: object = {}) => {
 
 describe('a preflight', () => {
   test('of a platform that works finds nothing', async () => {
-    const { origin } = await fake((_, response) => response.writeHead(404).end())
-    const { checks } = await look(origin)
+    const { origin } = await fake(({ url }, response) =>
+      json(response, url.endsWith('/submit') ? 200 : 404, { status: 'approved' }),
+    )
+    const { checks } = await look(origin, { timing: { answer: '15s' } })
     expect(checks.map(({ name, ok }) => [name, ok])).toEqual([
       ['auth_url', true],
       ['token', true],
       ['base_url', true],
       ['credentials', true],
+      ['submission', true],
     ])
+  })
+
+  test.each<[string, (response: ServerResponse) => void, object]>([
+    [
+      'nothing',
+      (r) => r.writeHead(404).end('<h1>Not Found</h1>'),
+      { name: 'base_url', ok: false, cause: 'profile' },
+    ],
+    ['a redirection', (r) => r.writeHead(308, { location: '/v2' }).end(), { name: 'base_url', ok: false }],
+    [
+      'a refusal',
+      (r) => json(r, 400, { status: 'error', error: { message: 'naics is required' } }),
+      {
+        name: 'submission',
+        ok: false,
+        cause: 'profile',
+        message: expect.stringContaining('naics is required'),
+      },
+    ],
+    [
+      'a decline',
+      (r) => json(r, 400, { status: 'declined', error: { message: 'no' } }),
+      { name: 'submission', ok: true },
+    ],
+    ['a breakdown', (r) => r.writeHead(500).end(), { name: 'submission', ok: true }],
+  ])('of a quote API that has %s for the submission says which key is wrong', async (_, answer, expected) => {
+    const { origin } = await fake(({ url }, response) =>
+      url.endsWith('/submit') ? answer(response) : json(response, 404, { status: 'error' }),
+    )
+    expect((await look(origin)).last).toMatchObject(expected)
+  })
+
+  test('of a web page that is there for every address says so', async () => {
+    const { origin } = await fake((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    )
+    expect((await look(origin)).last).toMatchObject({ name: 'base_url', ok: false, cause: 'profile' })
+  })
+
+  test.each([{ environment: 'production' }, {}])('submits nothing where it may not: %j', async (more) => {
+    const platform = await fake((_, response) => response.writeHead(404).end())
+    const target = await opened(platform.origin, more)
+    await preflight(target, { writes: 'environment' in more })
+    expect(platform.api().map(({ method }) => method)).toEqual(['GET'])
   })
 
   test.each<[string, (response: ServerResponse) => void, string, string, RegExp]>([
@@ -72,7 +119,9 @@ describe('a preflight', () => {
     const { origin } = await fake(({ url }, response) =>
       json(response, url.endsWith('/submit') ? 200 : 403, {}),
     )
-    expect((await look(origin)).last).toMatchObject({ name: 'credentials', ok: true })
+    expect((await look(origin)).checks).toContainEqual(
+      expect.objectContaining({ name: 'credentials', ok: true }),
+    )
   })
 
   test.each([

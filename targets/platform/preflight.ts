@@ -11,15 +11,20 @@ import type { PlatformTarget } from './target.ts'
  * Sees whether a target can be judged at all: both addresses are answered, a token is to be had, and the quote API lets
  * the credentials in. Stops at the first check that fails. What the answers are like is judged elsewhere.
  *
- * Sends a token request and a status request for a quote that does not exist; where that is answered 403, outside production, also
- * the known-good submission.
+ * Sends a token request, a status request for a quote that does not exist and, where it may write, the known-good submission once:
+ * a wrong path and a submission that is refused would else be held against the platform.
+ *
+ * @param writes whether it may submit; never in production
  */
-export async function preflight(target: PlatformTarget): Promise<readonly PreflightCheck[]> {
+export async function preflight(
+  target: PlatformTarget,
+  { writes = true }: { readonly writes?: boolean } = {},
+): Promise<readonly PreflightCheck[]> {
   const lease = await target.lease({ id: 'preflight', alone: false })
   const checks: PreflightCheck[] = []
   try {
     const held = await token(lease.ports, checks)
-    if (held) await quoteApi(lease.ports, held, checks)
+    if (held) await quoteApi(lease.ports, { held, writes, checks })
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
     checks.push({ name: 'target', ok: false, message: error.message, cause: 'target' })
@@ -66,7 +71,13 @@ function blameForToken(status: number): FailureCause {
   return 'target'
 }
 
-async function quoteApi(ports: PlatformPorts, held: HeldToken, checks: PreflightCheck[]): Promise<void> {
+interface Look {
+  readonly held: HeldToken
+  readonly writes: boolean
+  readonly checks: PreflightCheck[]
+}
+
+async function quoteApi(ports: PlatformPorts, { held, writes, checks }: Look): Promise<void> {
   const { http, facts } = ports
   const quoteId = randomUUID()
   const exchange = await http.send({
@@ -81,27 +92,61 @@ async function quoteApi(ports: PlatformPorts, held: HeldToken, checks: Preflight
   )
   if (!exchange.answer) return
   const { status } = exchange.answer
-  const isLetIn = (status !== 401 && status !== 403) || (status === 403 && (await maySubmit(ports, held)))
+  const maySubmit = writes && facts.environment !== 'production' && status !== 401
+  const submitted = maySubmit ? await submit(ports, held) : undefined
+  // A platform may refuse a quote that nobody has with 403: then a submission is let in with the same credentials.
+  const isLetIn =
+    (status !== 401 && status !== 403) ||
+    (status === 403 && [200, 400].includes(submitted?.answer?.status ?? 0))
   if (isLetIn) {
     checks.push({ name: 'credentials', ok: true, message: 'the quote API lets the credentials in' })
+    if (submitted !== undefined) checks.push(...taken(submitted, exchange, ports))
     return
   }
   const message = `the token or the integration key was refused: ${outcomeOf(exchange)}${excerpt(exchange)}`
   checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
 }
 
-/** Whether it was the unknown quote that was refused: then a submission is let in with the same credentials. */
-async function maySubmit({ http, facts }: PlatformPorts, held: HeldToken): Promise<boolean> {
-  if (facts.environment === 'production') return false
-  const { answer } = await http.send({
+const submit = ({ http, facts }: PlatformPorts, held: HeldToken): Promise<Exchange> =>
+  http.send({
     operation: 'submit',
     method: 'POST',
     path: '/submit',
     json: facts.submission,
     credentials: { token: held },
   })
-  return answer !== undefined && (answer.status === 200 || answer.status === 400)
+
+/** Nothing is there, or it is elsewhere. */
+const NOT_HERE = [301, 302, 303, 307, 308, 404, 405, 410, 501]
+const INVALID = [400, 422]
+
+/** What became of the known-good submission, as far as it speaks of the profile; anything else is for the claims to say. */
+function taken(submitted: Exchange, status: Exchange, { facts }: PlatformPorts): readonly PreflightCheck[] {
+  const { answer } = submitted
+  if (answer === undefined) return []
+  const said = `${outcomeOf(submitted)}${excerpt(submitted)}`
+  if (NOT_HERE.includes(answer.status) || (isPage(submitted) && isPage(status)))
+    return [
+      { name: 'base_url', ok: false, message: `no quote API is at this address: ${said}`, cause: 'profile' },
+    ]
+  const from = facts.submissionFrom === 'profile' ? '' : ' of the suite, for want of one in the profile,'
+  if (INVALID.includes(answer.status) && !/"declined"/.test(answer.body.text ?? ''))
+    return [
+      {
+        name: 'submission',
+        ok: false,
+        message: `the submission${from} is refused: ${said}`,
+        cause: 'profile',
+      },
+    ]
+  return [{ name: 'submission', ok: true, message: `the submission was answered ${answer.status}` }]
 }
+
+/** A web page where JSON is due, as a server has for whatever it does not know. */
+const isPage = ({ answer }: Exchange): boolean =>
+  answer !== undefined &&
+  answer.status < 300 &&
+  answer.headers.some(([name, value]) => name === 'content-type' && /^text\/html/i.test(value))
 
 function unanswered(name: string, exchange: Exchange): PreflightCheck | undefined {
   const { failure } = exchange

@@ -106,3 +106,13 @@ export function afterFirst(then: Handler): Handler {
     handler(seen, response)
   }
 }
+
+/** Lets the preflight's submission in, so that the run begins, and then does something else. */
+export function afterSubmission(then: Handler): Handler {
+  let begun = false
+  return (seen, response) => {
+    if (begun) return then(seen, response)
+    begun = seen.url.endsWith('/submit')
+    json(begun ? 200 : 404, {})(seen, response)
+  }
+}

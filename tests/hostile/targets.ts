@@ -1,5 +1,5 @@
 import { cutShort, dribble, echo, html, hundredMegabytes, redirectTo, reset, silent } from './answers.ts'
-import { afterFirst, type Handler, issuing, json, split } from './fake.ts'
+import { afterFirst, afterSubmission, type Handler, issuing, json, split } from './fake.ts'
 import { playback } from './recorded.ts'
 import { SECRETS } from './secrets.ts'
 
@@ -57,7 +57,7 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
     'dribbles everywhere': { handler: dribble, codes: [3], words: few },
     'dribbles on the API': { ...api(dribble), codes: [3], timing: { answer: '100ms' } },
     'redirects everything': { handler: redirectTo(trap), codes: [3], cause: 'profile' },
-    'redirects the API': { ...api(redirectTo(trap)), codes: [1], words: few, shows: [] },
+    'redirects the API': { ...api(redirectTo(trap)), codes: [3], cause: 'profile', words: few },
     'resets every connection': { handler: reset, codes: [3], cause: 'network' },
     'resets connections after the first look': { ...api(afterFirst(reset)), codes: [1, 3] },
     'falls silent after the first look': {
@@ -72,7 +72,7 @@ export function hostileTargets(trap: string): Readonly<Record<string, HostileTar
     },
     'answers with what was recorded once': { handler: playback(), codes: [1], timing: unhurried },
     'refuses everything': {
-      ...api(json(400, { status: 'error', error: { message: 'no' } })),
+      ...api(afterSubmission(json(400, { status: 'error', error: { message: 'no' } }))),
       codes: [1],
       timing: unhurried,
     },

@@ -52,7 +52,11 @@ async function discoverOutcomes(
     const wanted = OUTCOMES.filter((outcome) => target.lacks({ outcome }) !== undefined)
     if (target.facts.environment === 'production' && !allowWrites)
       throw usageError('--discover submits quotes: in production it should come with --allow-writes')
-    if (wanted.length === 0 || signal.aborted || (await preflight(target)).some(({ ok }) => !ok))
+    if (
+      wanted.length === 0 ||
+      signal.aborted ||
+      (await preflight(target, { writes: false })).some(({ ok }) => !ok)
+    )
       return NOTHING
     signal.addEventListener('abort', close, { once: true })
     const lease = await target.lease({ id: 'discovery/outcomes', alone: false })

@@ -29,11 +29,14 @@ interface Seen {
   readonly settled?: Sighting
 }
 
+/** No retention is higher, and a generator bears it. */
+const MOST = 1_000_000_000
+
 /** Submissions of a recipe with other retentions, none of them above the recipe's own. */
 function retentions({ facts }: PlatformContext, outcome: string): Property<Input, Seen> {
   const recipe = mergePatch(facts.submission, facts.outcomes[outcome] ?? {})
-  const most = Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0)
-  if (most < 1)
+  const most = Math.min(Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0), MOST)
+  if (!(most >= 1))
     throw new CannotTell('the retention of the submission is no plain amount', 'submission.retention')
   return {
     arbitrary: fc.record({ retention: fc.integer({ min: 1, max: most }), asString: fc.boolean() }),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
-import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, type Finding, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { OPEN_SUBMISSIONS } from '../features/submit/open.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
@@ -18,7 +18,7 @@ interface Rated extends Recorded {
 /** What a rate owes to the submission (R9), wherever a rated record is seen. */
 export const ratingClaims: readonly PlatformStandingClaim[] = [
   standing('retention-not-lowered', forEachRate(retentionNotLowered)),
-  standing('retention-raised-message', forEachRate(raiseIsExplained)),
+  standing('retention-raised-message', raisesAreExplained),
   standing('effective-date-as-submitted', forEachRate(effectiveDateKept)),
   standing('agg-limit-as-submitted', forEachRate(aggregateLimitKept)),
   standing('term-length', forEachRate(termLength)),
@@ -82,20 +82,37 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
       )
 }
 
-function raiseIsExplained(rate: Rated): Verdict | undefined {
+/** At least one record of a quote whose retention was raised names the rated amount; on which others it stands is open. */
+function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
+  const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
+    const rates = ratesIn(history.exchanges).filter(
+      (rate) => spec.lifecycle.rated.includes(String(rate.record.quote_status)) && isRaised(rate),
+    )
+    const last = rates.at(-1)
+    if (last === undefined) return []
+    const messages = history.exchanges.flatMap((exchange) => recordOf(exchange)?.message ?? [])
+    const isNamed = rates.some((rate) =>
+      messages.some(
+        (message) => typeof message === 'string' && namesAmount(message, retentions(rate)?.rated ?? 0),
+      ),
+    )
+    if (isNamed) return [passed()]
+    // The note may stand on the answer to the submission or on a later read: both have to be seen.
+    const isWhole = rates.some(({ exchange }) => exchange.operation === 'status')
+    return isWhole ? [failed(unexplained(last, messages.at(-1)))] : []
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+function isRaised(rate: Rated): boolean {
   const amounts = retentions(rate)
-  if (amounts === undefined || amounts.rated <= amounts.submitted) return undefined
-  const message = rate.record.message
-  return typeof message === 'string' && namesAmount(message, amounts.rated)
-    ? passed()
-    : failed(
-        finding(
-          rate.exchange,
-          `a message that names the rated retention of ${amounts.rated}, since ${amounts.submitted} was submitted`,
-          show(message),
-          '/data/message',
-        ),
-      )
+  return amounts !== undefined && amounts.rated > amounts.submitted
+}
+
+function unexplained(rate: Rated, message: unknown): Finding {
+  const { rated, submitted } = retentions(rate) ?? {}
+  const expected = `a message that names the rated retention of ${rated}, since ${submitted} was submitted`
+  return finding(rate.exchange, expected, show(message), '/data/message')
 }
 
 /** Looks for an amount in a sentence, however its thousands and decimals are set apart. */

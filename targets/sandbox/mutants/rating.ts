@@ -51,6 +51,14 @@ export const ratingMutants: readonly Mutant[] = [
     change: () => ({ rating: { minimumRetention: () => 0 } }),
   },
   {
+    id: 'low-retentions-raised-by-a-dollar',
+    says: 'A retention that is not above its minimum is taken one dollar higher, whatever that minimum is',
+    kills: ['lower-retention-comes-to-the-minimum', 'minimum-retention-is-not-raised'],
+    change: () => ({
+      rating: { minimumRetention: ({ retention }) => (Number(retention) < 5000 ? Number(retention) + 1 : 0) },
+    }),
+  },
+  {
     id: 'raised-retention-without-a-word',
     says: 'A retention is raised and nobody is told',
     kills: ['retention-raised-message'],

@@ -1,4 +1,6 @@
 import type { Platform } from '../platform.ts'
+import type { Submission } from '../quotes/quote.ts'
+import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
 
 /** A UUID of version 7: it begins with the time. */
@@ -110,6 +112,67 @@ export const valueVariants: readonly Variant[] = [
             : `Please note: our minimum retention of ${rating.retention} USD applies instead of ${rating.raisedFrom}.`,
       },
     }),
+  },
+  {
+    id: 'message-only-on-submission',
+    says: 'A raised retention is explained in the answer to the submission and in no later one',
+    choice: 'message',
+    observes: ['observe-details-of-unrated-quotes'],
+    change: ({ rating, operations }) => ({
+      record: { message: () => undefined },
+      operations: {
+        async submit(call, platform) {
+          const answer = await operations.submit(call, platform)
+          if (answer.status !== 200) return answer
+          const submission = call.body as Submission
+          const { raisedFrom, retention } = rating.rate(submission, rating.minimumRetention(submission))
+          if (raisedFrom === undefined) return answer
+          const message = `The minimum retention of ${platform.behaviour.formats.money(retention)} applies.`
+          return ofJson(answer, (body) => ({ ...body, data: { ...(body.data as object), message } }))
+        },
+      },
+    }),
+  },
+  {
+    id: 'retentions-in-steps',
+    says: 'Retentions are those of a tariff, and one between two steps is rated at the lower one',
+    choice: 'steps',
+    observes: [],
+    warns: ['retention-not-lowered'],
+    change: ({ rating }) => ({
+      rating: {
+        rate(submission, minimum) {
+          const rated = rating.rate(submission, minimum)
+          const step = [2500, 5000, 7500, 25_000].findLast((one) => one <= rated.retention) ?? minimum
+          return { ...rated, retention: step }
+        },
+      },
+    }),
+  },
+  {
+    id: 'one-quote-for-each-insured',
+    says: 'A broker gets one quote for a tax id or a domain, and the next one is declined',
+    choice: 'clearance',
+    observes: [],
+    change: ({ operations, answers }) => {
+      const cleared = new Map<string, string>()
+      return {
+        operations: {
+          async submit(call, platform) {
+            const answer = await operations.submit(call, platform)
+            if (answer.status !== 200) return answer
+            const { insured_taxid: taxId, website, insured_name: name } = call.body as Submission
+            const isTaken = [taxId, website.domainName].some((key) => {
+              if (key === undefined) return false
+              const holder = cleared.get(key) ?? name
+              cleared.set(key, holder)
+              return holder !== name
+            })
+            return isTaken ? answers.declined('This insured is with another broker.') : answer
+          },
+        },
+      }
+    },
   },
   {
     id: 'premiums-with-cents',

@@ -39,7 +39,7 @@ export function quoteIdOf(exchange: Exchange): string | undefined {
 
 /** A dollar amount as a number: `$1,000,000.00`, `10000`, 10000. Undefined when it is no amount. */
 export function amountOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || !/\d/.test(value)) return undefined
   const amount = Number(value.replace(/[$,\s]/g, ''))
   return Number.isFinite(amount) ? amount : undefined
