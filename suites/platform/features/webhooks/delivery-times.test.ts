@@ -36,6 +36,15 @@ test('a clock that was moved shows in created_at where Date stands still', () =>
   expect(verdictOf('delivery-timestamp-by-the-platform-clock', [attempt], [moved])).toBe('passed')
 })
 
+test('a Date that stands still while the clock is moved shows nothing where it is all there is', () => {
+  const bare = [0, 26 * HOUR_MS].map((targetMs) => {
+    const { body: _, ...request } = submission('q-1', 'maple', targetMs, 0).request
+    return { ...submission('q-1', 'maple', targetMs, 0), operation: 'status' as const, request }
+  })
+  const attempt = delivered({ data: DATA, at: 26 * HOUR_MS + 1000 })
+  expect(verdictOf('delivery-timestamp-by-the-platform-clock', [attempt], bare)).toBe('cannot-tell')
+})
+
 test('without an answer of the quote API nothing shows the clock', () => {
   expect(verdictOf('delivery-timestamp-by-the-platform-clock', [delivered({})], [])).toBe('cannot-tell')
 })
