@@ -66,6 +66,13 @@ export interface ScriptScope {
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
+/** An endpoint that offers nothing better than TLS 1.1. */
+export interface OldTlsEndpoint {
+  /** How many connections there were, and the version of each handshake that succeeded. */
+  handshakes(): { readonly tried: number; readonly accepted: readonly string[] }
+  arrivals(): readonly Arrival[]
+}
+
 /** A signing secret as far as it may be known outside the receiver. */
 export interface SecretFacts {
   /** Equal marks are equal secrets, at whatever endpoint of the target. */
@@ -106,6 +113,12 @@ export interface WebhookPort {
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
+  /**
+   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
+   *
+   * @throws CannotTell as `open` does, or when the receiver is not on https
+   */
+  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
   /**
    * Lets target time pass in steps of at most `stepMs` until a condition holds or `withinMs` are over. After each step what
    * was sent meanwhile has arrived.

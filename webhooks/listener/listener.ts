@@ -5,7 +5,7 @@ import type { Redaction } from './arrival-record.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
 import { HeldUp } from './held-up.ts'
-import { type ListenerOptions, type Listening, listen } from './listening.ts'
+import { type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { Quiet } from './quiet.ts'
 import { SecretBook } from './secret-book.ts'
 import type { LeaseTime, Patience, TargetTime } from './time.ts'
@@ -34,6 +34,7 @@ export class WebhookListener {
   #flown: Promise<CanaryResult> | undefined
   #quiet: Quiet | undefined
   #listening: Promise<Listening> | undefined
+  #old: ReturnType<typeof listenWithOldTls> | undefined
   #closed = false
   #reachedAt = Number.NEGATIVE_INFINITY
   #welcoming = false
@@ -118,6 +119,21 @@ export class WebhookListener {
     return this.#reachedAt >= moment
   }
 
+  /**
+   * Opens a path on a port that offers TLS below 1.2 only.
+   *
+   * @throws CannotTell when there can be none
+   */
+  async openWithOldTls(time: LeaseTime) {
+    if (this.#closed) throw new CannotTell('the run ended before a webhook endpoint was opened')
+    this.#old ??= listenWithOldTls(this.#parts, (request, response) => this.#handle(request, response))
+    const { url, certificate, handshakes } = await this.#old
+    const path = `/${randomBytes(16).toString('hex')}`
+    const endpoint = this.#endpoint(path, url, time)
+    this.#endpoints.set(path, endpoint)
+    return { endpoint, url: url + path, certificate, handshakes }
+  }
+
   /** PEM text of the certificate of a receiver that listens with TLS. */
   async certificate(): Promise<string | undefined> {
     this.#listening ??= this.#start()
@@ -128,7 +144,8 @@ export class WebhookListener {
     this.#closed = true
     this.heldUp.stop()
     const listening = await this.#listening?.catch(() => undefined)
-    await listening?.close()
+    const old = await this.#old?.catch(() => undefined)
+    await Promise.all([listening?.close(), old?.close()])
   }
 
   #start(): Promise<Listening> {

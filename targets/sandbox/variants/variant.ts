@@ -16,5 +16,5 @@ export interface Variant {
   /** Requirements that cannot be shown to hold on such a platform, and that say so. */
   readonly hides?: readonly string[]
   readonly change: BehaviourChange
-  readonly options?: Pick<SandboxOptions, 'https'>
+  readonly options?: Pick<SandboxOptions, 'https' | 'webhooksOnHttps'>
 }
