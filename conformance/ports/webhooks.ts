@@ -70,6 +70,13 @@ export interface ScriptScope {
 /** What each attempt is answered, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
+/** An endpoint that offers nothing better than TLS 1.1. */
+export interface OldTlsEndpoint {
+  /** How many connections there were, and the version of each handshake that succeeded. */
+  handshakes(): { readonly tried: number; readonly accepted: readonly string[] }
+  arrivals(): readonly Arrival[]
+}
+
 /** A signing secret as far as it may be known outside the receiver. */
 export interface SecretFacts {
   /** Equal marks are equal secrets, at whatever endpoint of the target. */
@@ -116,6 +123,12 @@ export interface WebhookPort {
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
+  /**
+   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
+   *
+   * @throws CannotTell as `open` does, or when the receiver is not on https
+   */
+  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
   /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *

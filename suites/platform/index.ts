@@ -35,6 +35,7 @@ import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
+import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
 import { otherOutcomes } from './features/webhooks/other-outcomes.ts'
 import { secretRotation } from './features/webhooks/rotation.ts'
 import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
@@ -125,6 +126,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       eventScenario(spec),
       subscriptions,
       signingSecrets,
+      oldTlsDeliveries,
       brokerScenario(spec),
       nonAsciiDelivery,
       otherOutcomes,

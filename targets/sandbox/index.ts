@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly worksInRealTime?: boolean
   /** Serves both on https, with a certificate signed by the sandbox's own authority. */
   readonly https?: boolean
+  /** The profile has the suite's receiver listen on https, and says how its certificate gets known. */
+  readonly webhooksOnHttps?: boolean
   /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach to be found. */
   readonly minTlsVersion?: SecureVersion
   /** File name of the OpenAPI document to publish. Default: the one of this project. */
@@ -115,7 +117,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...addresses,
     ...(secured === undefined ? {} : { caPem: secured.caPem }),
     worksInRealTime: machine !== undefined,
-    profile: () => profileOf({ ...addresses, movable: kind !== 'real' }),
+    profile: () =>
+      profileOf({
+        ...addresses,
+        movable: kind !== 'real',
+        webhooksOnHttps: options.webhooksOnHttps === true,
+      }),
     close,
   }
 }

@@ -13,6 +13,7 @@ interface Facts {
   readonly credentials: SandboxCredentials
   readonly submission: Submission
   readonly movable: boolean
+  readonly webhooksOnHttps: boolean
 }
 
 interface OperatorCall {
@@ -53,7 +54,9 @@ export function profileOf(facts: Facts): Record<string, unknown> {
   const operator = Object.entries(calls)
     .filter(([action]) => facts.movable || action !== 'advance_clock')
     .map(([action, { method = 'POST', path, body, returns }]) => {
-      const http = { method, url: `${facts.controlUrl}${path}`, headers, ...(body && { body }) }
+      const trusted = facts.webhooksOnHttps && action === 'register_endpoint'
+      const given = body && { ...body, ...(trusted && { certificate: '{certificate}' }) }
+      const http = { method, url: `${facts.controlUrl}${path}`, headers, ...(given && { body: given }) }
       return [action, { http, ...(returns && { returns }) }] as const
     })
   return {
@@ -83,7 +86,7 @@ export function profileOf(facts: Facts): Record<string, unknown> {
     },
     submission: facts.submission,
     outcomes: outcomePatches,
-    webhooks: { listen: '127.0.0.1:0' },
+    webhooks: { listen: '127.0.0.1:0', ...(facts.webhooksOnHttps && { tls: 'own' }) },
     operator: Object.fromEntries(operator),
     timing: { poll_interval: '500ms', rating: '10s', proposal: '10s', issue: '15s', delivery_slack: '2s' },
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { Canary, type CanaryResult } from './canary.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
-import { closedAddress, type ListenerOptions, type Listening, listen } from './listening.ts'
+import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
@@ -29,6 +29,7 @@ export class WebhookListener {
   #listening: Promise<Listening> | undefined
   /** At further addresses. */
   readonly #further: Listening[] = []
+  #old: ReturnType<typeof listenWithOldTls> | undefined
   #closed = false
   #reachedAt = Number.NEGATIVE_INFINITY
   #welcoming = false
@@ -136,6 +137,21 @@ export class WebhookListener {
     return this.#reachedAt >= moment
   }
 
+  /**
+   * Opens a path on a port that offers TLS below 1.2 only.
+   *
+   * @throws CannotTell when there can be none
+   */
+  async openWithOldTls(time: LeaseTime) {
+    if (this.#closed) throw new CannotTell('the run ended before a webhook endpoint was opened')
+    this.#old ??= listenWithOldTls(this.#parts, (request, response) => this.#handle(request, response))
+    const { url, certificate, handshakes } = await this.#old
+    const path = `/${randomBytes(16).toString('hex')}`
+    const endpoint = this.#endpoint(path, url, time)
+    this.#endpoints.set(path, endpoint)
+    return { endpoint, url: url + path, certificate, handshakes }
+  }
+
   /** PEM text of the certificate of a receiver that listens with TLS. */
   async certificate(): Promise<string | undefined> {
     this.#listening ??= this.#start()
@@ -146,7 +162,8 @@ export class WebhookListener {
     this.#closed = true
     this.#parts.time.punctuality.stop()
     const listening = await this.#listening?.catch(() => undefined)
-    await Promise.all([listening, ...this.#further].map((one) => one?.close()))
+    const old = await this.#old?.catch(() => undefined)
+    await Promise.all([listening, old, ...this.#further].map((one) => one?.close()))
   }
 
   #start(): Promise<Listening> {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { OldTlsEndpoint } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { ownCertificate } from './certificate.ts'
 
@@ -31,9 +32,48 @@ export interface Listening {
  * @throws CannotTell when the address cannot be listened on
  */
 export async function listen(options: ListenerOptions, answer: RequestListener): Promise<Listening> {
+  const identity = await identityOf(options)
+  return begin(options, identity, make(identity, answer))
+}
+
+/**
+ * Begins to listen on another port of the same host, with TLS below 1.2 only.
+ *
+ * @throws CannotTell when the receiver is on plain HTTP, is reached by another address, or this machine cannot offer old versions
+ */
+export async function listenWithOldTls(
+  options: ListenerOptions,
+  answer: RequestListener,
+): Promise<Listening & { handshakes: OldTlsEndpoint['handshakes'] }> {
+  if (options.publicUrl !== undefined)
+    throw new CannotTell('the public address leads to one port only', 'webhooks.public_url')
+  const identity = await identityOf(options)
+  if (identity === undefined) throw new CannotTell('the receiver listens without TLS', 'webhooks.tls')
+  // OpenSSL keeps the old versions behind its lowest security level.
+  const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+  const server = createTlsServer({ keepAliveTimeout: 0, ...identity, ...old }, answer)
+  const accepted: string[] = []
+  let tried = 0
+  server.on('connection', () => {
+    tried += 1
+  })
+  server.on('secureConnection', (socket) => accepted.push(socket.getProtocol() ?? 'an unknown version'))
+  server.on('tlsClientError', () => {})
+  const { host } = addressOf(options.listen ?? ANYWHERE)
+  const listening = await begin({ ...options, listen: `${bracketed(host)}:0` }, identity, server)
+  return { ...listening, handshakes: () => ({ tried, accepted }) }
+}
+
+async function identityOf({ listen: address, tls }: ListenerOptions) {
+  return tls === 'own' ? ownCertificate(addressOf(address ?? ANYWHERE).host) : tls
+}
+
+async function begin(
+  options: ListenerOptions,
+  identity: { readonly cert: string } | undefined,
+  server: Server,
+): Promise<Listening> {
   const { host, port } = addressOf(options.listen ?? ANYWHERE)
-  const identity = options.tls === 'own' ? await ownCertificate(host) : options.tls
-  const server = make(identity, answer)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       const why = `the receiver cannot listen on ${host}, port ${port}: ${error.message}`
@@ -88,5 +128,7 @@ function addressOf(text: string): { readonly host: string; readonly port: number
 /** An address under which a host that listens everywhere can be reached on this machine. */
 function reachable(host: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return name.includes(':') ? `[${name}]` : name
+  return bracketed(name)
 }
+
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -117,6 +117,15 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       return register(() => receiver.open(time), events, script)
     },
 
+    async openWithOldTls(events) {
+      const { endpoint, url, certificate, handshakes } = await receiver.openWithOldTls(time)
+      const given = { url, events, ...(certificate !== undefined && { certificate }) }
+      const returned = await operator.perform('register_endpoint', given)
+      registered.push({ endpoint, id: picked(returned, 'register_endpoint', 'endpoint_id') })
+      learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
+      return { handshakes, arrivals: () => endpoint.arrivals() }
+    },
+
     async openClosed(events, script = []) {
       const opened = Promise.withResolvers<() => Promise<void>>()
       const open = async () => {

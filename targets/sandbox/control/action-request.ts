@@ -21,7 +21,8 @@ export function readWish(given: Readonly<Record<string, unknown>>, { directory }
       400,
       `events must be a list of ${Object.keys(standardEvents.payloads).join(', ')}`,
     )
-  const request = { url, events: [...new Set(events)] }
+  const certificate = given.certificate === undefined ? undefined : textOf(given, 'certificate')
+  const request = { url, events: [...new Set(events)], ...(certificate === undefined ? {} : { certificate }) }
   if (given.partner_id === undefined) return request
   const partnerId = textOf(given, 'partner_id')
   if (!directory.partners.has(partnerId)) throw new ControlRefusal(404, `there is no partner ${partnerId}`)

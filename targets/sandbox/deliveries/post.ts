@@ -1,6 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { createSecureContext, rootCertificates } from 'node:tls'
+import { createSecureContext, rootCertificates, type SecureVersion } from 'node:tls'
 
 /** What a request came to: the head of an answer, or why there was none. */
 export type Outcome = { readonly status: number; readonly location?: string } | { readonly failure: string }
@@ -10,6 +10,10 @@ export interface Letter {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** PEM text of a certificate to trust beside the usual authorities. */
+  readonly certificate?: string
+  /** The oldest version of TLS that is used; one below 1.2 is a breach to be found. */
+  readonly oldestTls: SecureVersion
   /** What of the answer ends it. */
   readonly waitsFor: 'head' | 'body'
 }
@@ -41,21 +45,28 @@ const codeOf = (error: Error): string =>
 export function createPoster(ca?: string): Poster {
   const open = new Set<http.ClientRequest>()
   // Reading all the usual authorities takes long, so it is done once and only for a receiver that needs it.
-  let secure: https.Agent | undefined
   const plain = new http.Agent({ keepAlive: false })
-  const secured = (): https.Agent => {
-    const trust =
-      ca === undefined ? {} : { secureContext: createSecureContext({ ca: [...rootCertificates, ca] }) }
-    return new https.Agent({ keepAlive: false, ...trust })
+  const agents = new Map<string, https.Agent>()
+  const secured = ({ certificate, oldestTls }: Letter): https.Agent => {
+    const name = `${oldestTls} ${certificate ?? ''}`
+    const known = agents.get(name)
+    if (known !== undefined) return known
+    const own = [ca, certificate].filter((pem) => pem !== undefined)
+    const trust = own.length === 0 ? {} : { ca: [...rootCertificates, ...own] }
+    const level = oldestTls === 'TLSv1.2' ? {} : { ciphers: 'DEFAULT@SECLEVEL=0' }
+    const secureContext = createSecureContext({ ...trust, ...level, minVersion: oldestTls })
+    const agent = new https.Agent({ keepAlive: false, secureContext })
+    agents.set(name, agent)
+    return agent
   }
 
   return {
-    post({ method, url, headers, body, waitsFor }, ended) {
+    post(letter, ended) {
+      const { method, url, headers, body, waitsFor } = letter
       const options = { method, headers }
       let request: http.ClientRequest
       if (/^https:/i.test(url)) {
-        secure ??= secured()
-        request = https.request(url, { ...options, agent: secure })
+        request = https.request(url, { ...options, agent: secured(letter) })
       } else request = http.request(url, { ...options, agent: plain })
       open.add(request)
       const written = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import type { SecureVersion } from 'node:tls'
 import type { Endpoint } from '../events/endpoints.ts'
 import type { PlatformEvent } from '../events/log.ts'
 import type { Platform } from '../platform.ts'
@@ -33,6 +34,8 @@ export interface WebhookRules extends DeliveryFigures {
   inService(endpoint: Endpoint): boolean
 
   readonly method: 'POST' | 'PUT'
+  /** The oldest version of TLS that deliveries use. */
+  readonly oldestTls: SecureVersion
   eventId(delivery: Delivery, attempt: Attempt, platform: Platform): string
   timestamp(delivery: Delivery, attempt: Attempt, platform: Platform): string
   body(delivery: Delivery, attempt: Attempt, platform: Platform): string
@@ -70,6 +73,7 @@ export const standardWebhooks: WebhookRules = {
   inService: ({ status }) => status === 'enabled',
 
   method: 'POST',
+  oldestTls: 'TLSv1.2',
   eventId: ({ event }) => event.id,
   timestamp: (_delivery, { startedAt }, { behaviour }) => behaviour.formats.timestamp(startedAt),
   body: ({ event }) => JSON.stringify(event.body),

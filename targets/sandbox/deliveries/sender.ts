@@ -35,8 +35,10 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     let posting: Posting
     const post = (url: string): void => {
       const end = Promise.withResolvers<void>()
-      const { method, waitsFor } = webhooks
-      posting = poster.post({ method, url, headers, body: message.body, waitsFor }, (outcome) => {
+      const { method, waitsFor, oldestTls } = webhooks
+      const trusted = endpoint.certificate === undefined ? {} : { certificate: endpoint.certificate }
+      const letter = { method, url, headers, body: message.body, waitsFor, oldestTls, ...trusted }
+      posting = poster.post(letter, (outcome) => {
         end.resolve()
         const target = 'status' in outcome ? webhooks.follows(outcome.status, outcome.location) : undefined
         if (!closed && target !== undefined && URL.canParse(target, url))

@@ -8,6 +8,8 @@ export interface Endpoint {
   readonly partnerId: string
   readonly url: string
   readonly events: readonly EventType[]
+  /** PEM text of a certificate to trust beside the usual authorities, where its receiver has one of its own. */
+  readonly certificate?: string
   status: 'enabled' | 'disabled'
   /** Failures that the breaker counts since the endpoint was last enabled: milliseconds since the epoch. */
   failures: number[]
@@ -25,6 +27,7 @@ export const createEndpoints = (): Endpoints => new Map()
 export interface EndpointRequest {
   readonly url: string
   readonly events: readonly EventType[]
+  readonly certificate?: string
   /** Default: the first partner of the directory. */
   readonly partnerId?: string
 }
@@ -46,12 +49,13 @@ const newSecret = ({ random }: Platform): string => `whsec_${random.secret()}`
 
 export const standardEndpoints: EndpointRules = {
   shown: ({ id, url, events, status }) => ({ id, url, events, status }),
-  register({ url, events, partnerId }, platform) {
+  register({ url, events, certificate, partnerId }, platform) {
     const endpoint: Endpoint = {
       id: platform.random.uuid(),
       partnerId: partnerId ?? [...platform.directory.partners.keys()][0] ?? '',
       url,
       events,
+      ...(certificate === undefined ? {} : { certificate }),
       status: 'enabled',
       failures: [],
       secret: newSecret(platform),

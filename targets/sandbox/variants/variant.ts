@@ -18,5 +18,5 @@ export interface Variant {
   readonly change: BehaviourChange
   /** It takes real time, so that no combination with others is made slow by it. */
   readonly alone?: true
-  readonly options?: Pick<SandboxOptions, 'https' | 'worksInRealTime'>
+  readonly options?: Pick<SandboxOptions, 'https' | 'webhooksOnHttps' | 'worksInRealTime'>
 }

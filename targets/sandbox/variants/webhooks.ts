@@ -158,6 +158,14 @@ export const webhookVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'delivers-over-tls',
+    says: 'Deliveries go to receivers on https, with TLS 1.2 or higher',
+    choice: 'receiver',
+    observes: [],
+    change: () => ({}),
+    options: { webhooksOnHttps: true },
+  },
+  {
     id: 'further-fields-in-events',
     says: 'Events have further fields, and their members come in another order',
     choice: 'event fields',

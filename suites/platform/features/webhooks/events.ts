@@ -187,7 +187,7 @@ function documentIs(moment: Moment | undefined, name: string): Verdict {
 }
 
 /** Compared by the times in the bodies: deliveries may overtake each other (R28). */
-function proposalAfterCreated({ quote, arrivals }: EventsTrace): Verdict {
+export function proposalAfterCreated({ quote, arrivals }: Pick<EventsTrace, 'quote' | 'arrivals'>): Verdict {
   const [created] = about(quote, 'quote.created', arrivals)
   const [ready] = about(quote, 'quote.proposalReady', arrivals)
   if (created === undefined || ready === undefined) return cannotTell('one of the two events did not arrive')

@@ -13,7 +13,7 @@ interface Trace {
 }
 
 /** Letters of two, three and four bytes. */
-const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
+export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
 /** A signature is over bytes, not over characters (6.signature.1). */
 export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
@@ -38,7 +38,7 @@ export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   claims: [claim('signature-covers-non-ascii', verifies)],
 })
 
-function verifies({ arrivals }: Trace): Verdict {
+export function verifies({ arrivals }: Trace): Verdict {
   if (arrivals === undefined) return cannotTell('a name beyond ASCII is not taken')
   if (arrivals.length === 0) return cutOff('no event of the quote arrived')
   // Bytes that are no text at all are a breach too: JSON is UTF-8.

@@ -8,9 +8,13 @@ interface ClockReading {
   readonly from: 'Date' | 'created_at'
   /** Target time when the request went out, in milliseconds since the scenario began. */
   readonly targetMs: number
-  /** Milliseconds since the epoch by the platform's clock. */
+  /** Milliseconds since the epoch by the suite's clock, and by the platform's. */
+  readonly startedAt: number
   readonly ms: number
 }
+
+/** How far a clock may be from the target's time before it counts as another one. */
+const PACE_MS = 30_000
 
 /** Two moments by the platform's clock, in milliseconds since the epoch, between which something happened. */
 export interface Span {
@@ -21,18 +25,24 @@ export interface Span {
 /** Servers of tokens and of operators may go by clocks of their own. */
 const ELSEWHERE: readonly string[] = ['operator', 'token', 'delivery', 'effects', 'other']
 
-const readingsOf = onceFor((exchanges: readonly Exchange[]): readonly ClockReading[] =>
-  exchanges.flatMap((exchange) => {
-    const { answer, targetMs } = exchange
-    if (answer === undefined || ELSEWHERE.includes(exchange.operation)) return []
-    const date = Date.parse(header(answer, 'date') ?? '')
-    const created = exchange.operation === 'submit' ? readIso(recordOf(exchange)?.created_at) : undefined
-    return [
-      ...(Number.isNaN(date) ? [] : [{ from: 'Date', targetMs, ms: date } as const]),
-      ...(created?.zoned ? [{ from: 'created_at', targetMs, ms: created.ms } as const] : []),
-    ]
-  }),
-)
+const KINDS = ['Date', 'created_at'] as const
+
+/** The readings of each kind that shows the clock which the target goes by. */
+const readingsOf = onceFor((exchanges: readonly Exchange[]): readonly (readonly ClockReading[])[] => {
+  const all = exchanges.flatMap(readingsIn)
+  return KINDS.map((kind) => all.filter(({ from }) => from === kind)).filter(keepsPace)
+})
+
+function readingsIn(exchange: Exchange): readonly ClockReading[] {
+  const { answer, targetMs, startedAt } = exchange
+  if (answer === undefined || ELSEWHERE.includes(exchange.operation)) return []
+  const date = Date.parse(header(answer, 'date') ?? '')
+  const created = exchange.operation === 'submit' ? readIso(recordOf(exchange)?.created_at) : undefined
+  return [
+    ...(Number.isNaN(date) ? [] : [{ from: 'Date', targetMs, startedAt, ms: date } as const]),
+    ...(created?.zoned ? [{ from: 'created_at', targetMs, startedAt, ms: created.ms } as const] : []),
+  ]
+}
 
 /**
  * When something happened by the platform's clock, as each kind of reading has it. Where a clock is moved the two may be far
@@ -45,14 +55,23 @@ export function byPlatformClock(
   earliest: number,
   latest: number,
 ): readonly (Span & { readonly kind: ClockReading['from'] })[] {
-  const readings = readingsOf(exchanges)
-  return (['Date', 'created_at'] as const).flatMap((kind) => {
+  return readingsOf(exchanges).flatMap((own) => {
     const distance = ({ targetMs }: ClockReading) => Math.abs(targetMs - latest)
-    const own = readings.filter(({ from }) => from === kind)
     const [first] = own
     if (first === undefined) return []
-    const { ms, targetMs } = own.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    const nearest = own.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    const { ms, targetMs, from: kind } = nearest
     return [{ kind, from: ms + earliest - targetMs, to: ms + latest - targetMs }]
+  })
+}
+
+/** Where a clock is moved, what stays behind shows another one; what is ahead may have run on by itself. */
+function keepsPace(readings: readonly ClockReading[]): boolean {
+  const [first] = readings
+  if (first === undefined) return false
+  return readings.every(({ ms, targetMs, startedAt }) => {
+    const ahead = ms - first.ms - (targetMs - first.targetMs)
+    return ahead >= -PACE_MS && ahead <= PACE_MS + startedAt - first.startedAt
   })
 }
 

@@ -124,6 +124,13 @@ export const eventConditionMutants: readonly Mutant[] = [
     () => ({ wants: (endpoint, { type }) => endpoint.events.includes(type) }),
     { also: ['payload-partner-id-*'], ...IN_CONDITIONS },
   ),
+  delivering(
+    'delivers-over-tls-1-0',
+    'What delivers takes any version of TLS that a receiver offers',
+    ['deliveries-use-tls-1-2'],
+    () => ({ oldestTls: 'TLSv1' }),
+    { options: { webhooksOnHttps: true } },
+  ),
   {
     id: 'broker-event-about-the-first-broker',
     says: 'The broker in broker.added is the first one of the list',

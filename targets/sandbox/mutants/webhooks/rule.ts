@@ -9,5 +9,5 @@ export const delivering = (
   says: string,
   kills: Mutant['kills'],
   rules: (webhooks: Behaviour['webhooks']) => Webhooks,
-  more: Pick<Mutant, 'also' | 'seenIn'> = {},
+  more: Pick<Mutant, 'also' | 'seenIn' | 'options'> = {},
 ): Mutant => ({ id, says, kills, ...more, change: ({ webhooks }) => ({ webhooks: rules(webhooks) }) })

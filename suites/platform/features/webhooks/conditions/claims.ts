@@ -8,6 +8,8 @@ import { breach } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
 import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
+import { proposalAfterCreated } from '../events.ts'
+import { verifies } from '../non-ascii.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
@@ -50,6 +52,12 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
         ({ bound }) => bound,
         (course) => once(one, course, 'policy.created'),
       ),
+    ),
+    own('proposal-ready-not-early', (one) =>
+      eachOf(one, isReady, ({ quote }) => proposalAfterCreated({ quote, arrivals: one.arrivals })),
+    ),
+    own('signature-covers-non-ascii', ({ condition, arrivals }) =>
+      condition.beyondAscii === true ? verifies({ arrivals }) : cannotTell('the names are ASCII'),
     ),
     own('payload-partner-id-of-the-client', ownPartner),
     underEach(claim('events-go-to-their-partner', keptFromOthers), 'other'),

@@ -5,6 +5,7 @@ import { isObject } from '../../../vocabulary/judge/json.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
+import { LETTERS } from '../non-ascii.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Condition } from './table.ts'
 
@@ -38,8 +39,6 @@ export interface Traveller {
   readonly quote: Quote
   renew(): Promise<void>
 }
-
-export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
 /** Submits a quote under a condition. @throws CannotTell when the answer holds no quote id */
 export async function begin(

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { delivered, quoteOf, spec } from '../testing.ts'
+import { conditionClaims } from './claims.ts'
+import type { Course } from './course.ts'
+import type { DrivenCondition } from './drive.ts'
+import type { ConditionsTrace } from './judged.ts'
+import type { Condition } from './table.ts'
+
+const event = (id: string, type: string, data = {}) =>
+  delivered({ id: `${type} ${id}`, type, data: { quoteId: id, customer: { name: id }, ...data } })
+
+const policy = (id: string, data = {}) =>
+  delivered({
+    id: `policy ${id}`,
+    type: 'policy.created',
+    data: { policyId: `policy of ${id}`, customer: { name: id }, ...data },
+  })
+
+const course = (id: string, changes: Partial<Course> = {}): Course => ({
+  quote: quoteOf(id, id),
+  state: 'ready_to_bind',
+  bound: true,
+  issued: true,
+  beforeBindAgain: [policy(id)],
+  ...changes,
+})
+
+const driven = (condition: Condition, ...courses: readonly Course[]): DrivenCondition => ({
+  condition,
+  courses,
+})
+
+const events = (id: string) => [event(id, 'quote.created'), event(id, 'quote.proposalReady'), policy(id)]
+
+const right: ConditionsTrace = {
+  conditions: [
+    driven({ id: 'straight-through' }, course('alder')),
+    driven(
+      { id: 'rating-held', hold: 'rating' },
+      course('birch', { heldRating: { state: 'pending', arrivals: [] } }),
+    ),
+    driven(
+      { id: 'issue-held', hold: 'issue' },
+      course('cedar', { heldIssue: { state: 'bound', arrivals: [] } }),
+    ),
+    driven({ id: 'other-partner', partner: 'other' }, course('dogwood', { issued: false, bound: false })),
+  ],
+  arrivals: ['alder', 'birch', 'cedar'].flatMap(events),
+  reached: true,
+  partner: 'p-1',
+}
+
+function judged(trace: ConditionsTrace, requirement: string) {
+  return conditionClaims(spec)
+    .find((one) => one.requirement === requirement)
+    ?.judge(trace, { spec, exchanges: [] })
+}
+
+const failing = (trace: ConditionsTrace) =>
+  conditionClaims(spec)
+    .map(({ requirement }) => requirement)
+    .filter((requirement) => judged(trace, requirement)?.kind === 'failed')
+
+const replaced = (place: number, one: Course): ConditionsTrace => ({
+  ...right,
+  conditions: right.conditions.map((condition, index) =>
+    index === place ? { ...condition, courses: [one] } : condition,
+  ),
+})
+
+test('a statement that holds names the conditions under which it was judged', () => {
+  expect(judged(right, 'quote-created-emitted')).toEqual({
+    kind: 'passed',
+    under: ['straight-through', 'rating-held', 'issue-held'],
+  })
+  expect(judged(right, 'events-go-to-their-partner')).toEqual({ kind: 'passed', under: ['other-partner'] })
+})
+
+test('a breach names its condition', () => {
+  const trace = { ...right, arrivals: ['alder', 'cedar'].flatMap(events) }
+  expect(judged(trace, 'quote-created-emitted')).toMatchObject({
+    kind: 'failed',
+    findings: [{ under: 'rating-held' }],
+  })
+})
+
+test.each([
+  [
+    'of another partner',
+    { ...right, arrivals: [...right.arrivals, event('dogwood', 'quote.created')] },
+    ['events-go-to-their-partner'],
+  ],
+  [
+    'while rating is held',
+    replaced(
+      1,
+      course('birch', { heldRating: { state: 'pending', arrivals: [event('birch', 'quote.created')] } }),
+    ),
+    ['quote-created-after-rating'],
+  ],
+  [
+    'while issue is held',
+    replaced(2, course('cedar', { heldIssue: { state: 'bound', arrivals: [policy('cedar')] } })),
+    ['policy-created-not-early'],
+  ],
+  [
+    'for each of two binds',
+    {
+      ...right,
+      arrivals: [
+        ...right.arrivals,
+        delivered({ type: 'policy.created', data: { policyId: '2', customer: { name: 'cedar' } } }),
+      ],
+    },
+    ['bind-again-emits-no-second-policy', 'payload-quote-created-customer-email'],
+  ],
+])('an event %s is found', (_, trace, [requirement]) => {
+  expect(failing(trace)).toContain(requirement)
+  expect(failing(right)).not.toContain(requirement)
+})
+
+test('a hold that held nothing back decides nothing', () => {
+  const trace = replaced(
+    1,
+    course('birch', { heldRating: { state: 'ready_to_bind', arrivals: [event('birch', 'quote.created')] } }),
+  )
+  expect(judged(trace, 'quote-created-after-rating')?.kind).toBe('cannot-tell')
+})
+
+test('a review may be told of twice', () => {
+  const trace: ConditionsTrace = {
+    ...right,
+    conditions: [driven({ id: 'review-approved', review: 'approve' }, course('alder'))],
+    arrivals: [...events('alder'), delivered({ data: { quoteId: 'alder' } })],
+  }
+  expect(judged(trace, 'quote-created-once')?.kind).toBe('cannot-tell')
+})

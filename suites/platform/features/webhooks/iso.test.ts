@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { liesBetween, readIso } from './iso.ts'
+
+const MOMENT = Date.parse('2026-03-01T10:00:00.000Z')
+
+test.each([
+  ['2026-03-01T10:00:00.000Z', true, true],
+  ['2026-03-01T12:00:00,000+02:00', true, true],
+  ['2026-03-01T12:00+02', true, true],
+  ['20260301T100000Z', true, false],
+  ['2026-03-01T10:00:00', false, true],
+  ['20260301T100000.0', false, false],
+])('%s is read', (text, zoned, extended) => {
+  expect(readIso(text)).toEqual({ ms: MOMENT, zoned, extended })
+})
+
+test.each([
+  'Sun, 01 Mar 2026 10:00:00 GMT',
+  '1772359200',
+  '2026-02-30T10:00:00Z',
+  '2026-03-01',
+  '',
+  5,
+  undefined,
+])('%j is not read', (value) => {
+  expect(readIso(value)).toBeUndefined()
+})
+
+test.each([
+  ['2026-03-01T10:00:30Z', true],
+  ['2026-03-01T12:00:30Z', false],
+  // Without a zone: of New York, of India, and of nowhere.
+  ['2026-03-01T05:00:30', true],
+  ['2026-03-01T15:30:30', true],
+  ['2026-03-01T10:07:30', false],
+  ['1970-01-01T10:00:30', false],
+])('whether %s may lie in the minute after ten is %s', (text, isInside) => {
+  const time = readIso(text)
+  expect(time && liesBetween(time, MOMENT, MOMENT + 60_000)).toBe(isInside)
+})

@@ -1,0 +1,84 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+
+/** The platform's clock when a trace begins, for tests. */
+const START = Date.parse('2026-03-01T10:00:00.000Z')
+
+export const iso = (targetMs: number): string => new Date(START + targetMs).toISOString()
+
+export interface Sent {
+  readonly type?: string
+  readonly id?: string
+  readonly data?: Readonly<Record<string, unknown>>
+  /** Target time in milliseconds since the trace began. */
+  readonly at?: number
+  /** The header of the attempt and the time in the body; default both are right. */
+  readonly header?: string
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+let last = 0
+
+/** A delivery that is right but for what is given. */
+export function delivered({ type = 'quote.created', id, data = {}, at = 1000, header, body }: Sent): Arrival {
+  last += 1
+  const event = { type, timestamp: iso(at), brokerageId: 'b-1', data: { partnerId: 'p-1', ...data }, ...body }
+  return {
+    id: `/hook#${last}`,
+    method: 'POST',
+    headers: [
+      ['content-type', 'application/json'],
+      ['event-id', id ?? `event-${last}`],
+      ['timestamp', header ?? iso(at)],
+      ['x-platform-signature', 'ab'.repeat(32)],
+    ],
+    body: JSON.stringify(event),
+    bodySha256: '00',
+    earliest: at,
+    latest: at,
+    answered: { kind: 'answer', status: 200 },
+    signature: { signedWith: 'current' },
+  }
+}
+
+/** The submission of a quote, answered at a target time; `Date` may stand still where the clock is moved. */
+export function submission(id: string, name: string, targetMs = 0, dateMs = targetMs): Exchange {
+  const text = JSON.stringify({
+    status: 'approved',
+    data: { quote_id: id, created_at: iso(targetMs), quote_status: 'pending' },
+  })
+  return {
+    id: `test#${id}`,
+    operation: 'submit',
+    request: {
+      method: 'POST',
+      url: 'http://127.0.0.1/submit',
+      headers: [],
+      body: JSON.stringify({ insured_name: name, insured_contact: { email: `${name}@example.com` } }),
+    },
+    answer: {
+      status: 200,
+      headers: [
+        ['content-type', 'application/json'],
+        ['date', new Date(START + dateMs).toUTCString()],
+      ],
+      body: { size: text.length, sha256: '00', text },
+    },
+    startedAt: START + targetMs,
+    elapsedMs: 5,
+    targetMs,
+  }
+}
+
+export function quoteOf(id: string, name: string): Quote {
+  const submitted = submission(id, name)
+  return {
+    id,
+    submission: { insured_name: name, insured_contact: { email: `${name}@example.com` } },
+    submitted,
+  }
+}
+
+export const spec = await loadSpec()
