@@ -67,7 +67,7 @@ export async function describeTarget(
 export interface DescribedReceiver {
   readonly spec: Spec
   readonly profile: ReceiverProfile
-  open(seed: number): ReceiverTarget
+  open(seed: number, generation?: Pick<PlatformOptions, 'runs' | 'replay'>): ReceiverTarget
 }
 
 /**
@@ -88,8 +88,9 @@ export async function describeReceiver(
   return {
     spec,
     profile,
-    open: (seed) =>
+    open: (seed, generation = {}) =>
       openReceiver(profile, {
+        ...generation,
         seed,
         apiVersion: spec.version,
         answerMs: spec.delivery.deadline.failureMs,

@@ -1,8 +1,10 @@
 import { receiverBounds, receiverContext, receiverSuite } from '../suites/receiver/index.ts'
+import { canariesOf } from '../targets/platform/index.ts'
 import type { RunCommandOptions } from './commands/run.ts'
 import type { Io } from './io.ts'
 import { describeReceiver } from './open-target.ts'
 import { type PreparedRun, prepared } from './prepare-run.ts'
+import { readReplay } from './replay.ts'
 
 /**
  * Checks profile and selection of `certify receiver` before anything is sent or written.
@@ -14,6 +16,11 @@ export async function prepareReceiverRun(
   io: Io,
 ): Promise<PreparedRun> {
   const { spec, profile, open } = await describeReceiver(options, io)
+  const replay = options.replay === undefined ? undefined : readReplay(options.replay)
+  const generation = {
+    ...(options.runs !== undefined && { runs: options.runs }),
+    ...(replay !== undefined && { replay }),
+  }
   const { deliveries, together, perSecond, seconds } = receiverBounds
   return prepared(
     {
@@ -26,10 +33,11 @@ export async function prepareReceiverRun(
       notice:
         `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
         `then ${perSecond} a second for ${seconds} s; none after the first unless that is answered with a 2xx`,
-      open: async (seed) => open(seed),
+      open: async (seed) => open(seed, generation),
       ready: (receiver) => receiver.ready(),
+      canaries: (seed) => [canariesOf(seed).signingSecret],
     },
-    options,
+    replay === undefined ? options : { ...options, scenario: [replay.scenario] },
     io,
   )
 }

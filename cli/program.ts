@@ -30,7 +30,6 @@ export function buildProgram(
     ),
   )
     .option('--variant <id>', 'a legal way in which the embedded sandbox differs; repeatable', append)
-    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--rate <n>', 'most requests a second (default: no bound; while discovering 10)', readRate)
     .option('--discover', 'find out how the target is brought to outcomes that its profile has no recipe for')
     .option('--discover-requests <n>', 'most requests for that (default: 200)', readCount)
@@ -155,7 +154,12 @@ function judging(command: Command): Command {
     )
     .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
-    .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
+    .option(
+      '--runs <n>',
+      'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver)',
+      readCount,
+    )
+    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--allow-writes', 'write in production too')
     .option(

@@ -3,12 +3,12 @@ import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context
 import { loadVerdict, notUnderLoad } from './judge.ts'
 
 export const PER_SECOND = 20
-export const SECONDS = 30
+export const SECONDS = 15
 
 /** A steady pace, whether or not earlier deliveries have been answered. */
 export const sustained: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'load/sustained',
-  title: 'Twenty deliveries a second for half a minute are answered in time',
+  title: 'Twenty deliveries a second for a quarter of a minute are answered in time',
   async drive({ draft, signed, send, now, sleep, lanes, time }) {
     const [run, { limit }] = [await time(), await lanes()]
     if (limit === 1 || !run.has('casesMs')) throw notUnderLoad()
