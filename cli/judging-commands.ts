@@ -75,7 +75,12 @@ function shared(command: Command): Command {
     )
     .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
-    .option('--runs <n>', 'cases for each property (default: 25 embedded, 10 elsewhere)', readCount)
+    .option(
+      '--runs <n>',
+      'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver)',
+      readCount,
+    )
+    .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
     .option('--allow-writes', 'write in production too')
     .option(

@@ -2,16 +2,25 @@ import fc from 'fast-check'
 import type { EventType } from '../spec/delivery.ts'
 import type { EventBody } from './events.ts'
 
-/** An event's body as the text that is sent. */
-export interface EventText {
-  /** What is uncommon about it. */
-  readonly label: string
-  /** Puts content into a valid body. */
-  fill(body: EventBody): string
+/** What is uncommon about an event, as plain JSON: it can be stored and made again. */
+export interface EventCase {
+  readonly type: EventType
+  /** Of the customer or the contact, and of the brokerage. */
+  readonly name: string
+  readonly states: readonly string[]
+  /** Absent: the usual one. */
+  readonly status?: string
+  readonly product?: string
+  /** Ends every id of the payload. */
+  readonly idEnd?: string
+  readonly spelling: Spelling
 }
 
+const SPELLINGS = ['plain', 'indented', 'line-end', 'ascii', 'slashes'] as const
+type Spelling = (typeof SPELLINGS)[number]
+
 const STATES =
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+  'AL AK AZ AR CA CO CT DC DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
     ' ',
   )
 
@@ -47,35 +56,73 @@ function isPlain(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text)
 }
 
-const spelling = fc.constantFrom<(value: unknown) => string>(
-  (value) => JSON.stringify(value),
-  (value) => JSON.stringify(value, null, 2),
-  (value) => `${JSON.stringify(value)}\n`,
-  (value) => asciiOnly(JSON.stringify(value)),
-  (value) => JSON.stringify(value).replaceAll('/', '\\/'),
-)
-
-/** Valid events of one type with all kinds of content, and all kinds of ways to write them. */
-export function eventTexts(type: EventType): fc.Arbitrary<EventText> {
-  const states = fc.subarray(STATES, { minLength: 1 })
-  return fc.record({ name, states, write: spelling }).map(({ name: text, states: some, write }) => ({
-    label: `${type} with the name ${JSON.stringify(text.slice(0, 40))}`,
-    fill: (body) => write(filled(body, text, some)),
-  }))
+const WRITE: Readonly<Record<Spelling, (value: unknown) => string>> = {
+  plain: (value) => JSON.stringify(value),
+  indented: (value) => JSON.stringify(value, null, 2),
+  'line-end': (value) => `${JSON.stringify(value)}\n`,
+  ascii: (value) => asciiOnly(JSON.stringify(value)),
+  slashes: (value) => JSON.stringify(value).replaceAll('/', '\\/'),
 }
 
-function filled(body: EventBody, text: string, licensedStates: readonly string[]): EventBody {
+/** A text where the specification names no values: mostly the usual one. */
+const freeText = fc.option(
+  fc.oneof(
+    fc.constantFrom('underwriter_review', 'RATED', 'in force', 'cyber-v2/EU', '0', 'true', 'null'),
+    fc.string({ minLength: 1, maxLength: 30 }),
+    name,
+  ),
+  { nil: undefined, freq: 3 },
+)
+/** Behind an id; what stands before it keeps it unique. */
+const idEnd = fc.option(fc.constantFrom('-1', '/2027', '.v2', ' a', 'ÄÖ', '%20'), { nil: undefined, freq: 2 })
+
+/** Valid events of one type with all kinds of content, and all kinds of ways to write them. */
+export function eventCases(type: EventType): fc.Arbitrary<EventCase> {
+  const optional = { status: freeText, product: freeText, idEnd }
+  return fc
+    .record({
+      type: fc.constant(type),
+      name,
+      states: fc.subarray(STATES),
+      spelling: fc.constantFrom(...SPELLINGS),
+      ...optional,
+    })
+    .map(withoutUndefined)
+}
+
+/** JSON has no undefined: what is stored is what was run. */
+function withoutUndefined<T extends object>(value: T): EventCase {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, one]) => one !== undefined),
+  ) as unknown as EventCase
+}
+
+/** An event's body with the content of a case, as the text that is sent. */
+export function eventText(
+  { name: text, states, status, product, idEnd: end, spelling }: EventCase,
+  body: EventBody,
+): string {
+  const { data } = body
   const renamed = (person: unknown) =>
     typeof person === 'object' && person !== null ? { ...person, name: text } : person
-  const { data } = body
-  return {
+  const ids = Object.entries(data).flatMap(([key, id]) =>
+    end !== undefined && /^(quote|policy|broker)Id$/.test(key) ? [[key, `${id}${end}`]] : [],
+  )
+  return WRITE[spelling]({
     ...body,
     data: {
       ...data,
       ...('customer' in data && { customer: renamed(data.customer) }),
-      ...('contact' in data && { contact: renamed(data.contact), brokerageName: text, licensedStates }),
+      ...('contact' in data && {
+        contact: renamed(data.contact),
+        brokerageName: text,
+        licensedStates: states,
+      }),
+      ...('status' in data && status !== undefined && { status }),
+      ...('product' in data && product !== undefined && { product }),
+      ...Object.fromEntries(ids),
     },
-  }
+  })
 }
 
 /** JSON with every character beyond ASCII escaped. */

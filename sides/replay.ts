@@ -3,14 +3,44 @@ import { usageError } from '../conformance/errors.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 
 /** What a stored counterexample has to say to be run again. */
-export type Replay = Pick<Counterexample, 'scenario' | 'case'>
+type Replay = Pick<Counterexample, 'scenario' | 'case'>
+
+/** The options of generated cases, as every command that judges has them. */
+export interface CaseOptions {
+  /** Cases for each property. */
+  readonly runs?: number
+  /** File of a stored counterexample. */
+  readonly replay?: string
+}
+
+/** How generated cases are drawn, and the only scenario to drive where one case is run again. */
+export interface Cases {
+  readonly scenarios?: readonly string[]
+  readonly generation: { readonly runs?: number; readonly replay?: Replay }
+}
+
+/**
+ * Reads the options of generated cases.
+ *
+ * @throws ConformanceError USAGE
+ */
+export function casesOf({ runs, replay }: CaseOptions): Cases {
+  const stored = replay === undefined ? undefined : readReplay(replay)
+  return {
+    ...(stored === undefined ? {} : { scenarios: [stored.scenario] }),
+    generation: {
+      ...(runs === undefined ? {} : { runs }),
+      ...(stored === undefined ? {} : { replay: stored }),
+    },
+  }
+}
 
 /**
  * Reads a counterexample that a run stored.
  *
  * @throws ConformanceError USAGE when the file is none
  */
-export function readReplay(file: string): Replay {
+function readReplay(file: string): Replay {
   const stored = parse(file)
   if (typeof stored === 'object' && stored !== null && 'scenario' in stored && 'case' in stored) {
     const { scenario, case: input } = stored

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts'
+import type { Generation } from '../generation.ts'
 import type { Handshake } from './handshake.ts'
 
 /** Which signing secret a signature is made with. The secrets themselves never leave the sender. */
@@ -19,6 +20,8 @@ export type Framing =
   | 'bytewise'
   /** In several pieces, cut in the middle of header lines and of the body. */
   | 'pieces'
+  /** In several pieces, cut within the characters of the body that have several bytes. */
+  | 'within-characters'
   /** The body only after the answer 100, or after a second. */
   | 'continue'
   /** The connection is closed in the middle of the body; no answer is waited for. */
@@ -26,10 +29,19 @@ export type Framing =
 
 /** An HTTP request to the receiver, with the headers that stand in it beside `Host` and those of its framing. */
 export interface Delivery {
+  /** Values are sent with a byte for each character (Latin-1). */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Sent as UTF-8. */
   readonly body: string
   readonly framing?: Framing
+}
+
+/** Two deliveries, the second one made while the connection of the first was idle. */
+export interface BesideIdle {
+  /** Whether the receiver left the first connection open. */
+  readonly isIdle: boolean
+  readonly first: Exchange
+  readonly second: Exchange
 }
 
 /** What a receiver says it has processed, or why that cannot be read. */
@@ -73,14 +85,15 @@ export interface SendOptions {
 /** Everything that a receiver scenario may use of the outside world. Nothing here throws for what a receiver does. */
 export interface ReceiverPorts {
   readonly facts: ReceiverFacts
+  /** A signing secret that nobody has. It is sent as a word, and searched for in all that a run writes. */
+  readonly canary: string
   /** Milliseconds since the epoch. */
   now(): number
   /** Lets real time pass. */
   sleep(ms: number): Promise<void>
   /** A hexadecimal text that no other event of this or another run has; it follows from seed, time of the run and scenario. */
   unique(): string
-  /** A number that follows from seed and scenario, to seed what is generated. */
-  seed(): number
+  readonly generation: Generation
   /**
    * HMAC of a text in UTF-8.
    * @throws CannotTell when the profile lacks the secret
@@ -97,6 +110,8 @@ export interface ReceiverPorts {
   sendTogether(deliveries: readonly Delivery[], options?: SendOptions): Promise<readonly Exchange[]>
   /** One after the other over one connection, for as long as the receiver keeps it open. */
   sendOverOne(deliveries: readonly Delivery[]): Promise<readonly Exchange[]>
+  /** Sends one, and the other over a second connection while the first one is left open, if the receiver leaves it so. */
+  sendBesideIdle(first: Delivery, second: Delivery): Promise<BesideIdle>
   /** @throws CannotTell when the profile does not say where it can be read */
   processed(): Promise<EffectsReading>
   /**

@@ -2,16 +2,12 @@ import { usageError } from '../../conformance/errors.ts'
 import type { PlatformOptions } from '../../targets/platform/index.ts'
 import { loadProfile, type PlatformProfile } from '../../targets/profile/index.ts'
 import type { SandboxOptions } from '../../targets/sandbox/index.ts'
-import { readReplay } from '../replay.ts'
+import { type CaseOptions, casesOf } from '../replay.ts'
 import type { Described, Environment, TargetOptions } from '../side.ts'
 import { type SandboxKind, sandboxOf } from './sandbox-kind.ts'
 
 /** The options of the command that judges a platform. */
-export interface PlatformSideOptions extends SandboxKind {
-  /** Cases for each property. */
-  readonly runs?: number
-  /** File of a stored counterexample. */
-  readonly replay?: string
+export interface PlatformSideOptions extends SandboxKind, CaseOptions {
   /** Most requests a second. */
   readonly rate?: number
   /** Finds out recipes that the profile lacks, with at most so many requests. */
@@ -38,11 +34,10 @@ export async function describePlatform(
     target,
     variant,
     mutant,
-    runs,
-    replay,
     rate,
     discover,
     discoverRequests,
+    ...cases
   }: PlatformSideOptions & TargetOptions,
   env: Environment,
 ): Promise<DescribedPlatform> {
@@ -53,17 +48,13 @@ export async function describePlatform(
   if (target !== undefined && sandbox.behaviour !== undefined)
     throw usageError('--variant changes the embedded sandbox: it should come without --target')
   const profile = target === undefined ? undefined : await loadProfile(target, env)
-  const stored = replay === undefined ? undefined : readReplay(replay)
+  const { generation, ...only } = casesOf(cases)
   return {
     sandbox,
     ...(profile === undefined ? {} : { profile }),
     ...(profile?.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
-    ...(stored === undefined ? {} : { scenarios: [stored.scenario] }),
-    driving: {
-      ...(runs === undefined ? {} : { runs }),
-      ...(rate === undefined ? {} : { rate }),
-      ...(stored === undefined ? {} : { replay: stored }),
-    },
+    ...only,
+    driving: { ...generation, ...(rate === undefined ? {} : { rate }) },
     ...(discover === true && {
       discovery: discoverRequests === undefined ? {} : { mostRequests: discoverRequests },
     }),

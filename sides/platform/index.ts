@@ -14,12 +14,6 @@ export const platform: SideEntry = {
       decides: true,
     },
     {
-      flags: '--replay <file>',
-      description: 'run just the counterexample that an earlier run stored',
-      value: 'text',
-      decides: false,
-    },
-    {
       flags: '--rate <n>',
       description: 'most requests a second (default: no bound; while discovering 10)',
       value: 'rate',

@@ -6,6 +6,7 @@ import {
   receiverContext,
   receiverSuite,
 } from '../../suites/receiver/index.ts'
+import { canariesOf } from '../../targets/platform/index.ts'
 import { loadReceiverProfile, type ReceiverProfile } from '../../targets/profile/index.ts'
 import {
   openReceiver,
@@ -13,41 +14,52 @@ import {
   receiverInventory,
   receiverPreflight,
 } from '../../targets/receiver/index.ts'
+import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
 import type { Described, SideOf } from '../side.ts'
 
-interface DescribedReceiver extends Described {
+interface DescribedReceiver extends Described, Cases {
   readonly profile: ReceiverProfile
 }
 
-export const receiverSide: SideOf<object, DescribedReceiver, ReceiverPorts, ReceiverContext, ReceiverTarget> =
-  {
-    name: 'receiver',
-    suite: receiverSuite,
-    context: receiverContext,
-    // The specification promises one delivery at a time, so nothing else may be under way.
-    limits: { shared: 1, alone: 1 },
-    async describe({ target }, env) {
-      if (target === undefined)
-        throw usageError('--target is missing: it should be the profile of a receiver')
-      const profile = await loadReceiverProfile(target, env)
-      return { profile, ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }) }
-    },
-    notice({ profile }) {
-      const { deliveries, together, perSecond, seconds } = receiverBounds
-      return (
-        `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
-        `then ${perSecond} a second for ${seconds} s; none after the first unless that is answered with a 2xx`
-      )
-    },
-    inventory: ({ profile }) => receiverInventory(profile),
-    open: async ({ profile }, { seed, spec, now }) =>
-      openReceiver(profile, {
-        seed,
-        apiVersion: spec.version,
-        answerMs: spec.delivery.deadline.failureMs,
-        mostDeliveries: receiverBounds.deliveries,
-        now,
-      }),
-    ready: (target) => target.ready(),
-    doctor: (target, { profile }) => receiverPreflight(profile, target),
-  }
+export const receiverSide: SideOf<
+  CaseOptions,
+  DescribedReceiver,
+  ReceiverPorts,
+  ReceiverContext,
+  ReceiverTarget
+> = {
+  name: 'receiver',
+  suite: receiverSuite,
+  context: receiverContext,
+  // The specification promises one delivery at a time, so nothing else may be under way.
+  limits: { shared: 1, alone: 1 },
+  async describe({ target, ...cases }, env) {
+    if (target === undefined) throw usageError('--target is missing: it should be the profile of a receiver')
+    const profile = await loadReceiverProfile(target, env)
+    return {
+      profile,
+      ...casesOf(cases),
+      ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
+    }
+  },
+  notice({ profile }) {
+    const { deliveries, together, perSecond, seconds } = receiverBounds
+    return (
+      `sends at most ${deliveries} deliveries to ${new URL(profile.url).host}: one at a time, then ${together} at once, ` +
+      `then ${perSecond} a second for ${seconds} s; none after the first unless that is answered with a 2xx`
+    )
+  },
+  inventory: ({ profile }) => receiverInventory(profile),
+  open: async ({ profile, generation }, { seed, spec, now }) =>
+    openReceiver(profile, {
+      ...generation,
+      seed,
+      apiVersion: spec.version,
+      answerMs: spec.delivery.deadline.failureMs,
+      mostDeliveries: receiverBounds.deliveries,
+      now,
+    }),
+  canaries: (seed) => [canariesOf(seed).signingSecret],
+  ready: (target) => target.ready(),
+  doctor: (target, { profile }) => receiverPreflight(profile, target),
+}

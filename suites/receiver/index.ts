@@ -1,25 +1,31 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
+import { content } from './features/deliveries/content.ts'
 import { eventsScenario } from './features/deliveries/events.ts'
 import { firstDelivery } from './features/deliveries/first.ts'
 import { oneAtATime } from './features/deliveries/one-at-a-time.ts'
 import { openDeliveries } from './features/deliveries/open.ts'
 import { rawBody } from './features/deliveries/raw-body.ts'
-import { variedContent } from './features/deliveries/varied.ts'
 import { address, certificate } from './features/endpoint/address.ts'
 import { tlsVersions } from './features/endpoint/tls.ts'
 import { forgeryScenarios } from './features/forgeries/index.ts'
 import { framing } from './features/framing/framing.ts'
+import { idleConnection } from './features/framing/idle-connection.ts'
 import { burst } from './features/load/burst.ts'
 import { sustained } from './features/load/sustained.ts'
 import { answerTimes } from './features/open-points/answer-times.ts'
+import { leftOut } from './features/open-points/left-out.ts'
 import { observations } from './features/open-points/open.ts'
+import { sentAgain, sentEarly } from './features/repeats/at-the-end.ts'
 import { brokenAttempt } from './features/repeats/broken-attempt.ts'
 import { manyOthers } from './features/repeats/many-others.ts'
 import { repeats } from './features/repeats/repeats.ts'
 import { restarted } from './features/repeats/restart.ts'
 import { repeatsTogether } from './features/repeats/together.ts'
 import { gracePeriod } from './features/secrets/grace.ts'
+import { variedContent } from './properties/content.ts'
+import { generatedForgeries } from './properties/forgeries.ts'
+import { generatedHistories } from './properties/histories.ts'
 import { wholeAnswers } from './standing/whole-answers.ts'
 import type { ReceiverContext } from './vocabulary/context.ts'
 
@@ -39,22 +45,29 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       tlsVersions,
       firstDelivery,
       eventsScenario(spec),
+      content,
       rawBody,
-      variedContent,
       repeats,
       ...forgeryScenarios,
       gracePeriod,
       brokenAttempt,
-      oneAtATime,
-      manyOthers,
-      repeatsTogether,
-      restarted,
-      openDeliveries,
       framing,
+      idleConnection,
+      oneAtATime,
+      restarted,
+      sentEarly,
+      repeatsTogether,
+      manyOthers,
+      variedContent,
+      generatedForgeries,
+      generatedHistories,
+      openDeliveries,
       answerTimes,
       observations,
       burst,
       sustained,
+      sentAgain,
+      leftOut,
     ],
     standing: [wholeAnswers],
   }

@@ -8,6 +8,7 @@ export interface Canaries {
   readonly accessToken: string
   readonly integrationKey: string
   readonly clientSecret: string
+  readonly signingSecret: string
 }
 
 /** The canaries of a run; the same seed makes the same ones. */
@@ -19,5 +20,6 @@ export function canariesOf(seed: number): Canaries {
     accessToken: word('access-token'),
     integrationKey: word('integration-key'),
     clientSecret: word('client-secret'),
+    signingSecret: word('signing-secret'),
   }
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../conformance/exchange.ts'
-import type { Delivery, SendOptions } from '../../conformance/ports/receiver.ts'
+import type { Body, Exchange } from '../../conformance/exchange.ts'
+import type { BesideIdle, Delivery, SendOptions } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
@@ -21,7 +21,14 @@ export interface CourierParts {
 
 /** Answers are read to their end; one that has none may hold up a run for so long in all, and each time for the other. */
 const DRIP = { inAllMs: 9000, eachMs: 3000, afterwardsMs: 200 }
-const BODY_BYTES = 1024 * 1024
+/** How much of bodies is read. */
+const BODY = {
+  eachBytes: 4 * 1024 * 1024,
+  inAllBytes: 128 * 1024 * 1024,
+  afterwardsBytes: 64 * 1024,
+  /** Characters that stay as evidence. */
+  shown: 4096,
+}
 /** Few enough for a run to end soon, more than a receiver that is started anew in between would miss. */
 const LOST_AFTER = 5
 
@@ -31,6 +38,7 @@ export class Courier {
   readonly #loss = new Loss(LOST_AFTER)
   #sent = 0
   #drippedMs = 0
+  #readBytes = 0
 
   constructor(parts: CourierParts) {
     this.#parts = parts
@@ -47,7 +55,9 @@ export class Courier {
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
     // What breaks off on purpose, is forged or one of many at once says nothing about whether anybody is there.
-    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#loss.note(sent.failure)
+    if (delivery.framing !== 'broken-off' && options.lenient !== true)
+      // The status line decides, whatever becomes of the body (R26).
+      this.#loss.note(sent.head === undefined ? sent.failure : undefined)
     return record(sent)
   }
 
@@ -67,10 +77,17 @@ export class Courier {
     return all.flatMap((sent, index) => records[index]?.(sent) ?? [])
   }
 
+  async sendBesideIdle(one: Delivery, other: Delivery, recorder: Recorder): Promise<BesideIdle> {
+    const [begun, next] = [this.#begin(one, recorder), this.#begin(other, recorder)]
+    const sent = await this.#parts.sender.postBesideIdle(wire(one), wire(other), this.#patience({}))
+    return { isIdle: sent.isIdle, first: begun(sent.first), second: next(sent.second) }
+  }
+
   #patience({ patienceMs = this.#parts.answerMs }: SendOptions): Patience {
     const isPatient = this.#drippedMs < DRIP.inAllMs
     const bodyMs = isPatient ? DRIP.eachMs : DRIP.afterwardsMs
-    return { answerMs: patienceMs, bodyMs, bodyBytes: BODY_BYTES }
+    const bodyBytes = this.#readBytes < BODY.inAllBytes ? BODY.eachBytes : BODY.afterwardsBytes
+    return { answerMs: patienceMs, bodyMs, bodyBytes }
   }
 
   /** Reserves the place of an exchange in the record; the returned function fills it. */
@@ -84,6 +101,7 @@ export class Courier {
     return (sent) => {
       if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
       const { headMs } = sent.timing
+      this.#readBytes += sent.whole?.size ?? 0
       if (sent.failure?.kind === 'timeout' && headMs !== undefined) this.#drippedMs += sent.elapsedMs - headMs
       return place.end(this.#exchange(place.id, delivery, startedAt, sent), sent.body)
     }
@@ -107,7 +125,7 @@ export class Courier {
         answer: {
           status: head.status,
           headers: head.headers,
-          body: bodyOf(sent.body, contentType),
+          body: wholeOf(sent, contentType),
         },
       }),
       ...(failure !== undefined && { failure }),
@@ -130,4 +148,10 @@ const notSent = (why: string): Sent => ({
   failure: { kind: 'unreachable', message: `not sent, since the receiver is lost: ${why}` },
   timing: {},
   elapsedMs: 0,
+})
+
+/** Of a long body only the beginning was kept; its size and hash are those of the whole. */
+const wholeOf = ({ body, whole }: Sent, contentType: string | undefined): Body => ({
+  ...bodyOf(body, contentType),
+  ...whole,
 })

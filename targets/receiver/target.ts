@@ -4,9 +4,11 @@ import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conforman
 import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
+import { canariesOf } from '../evidence/canaries.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { Showing } from '../evidence/showing.ts'
+import { type GenerationOptions, generationOf } from '../platform/generation.ts'
 import { pause } from '../platform/time/pause.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { handshakes } from '../transport/handshake.ts'
@@ -24,7 +26,7 @@ export interface ReceiverTarget extends Target<ReceiverPorts> {
   ready(): Promise<Obstacle | undefined>
 }
 
-export interface ReceiverOptions {
+export interface ReceiverOptions extends GenerationOptions {
   readonly seed: number
   /** The changelog version that the run judges by. */
   readonly apiVersion: string
@@ -36,6 +38,8 @@ export interface ReceiverOptions {
   readonly now: () => number
 }
 
+/** Cases of each property, unless it is said. */
+const RUNS = 40
 const EFFECTS_BYTES = 16 * 1024 * 1024
 
 /** Opens a receiver. Nothing is sent yet. */
@@ -47,7 +51,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const ca = profile.ca === undefined ? {} : { ca: profile.ca }
   const sender = new DeliverySender({ url: profile.url, ...ca })
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
-  const redactor = new Redactor(Object.values(profile.secrets))
+  const canary = canariesOf(seed).signingSecret
+  const redactor = new Redactor([...Object.values(profile.secrets), canary])
   const courier = new Courier({
     ...{ sender, answerMs, now },
     url: profile.url,
@@ -59,14 +64,19 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
 
-  const portsOf = (id: string, recorder: Recorder): ReceiverPorts => {
+  const portsOf = (
+    id: string,
+    recorder: Recorder,
+    generation: ReturnType<typeof generationOf>,
+  ): ReceiverPorts => {
     let counter = 0
     return {
       facts,
+      canary,
       now,
       sleep: (ms) => pause(ms, closing.signal),
       unique: () => digest(`${seed} ${began}`, `${id} ${counter++}`).slice(0, 32),
-      seed: () => Number.parseInt(digest(String(seed), id).slice(0, 8), 16),
+      generation: generation.port,
       mac(choice, text, hash = 'sha256') {
         const secret = secrets[choice]
         if (secret === undefined)
@@ -84,6 +94,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       },
       send: (delivery, more = {}) => courier.send(delivery, more, recorder),
       sendTogether: (deliveries, more = {}) => courier.sendTogether(deliveries, more, recorder),
+      sendBesideIdle: (first, second) => courier.sendBesideIdle(first, second, recorder),
       sendOverOne: (deliveries) => courier.sendOverOne(deliveries, recorder),
       async processed() {
         if (profile.effects === undefined)
@@ -109,8 +120,10 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     shown: (evidence) => showing.evidence(evidence),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
+      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
       return {
-        ports: portsOf(id, recorder),
+        ports: portsOf(id, recorder, generation),
+        counterexamples: () => generation.counterexamples,
         exchanges: () => recorder.exchanges(),
         arrivals: () => [],
         release: async () => undefined,

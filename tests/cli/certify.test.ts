@@ -54,7 +54,7 @@ test('a right receiver ends with 0 and leaves a report of its kind', async () =>
     kind: 'receiver',
   })
   expect(shapeProblems(report)).toEqual([])
-  expect(out).toMatch(/sends at most 4000 deliveries to 127\.0\.0\.1:\d+.*50 at once.*20 a second for 30 s/)
+  expect(out).toMatch(/sends at most 5000 deliveries to 127\.0\.0\.1:\d+.*50 at once.*20 a second for 15 s/)
   expect(leaksIn(everything, Object.values(SECRETS))).toEqual([])
 })
 

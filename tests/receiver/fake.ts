@@ -1,8 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type Server as NetServer,
+  type Socket,
+} from 'node:net'
 
 export const SECRETS = {
   own: 'whsec-own/+="1',
@@ -24,6 +35,12 @@ export interface Got {
 
 /** What a receiver does at each step; the base is right in every respect. */
 export interface Behaviour {
+  /** Puts the pieces of a body together as they came. */
+  gather(pieces: readonly Buffer[]): Buffer
+  /** Whether connections wait for each other. */
+  readonly oneConnection: boolean
+  /** How long an idle connection is kept, in milliseconds; 0: for good. */
+  readonly keepAliveMs: number
   /** Answers before anything else is done, or undefined to go on. */
   first(got: Got, state: State): number | undefined | Promise<number | undefined>
   /** The bytes that the signature is computed over. */
@@ -55,6 +72,9 @@ export interface State {
 }
 
 export const right: Behaviour = {
+  gather: (pieces) => Buffer.concat(pieces),
+  oneConnection: false,
+  keepAliveMs: 5000,
   first: () => undefined,
   signed: ({ id, timestamp, body }) => Buffer.concat([Buffer.from(`${id}.${timestamp}.`, 'latin1'), body]),
   secrets: [SECRETS.own, SECRETS.previous],
@@ -94,24 +114,45 @@ export async function serveReceiver(
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state.processed))
         return
       }
-      const got = gotOf(request, Buffer.concat(chunks), count++)
+      const got = gotOf(request, behaviour.gather(chunks), count++)
       void answerOf(got, behaviour, state)
         .catch(() => 500)
         .then((status) => behaviour.write(response, status, got))
     })
   }
   const server = tls === undefined ? createServer(listener) : createTlsServer(tls, listener)
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http${tls === undefined ? '' : 's'}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server.keepAliveTimeout = behaviour.keepAliveMs
+  const front = behaviour.oneConnection ? oneByOne(server) : server
+  front.listen(port, '127.0.0.1')
+  await once(front, 'listening')
+  const origin = `http${tls === undefined ? '' : 's'}://127.0.0.1:${(front.address() as AddressInfo).port}`
   return {
     url: `${origin}/hooks`,
     effects: `${origin}/effects`,
     async close() {
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await new Promise((resolve) => front.close(resolve))
     },
   }
+}
+
+/** Hands connections on one at a time, each when the one before is closed. */
+function oneByOne(server: Server): NetServer {
+  let last: Promise<unknown> = Promise.resolve()
+  const sockets = new Set<Socket>()
+  const front = createNetServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    void last.then(() => server.emit('connection', socket))
+    last = Promise.all([last, closed])
+  })
+  const close = front.close.bind(front)
+  front.close = (done) => {
+    for (const socket of sockets) socket.destroy()
+    return close(done)
+  }
+  return front
 }
 
 function gotOf({ headers }: IncomingMessage, body: Buffer, before: number): Got {

@@ -30,6 +30,17 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
       response.socket?.end(`HTTP/1.0 ${status} Whatever\r\nContent-Type: text/plain\r\n\r\nfine`)
     },
   },
+  'answers with a megabyte': {
+    write: (response, status) => void response.writeHead(status).end('x'.repeat(1_000_000)),
+  },
+  'serves one connection at a time and closes each': {
+    oneConnection: true,
+    write: (response, status) => void response.writeHead(status, { connection: 'close' }).end(),
+  },
+  'serves one connection at a time and keeps it for a second': { oneConnection: true, keepAliveMs: 1000 },
+  'wants a Content-Length': {
+    first: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined),
+  },
   'answers in chunks': {
     write(response, status) {
       response.writeHead(status)

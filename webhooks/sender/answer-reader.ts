@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The head of an HTTP answer, with lower-case header names. */
 export interface Head {
   readonly status: number
@@ -12,6 +14,8 @@ export type Reading =
   | { readonly state: 'garbage'; readonly why: string; readonly head?: Head }
 
 const LONGEST_HEAD = 64 * 1024
+/** So much of a body is kept; the rest is counted and hashed. */
+const KEPT_BYTES = 64 * 1024
 const STATUS_LINE = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: [^\r\n]*)?$/
 
 /**
@@ -30,13 +34,14 @@ export class AnswerReader {
   #chunked: 'size' | 'data' | 'trailer' | undefined
   readonly #body: Buffer[] = []
   #size = 0
+  readonly #hash = createHash('sha256')
 
   /** True once an interim answer 100 has come. */
   get continued(): boolean {
     return this.#continued
   }
 
-  /** The bytes of the body so far, without its framing. */
+  /** The first bytes of the body, without its framing. */
   get body(): Buffer {
     return Buffer.concat(this.#body)
   }
@@ -44,6 +49,11 @@ export class AnswerReader {
   /** Bytes of the body so far. */
   get size(): number {
     return this.#size
+  }
+
+  /** Lower-case hex SHA-256 of all bytes of the body so far. */
+  get sha256(): string {
+    return this.#hash.copy().digest('hex')
   }
 
   take(bytes: Uint8Array): Reading {
@@ -119,7 +129,8 @@ export class AnswerReader {
   #takeBody(): boolean {
     if (this.#rest.length === 0) return false
     const taken = this.#rest.subarray(0, this.#left ?? this.#rest.length)
-    this.#body.push(taken)
+    if (this.#size < KEPT_BYTES) this.#body.push(taken.subarray(0, KEPT_BYTES - this.#size))
+    this.#hash.update(taken)
     this.#size += taken.length
     this.#rest = this.#rest.subarray(taken.length)
     if (this.#left === undefined) return false

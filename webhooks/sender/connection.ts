@@ -8,8 +8,10 @@ import { type Outgoing, type Piece, piecesOf } from './framing.ts'
 /** What came of one request. Everything in milliseconds. */
 export interface Sent {
   readonly head?: Head
-  /** The body as far as it came. */
+  /** The first bytes of the body. */
   readonly body: Uint8Array
+  /** Bytes of the body as far as it came, and their SHA-256 in lower-case hex; absent where nothing was sent. */
+  readonly whole?: { readonly size: number; readonly sha256: string }
   /** Why there is no whole answer. */
   readonly failure?: Failure
   readonly timing: Timing
@@ -177,6 +179,7 @@ export class Connection {
     return {
       ...(head !== undefined && { head }),
       body: this.#reader.body,
+      whole: { size: this.#reader.size, sha256: this.#reader.sha256 },
       ...(failure !== undefined && { failure }),
       timing,
       elapsedMs: performance.now() - began,

@@ -20,10 +20,11 @@ export interface Outgoing {
 }
 
 const CHUNKS = 3
+const MOST_CUTS = 12
 /** Long enough for each piece to arrive by itself, short enough for any receiver's patience. */
 const PAUSE_MS = 15
 
-/** Writes the head of a request: names and values stand in it as they are given. */
+/** Writes the head of a request: names and values stand in it as they are given, a byte for each character. */
 function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing): Buffer {
   const length =
     framing === 'chunked' ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]
@@ -35,7 +36,7 @@ function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing)
     ['Connection', keeps ? 'keep-alive' : 'close'],
   ]
   const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${text}\r\n`, 'utf8')
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${text}\r\n`, 'latin1')
 }
 
 /**
@@ -53,6 +54,8 @@ export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[];
       return { head: [...head].map(single), rest: [...body].map(single) }
     case 'pieces':
       return { head: cut(head, 3), rest: cut(body, 3) }
+    case 'within-characters':
+      return { head: [{ bytes: head }], rest: partsOf(body).map((bytes) => ({ bytes, pauseMs: PAUSE_MS })) }
     case 'broken-off':
       return { head: [{ bytes: head }], rest: [{ bytes: body.subarray(0, Math.floor(body.length / 2)) }] }
     default:
@@ -75,8 +78,17 @@ function cut(bytes: Uint8Array, count: number): Piece[] {
   return pieces
 }
 
+/** Parts of a body that begin within characters of several bytes; equal parts where there are none. */
+function partsOf(body: Uint8Array): readonly Uint8Array[] {
+  const within = [...body.keys()].filter((at) => ((body[at] ?? 0) & 0xc0) === 0x80)
+  if (within.length === 0) return cut(body, CHUNKS).map(({ bytes }) => bytes)
+  const step = Math.max(1, Math.floor(within.length / MOST_CUTS))
+  const cuts = within.filter((_, index) => index % step === 0).slice(0, MOST_CUTS)
+  return [0, ...cuts].map((from, index) => body.subarray(from, cuts[index]))
+}
+
 function chunksOf(body: Uint8Array): Piece[] {
-  const chunks = cut(body, CHUNKS).map(({ bytes }) =>
+  const chunks = partsOf(body).map((bytes) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]),
   )
   return [...chunks, Buffer.from('0\r\n\r\n')].map((bytes) => ({ bytes, pauseMs: PAUSE_MS }))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Barrier, Connection, type Patience, type Sent } from './connection.ts'
 import type { Outgoing } from './framing.ts'
 
@@ -11,6 +12,7 @@ export interface DeliverySenderOptions {
 const GATHER_MS = 1500
 /** For what was sent to be read, so that nothing but the last bytes is missing. */
 const READ_MS = 20
+const SETTLE_MS = 50
 
 /** Posts requests to one address, with the framing that each asks for. */
 export class DeliverySender {
@@ -72,6 +74,21 @@ export class DeliverySender {
       })
     }
     return sent
+  }
+
+  /** Sends one request, and another over a second connection while the first one is idle. */
+  async postBesideIdle(
+    first: Omit<Outgoing, 'path' | 'host'>,
+    second: Omit<Outgoing, 'path' | 'host'>,
+    patience: Patience,
+  ): Promise<{ readonly isIdle: boolean; readonly first: Sent; readonly second: Sent }> {
+    return this.#on(async (connection) => {
+      const before = await connection.post(this.#whole({ ...first, keeps: true }), patience)
+      // A receiver that closes does so with its answer or right behind it.
+      await pause(SETTLE_MS)
+      const { isOpen: isIdle } = connection
+      return { isIdle, first: before, second: await this.post(second, patience) }
+    })
   }
 
   /** Cuts every connection. */

@@ -4,7 +4,7 @@ import { PER_SECOND, SECONDS } from '../features/load/sustained.ts'
 /** What a run may ask of a receiver at most; printed before it begins. */
 export const receiverBounds = {
   /** Deliveries in all. */
-  deliveries: 4000,
+  deliveries: 5000,
   /** Deliveries at once. */
   together: BURST,
   /** Deliveries a second, and for how many seconds. */

@@ -10,18 +10,20 @@ import {
 } from '../../../conformance/scenario.ts'
 import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type Draft, type Drafting, draftingOn } from './draft.ts'
+import { type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
 import { inTime, isAccepted, saidOf } from './judge/answer.ts'
-import { type Pace, paceOf } from './pace.ts'
+import { type Item, Lanes } from './lanes.ts'
+import { RunTime } from './run-time.ts'
 
 /** What a receiver scenario works with. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
   readonly spec: Spec
   /** The first delivery of the run: a plain, rightly signed event. */
   opening(): Promise<Exchange>
-  /** How the receiver is driven, by how quick it is. */
-  pace(): Promise<Pace>
+  time(): Promise<RunTime>
+  /** Drives cases, side by side where the receiver is slow and bears it. */
+  lanes(): Promise<Lanes>
 }
 
 export type ReceiverScenario = Scenario<ReceiverContext, Spec>
@@ -30,18 +32,35 @@ export type ReceiverStandingClaim = StandingClaim<Spec>
 /** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
 export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
   const drafting = draftingOn(ports, spec)
-  const send = (draft: Draft) => ports.send(drafting.signed(draft))
-  const opening = () => ports.once('opening', () => send(drafting.draft('quote.created')))
-  const pace = () =>
-    ports.once('pace', async () =>
-      paceOf(await opening(), (count) =>
-        ports.sendTogether(
-          Array.from({ length: count }, () => drafting.signed(drafting.draft('quote.created'))),
-          { patienceMs: 60_000, lenient: true },
-        ),
-      ),
-    )
-  return { ...ports, ...drafting, ...guardedSendingOn(ports, opening), spec, opening, pace }
+  const time = () => ports.once('time', async () => new RunTime(ports.now))
+  /** The same, as long as the run has time for it. */
+  const timed =
+    <A extends unknown[], R>(send: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      const left = await time()
+      left.spend()
+      return send(...given)
+    }
+  const sending = {
+    send: timed(ports.send),
+    sendTogether: timed(ports.sendTogether),
+    sendOverOne: timed(ports.sendOverOne),
+    sendBesideIdle: timed(ports.sendBesideIdle),
+  }
+  const opening = () =>
+    ports.once('opening', async () => {
+      const left = await time()
+      left.begin()
+      return ports.send(drafting.signed(drafting.draft('quote.created')))
+    })
+  const lanes = () =>
+    ports.once('lanes', async () => {
+      const left = await time()
+      const mayBegin = ({ variant }: Item) => left.has(variant === true ? 'variantsMs' : 'casesMs')
+      return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
+    })
+  const guarded = guardedSendingOn({ ...ports, ...sending }, opening)
+  return { ...ports, ...sending, ...drafting, ...guarded, spec, opening, time, lanes }
 }
 
 /**

@@ -14,7 +14,8 @@ export interface Draft {
 export interface Changes {
   readonly id?: string | null
   readonly timestamp?: string | null
-  readonly signature?: string | null
+  /** Several stand in as many header lines. */
+  readonly signature?: string | readonly string[] | null
   readonly body?: string
 }
 
@@ -42,7 +43,7 @@ export interface Drafting {
   /** A draft as it is delivered, with its valid signature. */
   signed(draft: Draft, options?: { readonly secret?: SecretChoice; readonly framing?: Framing }): Delivery
   /** A draft with its right signature, and then changed. */
-  changed(draft: Draft, changes: Changes): Delivery
+  changed(draft: Draft, changes: Changes, framing?: Framing): Delivery
 }
 
 export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
@@ -58,7 +59,7 @@ export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
     sign([id, at, body].join(rule.separator), { secret }).toString(rule.encoding)
   const deliver = (draft: Draft, right: string, changes: Changes): Delivery => {
     const whole = { ...draft, signature: right, ...changes }
-    const headers: readonly (readonly [string, string | null])[] = [
+    const headers: readonly (readonly [string, string | readonly string[] | null])[] = [
       ['User-Agent', 'quote-conformance'],
       ['Accept', '*/*'],
       [names.contentType, contentType],
@@ -67,7 +68,9 @@ export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
       [names.signature, whole.signature],
     ]
     return {
-      headers: headers.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+      headers: headers.flatMap(([name, values]) =>
+        [values ?? []].flat().map((value) => [name, value] as const),
+      ),
       body: whole.body,
     }
   }
@@ -85,6 +88,9 @@ export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
       ...deliver(draft, signature(draft, secret), {}),
       ...(framing !== undefined && { framing }),
     }),
-    changed: (draft, changes) => deliver(draft, signature(draft), changes),
+    changed: (draft, changes, framing) => ({
+      ...deliver(draft, signature(draft), changes),
+      ...(framing !== undefined && { framing }),
+    }),
   }
 }

@@ -14,7 +14,7 @@ const SHORT_MS = 500
 
 /** Silence is a way of refusing too, and whoever keeps it is not waited for to the deadline each time. */
 export function guardedSendingOn(
-  { once, send }: ReceiverPorts,
+  { once, send }: Pick<ReceiverPorts, 'once' | 'send'>,
   opening: () => Promise<Exchange>,
 ): GuardedSending {
   const silences = () => once('silences', async () => ({ times: 0 }))

@@ -5,14 +5,12 @@ import { isSince } from '../../../spec/versions.ts'
 import type { ReceiverContext } from './context.ts'
 import type { Draft } from './draft.ts'
 import { isAccepted } from './judge/answer.ts'
-import { inLanes } from './pace.ts'
+import type { Item } from './lanes.ts'
 
 /** A right delivery with a name of its own in its scenario. */
-export interface Named {
+export interface Named extends Item {
   readonly name: string
   readonly draft: Draft
-  /** Only strengthens what others show: left out where a receiver is slow. */
-  readonly variant?: boolean
 }
 
 /** What became of it. */
@@ -22,19 +20,36 @@ export interface Answered {
   readonly exchange: Exchange
 }
 
-/** Delivers drafts, rightly signed, one after the other or as the receiver's pace allows. */
-export async function deliverEach(
-  { pace: paced, signed, send }: ReceiverContext,
+/**
+ * Drives cases as far as there is time for them, and notes how many were left out.
+ *
+ * @param what what the cases are part of
+ */
+export async function driveEach<I extends Item, T>(
+  context: ReceiverContext,
+  what: string,
+  items: readonly I[],
+  drive: (item: I) => Promise<T>,
+  wentWell: (result: T) => boolean,
+): Promise<readonly T[]> {
+  const [lanes, time] = [await context.lanes(), await context.time()]
+  const results = await lanes.drive(items, drive, wentWell)
+  time.leaveOut(what, items.length - results.length)
+  return results
+}
+
+/** Delivers drafts, rightly signed. */
+export function deliverEach(
+  context: ReceiverContext,
+  what: string,
   drafts: readonly Named[],
 ): Promise<readonly Answered[]> {
-  const pace = await paced()
-  const chosen = drafts.filter(({ variant }) => pace.quick || variant !== true)
   const one = async ({ name, draft }: Named): Promise<Answered> => ({
     name,
     id: draft.id,
-    exchange: await send(signed(draft)),
+    exchange: await context.send(context.signed(draft)),
   })
-  return inLanes(pace, chosen, one, ({ exchange }) => isAccepted(exchange))
+  return driveEach(context, what, drafts, one, ({ exchange }) => isAccepted(exchange))
 }
 
 /** Ids that were accepted. */

@@ -2,7 +2,7 @@ import type { ReceiverContext } from './context.ts'
 import { isAccepted } from './judge/answer.ts'
 
 /** A receiver that works off one delivery at a time may have a queue by now; nobody waits longer for its end. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = 15_000
 const STEP_MS = 250
 
 /**

@@ -5,7 +5,9 @@ import { type Behaviour, type Got, SECRETS } from '../fake.ts'
 export interface Defect {
   readonly changes: Partial<Behaviour>
   /** Where it shows. */
-  readonly in: string
+  readonly in: string | readonly string[]
+  /** The requirements that only warn of it, where none fails. */
+  readonly warns?: readonly string[]
   /** The requirements that must be found broken by it, in the order of the report. */
   readonly finds: readonly string[]
 }

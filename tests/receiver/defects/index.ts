@@ -1,8 +1,10 @@
+import { conditionDefects } from './conditions.ts'
 import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
 import { eventDefects } from './events.ts'
 import { partDefects } from './parts.ts'
 import { signatureDefects } from './signatures.ts'
+import { transportDefects } from './transport.ts'
 
 /** Receivers with one defect each, by what is wrong. */
 export const defects: Readonly<Record<string, Defect>> = {
@@ -10,4 +12,6 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...partDefects,
   ...eventDefects,
   ...conductDefects,
+  ...conditionDefects,
+  ...transportDefects,
 }

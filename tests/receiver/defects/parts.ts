@@ -72,7 +72,7 @@ export const partDefects: Readonly<Record<string, Defect>> = {
   },
   'stumbles over separators of lines': {
     changes: objecting(({ body }) => /[\u2028\u2029]/.test(body.toString('utf8'))),
-    in: 'deliveries/varied',
+    in: 'generated/content',
     finds: ['receiver-accepts-varied-content'],
   },
 }

@@ -1,10 +1,10 @@
-import { all, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
-import { accepted, allInTime } from '../../vocabulary/judge/answer.ts'
+import { accepted, allInTime, allOf } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -13,6 +13,7 @@ import {
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
+import { likeEachOther } from './alike.ts'
 
 interface Trace {
   readonly answered: readonly Answered[]
@@ -32,7 +33,7 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
     id: 'deliveries/events',
     title: 'Every event is taken, under whatever id and in whatever order',
     async drive(context) {
-      const answered = await deliverEach(context, draftsOf(context))
+      const answered = await deliverEach(context, 'events', draftsOf(context))
       const ids = acceptedIds(answered)
       return { answered, effects: await watchEffects(context, ids, ids) }
     },
@@ -61,13 +62,13 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
 /** Deliveries by the first word of their name. */
 function named({ answered }: Trace, word: string): Verdict {
   const chosen = answered.filter(({ name }) => name.split(' ', 1)[0] === word)
-  return all(chosen.map(({ name, exchange }) => accepted(exchange, name)))
+  return allOf(chosen.map(({ name, exchange }) => accepted(exchange, name)))
 }
 
 const acceptedOnes = (answered: readonly Answered[]) =>
   byId(answered.filter(({ id }) => acceptedIds(answered).includes(id)))
 
-/** Equal bodies, and ids that begin alike: each is an event of its own. */
+/** Equal bodies, quotes or times, and ids that begin alike: each is an event of its own. */
 function alike({ answered, effects }: Trace): Verdict {
   const counterparts = answered.filter(({ name }) => /^(equal|id) /.test(name))
   return eachProcessed(effects, byId(counterparts), processedAtAll)
@@ -76,14 +77,17 @@ function alike({ answered, effects }: Trace): Verdict {
 function draftsOf(context: ReceiverContext): readonly Named[] {
   const { spec, draft, event, unique, now } = context
   const types = eventsOf(spec).map(({ type }) => type)
-  const mark = unique()
-  const body = JSON.stringify(event('quote.created'))
   const wholeSeconds = () => context.timestamp().replace(/\.\d+Z$/, 'Z')
   const plain = (name: string, given: Partial<Draft> = {}): Named => ({
     name,
     draft: draft('quote.created', given),
   })
   const variant = (name: string, given: Partial<Draft>): Named => ({ ...plain(name, given), variant: true })
+  // As at a late rung of the ladder: the attempt is of now, the event is not.
+  const earlier = (type: EventType) =>
+    draft(type, {
+      body: JSON.stringify({ ...event(type), timestamp: new Date(now() - 120_000).toISOString() }),
+    })
   return [
     // The last milestone first: a retry may be overtaken.
     ...types.toReversed().map((type) => ({ name: `${type} out of order`, draft: draft(type) })),
@@ -92,17 +96,14 @@ function draftsOf(context: ReceiverContext): readonly Named[] {
     variant('id with an underscore', { id: `evt_${unique()}` }),
     variant('id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
     variant('id that is short', { id: unique().slice(0, 12) }),
-    plain('id that is a prefix of the next', { id: `evt-${mark}` }),
-    plain('id that is longer by one character', { id: `evt-${mark}0` }),
-    plain('id that differs in its last character', { id: `evt-${mark}1` }),
     variant('id of 120 characters', { id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0') }),
     plain('timestamp without milliseconds', { timestamp: wholeSeconds() }),
     variant('timestamp with milliseconds', {}),
-    plain('equal body, first', { body }),
-    plain('equal body, second', { body }),
-    plain('earlier body timestamp', {
-      // As at a late rung of the ladder: the attempt is of now, the event is not.
-      body: JSON.stringify({ ...event('quote.created'), timestamp: new Date(now() - 120_000).toISOString() }),
-    }),
+    ...likeEachOther(context),
+    ...types.map((type, index) => ({
+      name: `earlier body timestamp of ${type}`,
+      draft: earlier(type),
+      variant: index > 0,
+    })),
   ]
 }

@@ -1,18 +1,27 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { allAccepted, allInTime } from '../../vocabulary/judge/answer.ts'
+import { eventsOf } from '../../vocabulary/send.ts'
 
-const COUNT = { quick: 20, slow: 3 }
+const COUNT = { most: 20, least: 3 }
+/** For slow receivers fewer have to do. */
+const LONGEST_MS = 10_000
 
 /** The deadline alone: each delivery waits for the answer to the one before. */
 export const oneAtATime: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'deliveries/one-at-a-time',
   title: 'Deliveries that wait for each other are answered in time',
-  async drive({ pace, draft, signed, send }) {
-    const { quick } = await pace()
+  async drive({ draft, signed, send, now, spec, time }) {
+    const began = now()
     const exchanges: Exchange[] = []
-    for (let count = quick ? COUNT.quick : COUNT.slow; count > 0; count -= 1)
-      exchanges.push(await send(signed(draft('quote.created'))))
+    const types = eventsOf(spec).map(({ type }) => type)
+    const isEnough = () => exchanges.length >= COUNT.least && now() - began > LONGEST_MS
+    while (exchanges.length < COUNT.most && !isEnough()) {
+      const type = types[exchanges.length % types.length] ?? 'quote.created'
+      exchanges.push(await send(signed(draft(type))))
+    }
+    const left = await time()
+    left.leaveOut('deliveries one at a time', COUNT.most - exchanges.length)
     return exchanges
   },
   claims: [

@@ -1,23 +1,29 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
+import type { Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { inLanes } from '../../vocabulary/pace.ts'
+import { accepted, allOf, isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
+import { driveEach } from '../../vocabulary/send.ts'
 
 type Trace = Readonly<Record<string, Exchange>>
 
-/** Longer than one read of most sockets, shorter than the usual limit of 100 kB. */
+/** Longer than one read of most sockets, and shorter than the usual limit of 100 kB. */
 const LARGE_BYTES = 70_000
+/** Beyond what some servers take unless they are told otherwise: only looked at. */
+const HUGE_BYTES = 1_100_000
 
 /** What a platform is free to send and a robust receiver takes. */
 export const openDeliveries: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/open',
   title: 'What the platform is free to send is taken',
   async drive(context) {
-    const { pace, send } = context
-    const all = Object.entries(deliveriesOf(context))
-    const one = async ([name, delivery]: (typeof all)[number]) => [name, await send(delivery())] as const
-    const sent = await inLanes(await pace(), all, one, ([, exchange]) => isAccepted(exchange))
+    const all = Object.entries(deliveriesOf(context)).map(([name, delivery]) => ({
+      ...{ name, delivery },
+      variant: false,
+    }))
+    const one = async ({ name, delivery }: (typeof all)[number]) =>
+      [name, await context.send(delivery())] as const
+    const sent = await driveEach(context, 'open deliveries', all, one, ([, exchange]) => isAccepted(exchange))
     return Object.fromEntries(sent)
   },
   claims: [
@@ -27,12 +33,22 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
     claimed('receiver-accepts-any-header-case', 'capital header names'),
     claimed('receiver-accepts-content-type-parameters', 'charset'),
     claimed('receiver-accepts-timestamp-offsets', 'offset'),
+    claimed('receiver-accepts-further-headers', 'further headers'),
+    claimed('receiver-accepts-further-headers', 'further headers twice'),
     claimed('receiver-accepts-a-large-body', 'large body'),
+    claimed('receiver-accepts-a-large-body', '256 kB'),
+    claim('receiver-observe-a-megabyte', (trace) =>
+      allOf(trace.megabyte === undefined ? [] : [observedAnswer(trace.megabyte, 'a body of a megabyte')]),
+    ),
   ],
 })
 
 function claimed(requirement: string, name: string) {
-  return claim<Trace>(requirement, (trace) => accepted(trace[name] as Exchange, name), name)
+  const judge = (trace: Trace): Verdict => {
+    const exchange = trace[name]
+    return allOf(exchange === undefined ? [] : [accepted(exchange, name)])
+  }
+  return claim<Trace>(requirement, judge, name)
 }
 
 function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => Delivery>> {
@@ -58,6 +74,10 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
       return { ...delivery, headers }
     },
     offset: () => signed(draft('quote.created', { timestamp: timestamp().replace('Z', '+00:00') })),
+    'further headers': () => more(signed(draft('quote.created')), FURTHER),
+    'further headers twice': () => more(signed(draft('quote.created')), [...FURTHER, ...FURTHER]),
+    '256 kB': () => withBody({ ...event('quote.created'), note: 'x'.repeat(256 * 1024) }),
+    megabyte: () => withBody({ ...event('quote.created'), note: 'x'.repeat(HUGE_BYTES) }),
     'large body': () => {
       const made = event('broker.added')
       return withBody({
@@ -66,6 +86,16 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
       })
     },
   }
+}
+
+/** As proxies and tracing add them. */
+const FURTHER = [
+  ['X-Forwarded-For', '192.0.2.1'],
+  ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+] as const
+
+function more(delivery: Delivery, headers: Delivery['headers']): Delivery {
+  return { ...delivery, headers: [...headers, ...delivery.headers] }
 }
 
 function renamed(delivery: Delivery, rename: (name: string) => string): Delivery {

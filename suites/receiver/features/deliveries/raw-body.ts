@@ -1,9 +1,9 @@
-import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { asciiOnly } from '../../../../generators/event-texts.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { type Answered, deliverEach } from '../../vocabulary/send.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { type Answered, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 
 type Trace = readonly Answered[]
 
@@ -24,14 +24,14 @@ export const rawBody: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/raw-body',
   title: 'The signature is verified over the bytes of the body',
   drive: (context) =>
-    deliverEach(
-      context,
-      Object.entries(bodiesOf(context)).map(([name, body]) => ({
+    deliverEach(context, 'ways to write a body', [
+      ...Object.entries(bodiesOf(context)).map(([name, body]) => ({
         name,
         draft: context.draft('quote.created', { body }),
         variant: !FIRST.has(name),
       })),
-    ),
+      ...otherTypes(context),
+    ]),
   claims: [
     claim('receiver-verifies-other-whitespace', (trace) => under(trace, 'whitespace')),
     claim('receiver-verifies-other-key-order', (trace) => under(trace, 'order')),
@@ -65,6 +65,11 @@ function bodiesOf({ event }: ReceiverContext): Readonly<Record<string, string>> 
     'order: data first': JSON.stringify({ data, ...envelope }),
     'escapes: letters as \\u': asciiOnly(JSON.stringify(named('Müller'))),
     'escapes: plain letters as \\u': json.replace('Acme', '\\u0041cme'),
+    'escapes: pairs of surrogates': asciiOnly(JSON.stringify(named('Shield 🛡️ 👩‍💻'))),
+    'escapes: letters as \\u in capitals': asciiOnly(JSON.stringify(named('Mëyer Ünal'))).replace(
+      /\\u([0-9a-f]{4})/g,
+      (_, hex: string) => `\\u${hex.toUpperCase()}`,
+    ),
     'escapes: slashes': JSON.stringify(named('A/S <b> & Co')).replaceAll('/', '\\/').replace('<', '\\u003c'),
     'letters: of many scripts': JSON.stringify(named(FOREIGN)),
     'letters: composed': JSON.stringify(named('Zoë Å')),
@@ -72,9 +77,34 @@ function bodiesOf({ event }: ReceiverContext): Readonly<Record<string, string>> 
     'letters: of Latin-1': JSON.stringify(named('Café Señor')),
     'number: 100': number('100'),
     'number: 1e2': number('1e2'),
+    'number: 1E+2': number('1E+2'),
     'number: 100.00': number('100.00'),
+    'number: -0': number('-0'),
     'number: 12345678901234567890': number('12345678901234567890'),
   }
+}
+
+/** The same ways, for each of the other events. */
+function otherTypes({ spec, event, draft }: ReceiverContext): readonly Named[] {
+  return eventsOf(spec)
+    .filter(({ type }) => type !== 'quote.created')
+    .flatMap(({ type }) => {
+      const named = (name: string) =>
+        JSON.parse(
+          JSON.stringify(event(type)).replaceAll(/(Acme Manufacturing Inc|Example Brokerage LLC)/g, name),
+        )
+      const written: Readonly<Record<string, string>> = {
+        'whitespace: indented by two': JSON.stringify(event(type), null, 2),
+        'order: reversed': JSON.stringify(reversed(event(type))),
+        'escapes: letters as \\u': asciiOnly(JSON.stringify(named('Müller 🛡️'))),
+        'letters: of many scripts': JSON.stringify(named(FOREIGN)),
+      }
+      return Object.entries(written).map(([name, body]) => ({
+        name: `${name}, ${type}`,
+        draft: draft(type, { body }),
+        variant: true,
+      }))
+    })
 }
 
 function reversed(value: unknown): unknown {
@@ -88,7 +118,7 @@ function reversed(value: unknown): unknown {
 
 function under(trace: Trace, word: string): Verdict {
   const chosen = trace.filter(({ name }) => name.startsWith(`${word}:`))
-  return all(chosen.map(({ name, exchange }) => accepted(exchange, name)))
+  return allOf(chosen.map(({ name, exchange }) => accepted(exchange, name)))
 }
 
 /** Events have no numbers, so one has to be added; whoever refuses further fields shows nothing about numbers. */

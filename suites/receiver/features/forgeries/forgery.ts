@@ -1,3 +1,5 @@
+import type { Framing } from '../../../../conformance/ports/receiver.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft, Sign } from '../../vocabulary/draft.ts'
 
 /** What a forgery is made with. */
@@ -5,12 +7,19 @@ export interface Means {
   readonly sign: Sign
   /** The draft's right signature, in lower-case hex. */
   readonly signature: string
+  /** A word of no use that stands for a secret, and is searched for in all that a run writes. */
+  readonly canary: string
   /** Another event that was delivered rightly just before, with its signature. */
   readonly other: Draft & { readonly signature: string }
 }
 
 /** One way to forge a delivery (R30). */
 export interface Forgery {
+  /** The event that is forged; default a plain one of the type at hand. */
+  readonly draft?: (context: ReceiverContext) => Draft
+  readonly framing?: Framing
+  /** Its rightly signed counterpart need not be accepted: only a forgery that is accepted says something. */
+  readonly isOpen?: boolean
   /** The requirement that it must be refused by. */
   readonly requirement: string
   readonly name: string

@@ -1,4 +1,3 @@
-import { all } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
@@ -6,7 +5,7 @@ import type { Forgery } from './forgery.ts'
 import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
-import { signatureForgeries } from './signatures.ts'
+import { shapedForgeries, signatureForgeries } from './signatures.ts'
 import { forgedOnly, type Trial, tryEach } from './trial.ts'
 
 interface Trace {
@@ -23,7 +22,7 @@ function family(
   return scenario<Trace>({
     ...definition,
     async drive(context) {
-      const trials = await tryEach(context, members)
+      const trials = await tryEach(context, definition.id, members)
       const awaited = trials.filter(({ counterpart }) => isAccepted(counterpart)).map(({ id }) => id)
       const never = forgedOnly(trials).map(({ id }) => id)
       return { trials, effects: await watchEffects(context, awaited, [...awaited, ...never]) }
@@ -37,16 +36,16 @@ function family(
       claim('receiver-refuses-without-crashing', ({ trials }) => calmlyRefused(trials)),
       claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects)),
       claim('receiver-processes-no-forgery', ({ trials, effects }) => noForgeryProcessed(trials, effects)),
-      claim('receiver-observe-refusals', ({ trials }) => all([waysOfRefusing(trials)])),
+      claim('receiver-observe-refusals', ({ trials }) => waysOfRefusing(trials)),
     ],
   })
 }
 
 export const forgeryScenarios: readonly ReceiverScenario[] = [
-  family(
-    { id: 'forgeries/signatures', title: 'Signatures that are wrong in themselves are refused' },
-    signatureForgeries,
-  ),
+  family({ id: 'forgeries/signatures', title: 'Signatures that are wrong in themselves are refused' }, [
+    ...signatureForgeries,
+    ...shapedForgeries,
+  ]),
   family({ id: 'forgeries/parts', title: 'A part that was changed after signing is noticed' }, partForgeries),
   family(
     { id: 'forgeries/recipes', title: 'Signatures that were made in another way are refused' },

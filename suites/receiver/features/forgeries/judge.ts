@@ -1,6 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import {
-  all,
   cannotTell,
   cutOff,
   failed,
@@ -8,23 +7,23 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import { accepted, finding, isAccepted, isUnreached, saidOf } from '../../vocabulary/judge/answer.ts'
+import { accepted, allOf, finding, isAccepted, isUnreached, saidOf } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
   neverProcessed,
   processedAtAll,
 } from '../../vocabulary/judge/processed.ts'
-import { counterpartsOf, forgedOnly, type Trial } from './trial.ts'
+import { counterpartsOf, forgedOnly, forgeriesOf, type Trial } from './trial.ts'
 
 /** A forgery gets anything but a 2xx; it counts only beside a counterpart that is accepted. */
 export function refused(trials: readonly Trial[]): Verdict {
-  return all(
-    trials.flatMap(({ name, forged, counterpart, lone }) =>
-      [forged, ...(lone === undefined ? [] : [lone.exchange])].map((exchange) =>
-        refusedOne(name, exchange, counterpart),
-      ),
-    ),
+  return allOf(
+    trials.flatMap((trial) => {
+      const { name, counterpart, isOpen } = trial
+      const verdicts = forgeriesOf(trial).map((exchange) => refusedOne(name, exchange, counterpart))
+      return verdicts.filter(({ kind }) => isOpen !== true || kind === 'failed' || kind === 'passed')
+    }),
   )
 }
 
@@ -40,8 +39,9 @@ export function refusedOne(name: string, forged: Exchange, counterpart: Exchange
 
 /** A 5xx, a dropped connection or silence refuses too, but by a crash (R30). */
 export function calmlyRefused(trials: readonly Trial[]): Verdict {
-  return all(
+  return allOf(
     trials
+      .flatMap((trial) => forgeriesOf(trial).map((forged) => ({ name: trial.name, forged })))
       .filter(({ forged }) => !isAccepted(forged))
       .map(({ name, forged }) => {
         if (isUnreached(forged)) return cutOff(`${name}: ${saidOf(forged)}`)
@@ -55,7 +55,11 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
 
 /** Without effects the answers alone decide, and the verdict says so. */
 export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verdict {
-  const answers = all(trials.map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)))
+  const answers = allOf(
+    trials
+      .filter(({ isOpen }) => isOpen !== true)
+      .map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)),
+  )
   if (answers.kind !== 'passed') return answers
   if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
   return eachProcessed(effects, counterpartsOf(trials), processedAtAll)

@@ -3,7 +3,7 @@ import { type Forgery, forgeries, withBitTurned } from './forgery.ts'
 /** The signature was right for what was sent; on the way a part was changed. */
 export const partForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-changed-body', {
-    'a letter of a value': ({ body }) => ({ body: body.replace('Manufacturing', 'Manufacturinf') }),
+    'a letter of a value': ({ body }) => ({ body: altered(body, 'Manufacturing', 'Manufacturinf') }),
     'the last byte': ({ body }) => ({ body: `${body.slice(0, -1)} ` }),
     'the first bytes': ({ body }) => ({ body: ` ${body.slice(1)}` }),
     'a blank behind it': ({ body }) => ({ body: `${body} ` }),
@@ -13,9 +13,18 @@ export const partForgeries: readonly Forgery[] = [
       const { data, ...envelope } = JSON.parse(body)
       return { body: JSON.stringify({ data, ...envelope }) }
     },
-    'a letter escaped': ({ body }) => ({ body: body.replace('Acme', '\\u0041cme') }),
-    'another status': ({ body }) => ({ body: body.replace('ready_to_bind', 'declined') }),
+    'a letter escaped': ({ body }) => ({ body: altered(body, 'Acme', '\\u0041cme') }),
+    'another status': ({ body }) => ({ body: altered(body, /"status":"\w+"/, '"status":"declined"') }),
     'a field more': ({ body }) => ({ body: body.replace(/}$/, ',"approved":true}') }),
+    'the letters in capitals': ({ body }) => ({
+      body: unlike(
+        body,
+        body.replace(/"data":.*/, (data) => data.toUpperCase()),
+      ),
+    }),
+    'without its blanks': ({ body }) => ({ body: unlike(body, body.replaceAll(' ', '')) }),
+    'a byte order mark before it': ({ body }) => ({ body: `\ufeff${body}` }),
+    'a look-alike of a letter': ({ body }) => ({ body: altered(body, 'A', '\u0410') }),
     'a field doubled': ({ body }) => ({ body: body.replace(/^{/, '{"type":"broker.added",') }),
     'another in its place': (_, { other }) => ({ body: other.body }),
     'nothing in its place': () => ({ body: '' }),
@@ -39,13 +48,30 @@ export const partForgeries: readonly Forgery[] = [
   }),
   ...forgeries('receiver-refuses-missing-event-id', {
     'no Event-ID': () => ({ id: null }),
+    'no Event-ID, and signed so': ({ timestamp, body }, { sign }) => ({
+      id: null,
+      signature: sign(`.${timestamp}.${body}`).toString('hex'),
+    }),
     'empty Event-ID': () => ({ id: '' }),
   }),
   ...forgeries('receiver-refuses-missing-timestamp', {
     'no Timestamp': () => ({ timestamp: null }),
+    'no Timestamp, and signed so': ({ id, body }, { sign }) => ({
+      timestamp: null,
+      signature: sign(`${id}..${body}`).toString('hex'),
+    }),
     'empty Timestamp': () => ({ timestamp: '' }),
   }),
 ]
+
+/** The body with a text replaced, or where it has none with another brokerage. */
+function altered(body: string, from: string | RegExp, to: string): string {
+  return unlike(body, body.replace(from, to))
+}
+
+function unlike(body: string, changed: string): string {
+  return changed === body ? body.replace('"brokerageId":"', '"brokerageId":"x') : changed
+}
 
 const moved = (timestamp: string, ms: number) => new Date(Date.parse(timestamp) + ms).toISOString()
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { type Forgery, forgeries } from './forgery.ts'
 
@@ -33,6 +33,9 @@ export const recipeForgeries: readonly Forgery[] = [
     'HMAC-SHA512': (draft, { sign }) => ({
       signature: sign(rightText(draft), { hash: 'sha512' }).toString('hex'),
     }),
+    'HMAC-SHA1, to its full length': (draft, { sign }) => ({
+      signature: sign(rightText(draft), { hash: 'sha1' }).toString('hex').padEnd(64, '0'),
+    }),
     'HMAC-SHA1': (draft, { sign }) => ({
       signature: sign(rightText(draft), { hash: 'sha1' }).toString('hex'),
     }),
@@ -45,11 +48,22 @@ export const recipeForgeries: readonly Forgery[] = [
   }),
   ...forgeries('receiver-refuses-swapped-signature', {
     'of the event before': (_, { other }) => ({ signature: other.signature }),
+    'for another body': (draft, { sign }) => ({
+      signature: sign(
+        rightText({ ...draft, body: draft.body.replace('"brokerageId":"', '"brokerageId":"x') }),
+      ).toString('hex'),
+    }),
     'with its timestamp too': (_, { other }) => ({ signature: other.signature, timestamp: other.timestamp }),
   }),
   ...forgeries('receiver-refuses-foreign-secret', {
     'a secret of another endpoint': (draft, { sign }) => ({
       signature: sign(rightText(draft), { secret: 'foreign' }).toString('hex'),
+    }),
+    'an empty secret': (draft) => ({
+      signature: createHmac('sha256', '').update(rightText(draft)).digest('hex'),
+    }),
+    'the Event-ID for a secret': (draft) => ({
+      signature: createHmac('sha256', draft.id).update(rightText(draft)).digest('hex'),
     }),
   }),
 ]

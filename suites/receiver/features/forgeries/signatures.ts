@@ -1,4 +1,7 @@
 import { type Forgery, forgeries, withBitTurned } from './forgery.ts'
+import { SHAPES } from './shapes.ts'
+
+const ZEROS = '0'.repeat(64)
 
 /** The signature header is not what it is to be; everything else is right. */
 export const signatureForgeries: readonly Forgery[] = [
@@ -9,10 +12,18 @@ export const signatureForgeries: readonly Forgery[] = [
     'every digit changed': (_, { signature }) => ({
       signature: [...signature].map((_digit, at) => nextDigit(signature, at)[at]).join(''),
     }),
-    'all zeros': () => ({ signature: '0'.repeat(64) }),
+    'all zeros': () => ({ signature: ZEROS }),
+    backwards: (_, { signature }) => ({ signature: [...signature].reverse().join('') }),
+    'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
+    'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
+    'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),
   }),
   ...forgeries('receiver-refuses-missing-signature', { 'no signature': () => ({ signature: null }) }),
-  ...forgeries('receiver-refuses-empty-signature', { 'empty signature': () => ({ signature: '' }) }),
+  ...forgeries('receiver-refuses-empty-signature', {
+    'empty signature': () => ({ signature: '' }),
+    'nothing but blanks': () => ({ signature: '   ' }),
+    'empty twice': () => ({ signature: ['', ''] }),
+  }),
   ...forgeries('receiver-refuses-truncated-signature', {
     'first half': (_, { signature }) => ({ signature: signature.slice(0, 32) }),
     'without the last digit': (_, { signature }) => ({ signature: signature.slice(0, 63) }),
@@ -23,6 +34,7 @@ export const signatureForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-prolonged-signature', {
     'two digits more': (_, { signature }) => ({ signature: `${signature}00` }),
     'twice over': (_, { signature }) => ({ signature: signature + signature }),
+    'four thousand digits': (_, { signature }) => ({ signature: signature.padEnd(4000, '0') }),
     'two digits before': (_, { signature }) => ({ signature: `00${signature}` }),
   }),
   ...forgeries('receiver-refuses-non-hex-signature', {
@@ -30,10 +42,37 @@ export const signatureForgeries: readonly Forgery[] = [
     'base64 of the right bytes': (_, { signature }) => ({
       signature: Buffer.from(signature, 'hex').toString('base64'),
     }),
+    // Comparisons of texts throw at these in some languages, and whoever catches that may go on.
+    'letters beyond ASCII': () => ({ signature: '\u00e9'.repeat(64) }),
+    'letters beyond ASCII, as UTF-8': () => ({ signature: latin1('\u00fc'.repeat(32)) }),
+    'full-width digits': () => ({ signature: latin1('\uff10'.repeat(64)) }),
+    'one letter beyond ASCII': (_, { signature }) => ({ signature: `${signature.slice(0, 63)}\u00ff` }),
+    'one letter beyond ASCII, first': (_, { signature }) => ({ signature: `\u00ff${signature.slice(1)}` }),
+    'an odd number of digits': () => ({ signature: ZEROS.slice(1) }),
+    'a tab within': () => ({ signature: `${ZEROS.slice(33)}\t${ZEROS.slice(32)}` }),
+    'the word null': () => ({ signature: 'null' }),
+    'the word undefined': () => ({ signature: 'undefined' }),
+    'a zero': () => ({ signature: '0' }),
+    'an empty list': () => ({ signature: '[]' }),
+    'a signing secret': (_, { canary }) => ({ signature: canary }),
     'a word': () => ({ signature: 'valid' }),
     'first half, then no hex': (_, { signature }) => ({ signature: signature.slice(0, 32) + 'z'.repeat(32) }),
   }),
 ]
+
+/** What signs as little as a plain event's wrong signature does, in other events and framings. */
+export const shapedForgeries: readonly Forgery[] = Object.entries(SHAPES).map(([name, shape]) => ({
+  requirement: 'receiver-refuses-wrong-signature',
+  name,
+  ...shape,
+  forge: (_, { signature }) => ({ signature: nextDigit(signature, 63) }),
+  variant: true,
+}))
+
+/** The text whose bytes in Latin-1 are those of another in UTF-8. */
+function latin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
+}
 
 /** Another hexadecimal digit in one place. */
 function nextDigit(hex: string, at: number): string {

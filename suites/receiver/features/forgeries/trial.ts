@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Delivered } from '../../vocabulary/judge/processed.ts'
-import { inLanes } from '../../vocabulary/pace.ts'
+import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import type { Forgery } from './forgery.ts'
 
 /** A forgery and its counterpart: the same delivery as it should be, seconds later and sent in the same way (R30). */
@@ -13,56 +14,109 @@ export interface Trial {
   /** The Event-ID of the counterpart. */
   readonly id: string
   readonly forged: Exchange
+  /** The forgery sent once more: its Event-ID was there before, and was never signed. */
+  readonly again?: Exchange
   readonly counterpart: Exchange
   /** The Event-ID in the forgery, where no right delivery bears it. */
   readonly orphan?: string
   /** The same forgery under an id that is never delivered rightly, so that processing it would show. */
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
+  /** The counterpart need not be accepted. */
+  readonly isOpen?: boolean
 }
 
-/** Tries each forgery: before it another event, rightly signed, after it the counterpart. */
-export async function tryEach(context: ReceiverContext, all: readonly Forgery[]): Promise<readonly Trial[]> {
-  const pace = await context.pace()
-  const chosen = all.filter(({ variant }) => pace.quick || variant !== true)
-  const other = context.draft('broker.added')
+interface Planned {
+  readonly forgery: Forgery
+  readonly type: EventType
+  readonly variant: boolean
+  /** Also sent a second time, and under an id of its own. */
+  readonly isThorough: boolean
+}
+
+/** Tries each forgery of each event: before them another event, rightly signed, after each its counterpart. */
+export async function tryEach(
+  context: ReceiverContext,
+  what: string,
+  all: readonly Forgery[],
+): Promise<readonly Trial[]> {
+  const other = context.draft('quote.created')
   await context.send(context.signed(other))
-  return inLanes(
-    pace,
-    chosen,
-    (forgery) => tryOne(context, forgery, other, pace.quick),
-    ({ counterpart }) => isAccepted(counterpart),
+  const types = eventsOf(context.spec).map(({ type }) => type)
+  return driveEach(
+    context,
+    what,
+    planned(all, types),
+    (one) => tryOne(context, one, other),
+    ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
   )
+}
+
+/** The most telling first: each requirement once, then once for each event, then all else. */
+function planned(all: readonly Forgery[], types: readonly EventType[]): readonly Planned[] {
+  const every = all.flatMap((forgery, index) => {
+    // A forgery with an event of its own is tried with that one alone.
+    const own = forgery.draft === undefined ? types : types.slice(0, 1)
+    return own.map((_, turn) => ({
+      forgery,
+      type: types[(index + turn) % types.length] ?? 'quote.created',
+      variant: forgery.variant === true || turn > 0,
+      isThorough: forgery.variant !== true || turn === 0,
+      rank: (forgery.variant === true ? 2 : 0) + (turn > 0 ? 1 : 0),
+    }))
+  })
+  return every.toSorted((one, another) => one.rank - another.rank)
 }
 
 async function tryOne(
   context: ReceiverContext,
-  { requirement, name, forge }: Forgery,
+  { forgery, type, isThorough }: Planned,
   other: Draft,
-  quick: boolean,
 ): Promise<Trial> {
-  const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp } = context
+  const { requirement, name, forge, draft: made, framing, isOpen } = forgery
+  const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
   const forgedOf = (one: Draft) => {
-    const means = { sign, signature: signature(one), other: { ...other, signature: signature(other) } }
+    const means = {
+      sign,
+      canary,
+      signature: signature(one),
+      other: { ...other, signature: signature(other) },
+    }
     const changes = forge(one, means)
-    return { delivery: changed(one, changes), id: changes.id === undefined ? one.id : changes.id }
+    return { delivery: changed(one, changes, framing), id: changes.id === undefined ? one.id : changes.id }
   }
-  const event = draft('quote.created')
+  const drafted = () => made?.(context) ?? draft(type)
+  const event = drafted()
   const { delivery, id } = forgedOf(event)
+  const time = await context.time()
+  const mayRepeat = async () => isThorough && time.has('variantsMs') && !(await isSilent())
   const forged = await sendGuarded(delivery)
-  const counterpart = await send(signed({ ...event, timestamp: timestamp() }))
+  const again = (await mayRepeat()) ? await sendGuarded(delivery) : undefined
+  const later = signed({ ...event, timestamp: timestamp() }, framing === undefined ? {} : { framing })
+  const counterpart = await (isOpen === true ? sendGuarded(later) : send(later))
   const trial = {
-    ...{ requirement, name, id: event.id, forged, counterpart },
+    ...{ requirement, name: `${name}, ${type}`, id: event.id, forged, counterpart },
+    ...(again !== undefined && { again }),
+    ...(isOpen === true && { isOpen }),
     ...(id !== event.id && typeof id === 'string' && id !== '' && { orphan: id }),
   }
-  if (!quick || trial.orphan !== undefined || (await isSilent())) return trial
-  const lone = draft('quote.created')
+  if (trial.orphan !== undefined || !(await mayRepeat())) return trial
+  const lone = drafted()
   const exchange = await sendGuarded(forgedOf(lone).delivery)
   return { ...trial, lone: { id: lone.id, exchange } }
 }
 
+/** What was forged of a trial. */
+export const forgeriesOf = ({ forged, again, lone }: Trial): readonly Exchange[] => [
+  forged,
+  ...(again === undefined ? [] : [again]),
+  ...(lone === undefined ? [] : [lone.exchange]),
+]
+
 /** Events that were delivered rightly after a forgery. */
 export const counterpartsOf = (trials: readonly Trial[]): readonly Delivered[] =>
-  trials.map(({ id, counterpart, forged }) => ({ id, exchanges: [forged, counterpart] }))
+  trials
+    .filter(({ isOpen }) => isOpen !== true)
+    .map(({ id, counterpart, forged }) => ({ id, exchanges: [forged, counterpart] }))
 
 /** Ids under which nothing but forgeries came. */
 export const forgedOnly = (trials: readonly Trial[]): readonly Delivered[] =>

@@ -1,43 +1,91 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, observed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted } from '../../vocabulary/judge/answer.ts'
+import type { Framing } from '../../../../conformance/ports/receiver.ts'
+import { observed } from '../../../../conformance/verdict.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveEach } from '../../vocabulary/send.ts'
+
+interface Framed {
+  readonly name: string
+  readonly framing: Framing
+  readonly exchange: Exchange
+}
 
 interface Trace {
-  readonly chunked: Exchange
-  readonly bytewise: Exchange
-  readonly pieces: Exchange
-  readonly expecting: Exchange
+  readonly framed: readonly Framed[]
   readonly kept: readonly Exchange[]
 }
 
-/** How the platform frames its requests is not stated; what HTTP/1.1 allows is to be expected. */
+/** Letters of two, three and four bytes. */
+const NAME = 'Müller & Søn 保険株式会社 Страхование 🛡️👩‍💻'
+
+/** TCP may cut a request anywhere; which framing of HTTP/1.1 the platform uses is not stated. */
 export const framing: ReceiverScenario = scenario<Trace>({
   id: 'framing/framing',
   title: 'Deliveries are taken in every framing of HTTP',
-  async drive({ draft, signed, send, sendOverOne, pace }) {
-    const { quick } = await pace()
-    const framed = (how: 'chunked' | 'bytewise' | 'pieces' | 'continue') =>
-      send(signed(draft('quote.created'), { framing: how }))
-    return {
-      pieces: await framed('pieces'),
-      bytewise: await framed('bytewise'),
-      chunked: await framed('chunked'),
-      expecting: await framed('continue'),
-      kept: await sendOverOne(Array.from({ length: quick ? 3 : 2 }, () => signed(draft('quote.created')))),
-    }
+  async drive(context) {
+    const { draft, signed, sendOverOne } = context
+    const kept = () => sendOverOne(Array.from({ length: 3 }, () => signed(draft('quote.created'))))
+    return { framed: await framedOnes(context), kept: await kept() }
   },
   claims: [
-    claim('receiver-accepts-chunks', ({ chunked }) => acceptedUnless(chunked, 411)),
-    claim('receiver-accepts-pieces', ({ pieces, bytewise }) =>
-      all([accepted(pieces, 'in pieces'), accepted(bytewise, 'byte by byte')]),
-    ),
-    claim('receiver-accepts-expect-continue', ({ expecting }) => acceptedUnless(expecting, 417)),
-    claim('receiver-accepts-a-kept-connection', ({ kept }) => all(kept.map((one) => accepted(one)))),
+    framed('receiver-accepts-pieces', 'pieces', 'bytewise'),
+    framed('receiver-verifies-cut-characters', 'within-characters'),
+    framed('receiver-accepts-chunks', 'chunked'),
+    framed('receiver-accepts-expect-continue', 'continue'),
+    claim('receiver-accepts-a-kept-connection', ({ kept }) => allOf(kept.map((one) => accepted(one)))),
   ],
 })
 
-/** RFC 9110 has a status of its own for whoever does not offer something that is optional. */
-function acceptedUnless(exchange: Exchange, status: number): Verdict {
-  return exchange.answer?.status === status ? observed(`it is declined with ${status}`) : accepted(exchange)
+function framed(requirement: string, ...framings: readonly Framing[]) {
+  return claim<Trace>(requirement, (trace) =>
+    allOf(
+      trace.framed
+        .filter((one) => framings.includes(one.framing))
+        // RFC 9110 has this status for whoever does not meet an expectation.
+        .map(({ name, exchange }) =>
+          exchange.answer?.status === 417 ? observed('it is declined with 417') : accepted(exchange, name),
+        ),
+    ),
+  )
+}
+
+interface Way {
+  readonly framing: Framing
+  readonly type: EventType
+  /** Whether its body has letters of several bytes. */
+  readonly isForeign: boolean
+  readonly variant?: boolean
+}
+
+const WAYS: readonly Way[] = [
+  { framing: 'pieces', type: 'quote.created', isForeign: false },
+  { framing: 'within-characters', type: 'policy.created', isForeign: true },
+  { framing: 'chunked', type: 'quote.created', isForeign: false },
+  { framing: 'continue', type: 'quote.created', isForeign: false },
+  { framing: 'within-characters', type: 'broker.added', isForeign: true, variant: true },
+  { framing: 'within-characters', type: 'quote.created', isForeign: true, variant: true },
+  { framing: 'chunked', type: 'broker.added', isForeign: true, variant: true },
+  { framing: 'bytewise', type: 'quote.created', isForeign: false, variant: true },
+  { framing: 'bytewise', type: 'policy.created', isForeign: true, variant: true },
+]
+
+function framedOnes(context: ReceiverContext): Promise<readonly Framed[]> {
+  const { draft, signed, event, send } = context
+  const bodyOf = ({ type, isForeign }: Way) =>
+    isForeign
+      ? JSON.stringify(event(type)).replace(/Acme Manufacturing Inc/g, NAME)
+      : JSON.stringify(event(type))
+  return driveEach(
+    context,
+    'framings',
+    WAYS,
+    async (way) => ({
+      name: `${way.framing}, ${way.type}`,
+      framing: way.framing,
+      exchange: await send(signed(draft(way.type, { body: bodyOf(way) }), { framing: way.framing })),
+    }),
+    ({ exchange }) => isAccepted(exchange),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { effectsSettled } from '../../vocabulary/settled-effects.ts'
-import { loadVerdict } from './judge.ts'
+import { loadVerdict, notUnderLoad } from './judge.ts'
 
 export const BURST = 50
 
@@ -10,7 +10,9 @@ export const burst: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'load/burst',
   title: 'Fifty deliveries at once are answered in time',
   async drive(context) {
-    const { draft, signed, sendTogether } = context
+    const { draft, signed, sendTogether, lanes, time } = context
+    const [run, { limit }] = [await time(), await lanes()]
+    if (limit === 1 || !run.has('casesMs')) throw notUnderLoad()
     const deliveries = Array.from({ length: BURST }, () => signed(draft('quote.created')))
     const exchanges = await sendTogether(deliveries)
     await effectsSettled(context)

@@ -1,10 +1,25 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cutOff, type Finding, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  CannotTell,
+  cutOff,
+  type Finding,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { finding, inTime, isAccepted, saidOf } from '../../vocabulary/judge/answer.ts'
 
 /** Findings beyond these would say the same. */
 const SHOWN = 5
+
+/** Load is left away from whoever answers so slowly that two deliveries at a time are too many: how much is borne is not stated. */
+export function notUnderLoad(): CannotTell {
+  return new CannotTell(
+    'load was left out: the receiver is slow and bears one delivery at a time',
+    'receiver.url',
+  )
+}
 
 /** Every delivery of a load is answered with a 2xx in time. The note says how long that took. */
 export function loadVerdict(exchanges: readonly Exchange[], spec: Spec): Verdict {

@@ -14,8 +14,8 @@ const PAIRS = 30
 export const answerTimes: ReceiverScenario = scenario<Trace>({
   id: 'observations/answer-times',
   title: 'The times of refusals are measured',
-  async drive({ pace, draft, changed, signature, sendGuarded, isSilent }) {
-    const { quick } = await pace()
+  async drive({ time, draft, changed, signature, sendGuarded, isSilent }) {
+    const run = await time()
     const wrongAt = async (place: number) => {
       const one = draft('quote.created')
       const hex = signature(one)
@@ -24,7 +24,7 @@ export const answerTimes: ReceiverScenario = scenario<Trace>({
     }
     const early: Exchange[] = []
     const late: Exchange[] = []
-    for (let left = quick ? PAIRS : 0; left > 0 && !(await isSilent()); left -= 1) {
+    for (let left = PAIRS; left > 0 && run.has('variantsMs') && !(await isSilent()); left -= 1) {
       early.push(await wrongAt(0))
       late.push(await wrongAt(63))
     }

@@ -3,6 +3,7 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { eventsOf } from '../../vocabulary/send.ts'
 
 interface Trace {
   readonly id: string
@@ -12,9 +13,9 @@ interface Trace {
   readonly effects: Effects
 }
 
-const OTHERS = 1000
+const OTHERS = 1100
 /** For a receiver that would take longer, it is left open. */
-const LONGEST_MS = 20_000
+const LONGEST_MS = 30_000
 const BREATH_MS = 500
 
 /** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */
@@ -22,16 +23,25 @@ export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
   title: 'A thousand other events make no receiver forget one',
   async drive(context) {
-    const { draft, signed, send, now, sleep, timestamp, pace } = context
-    const { quick } = await pace()
+    const { draft, signed, send, now, sleep, timestamp, lanes, spec } = context
     const event = draft('quote.created')
     const first = await send(signed(event))
     const began = now()
-    let others = 0
-    while (quick && others < OTHERS && now() - began < LONGEST_MS) {
-      if (!isAccepted(await send(signed(draft('quote.created')), { lenient: true }))) break
-      others += 1
-    }
+    const types = eventsOf(spec).map(({ type }) => type)
+    let isRefused = false
+    const left = await lanes()
+    const taken = await left.drive(
+      Array.from({ length: OTHERS }, (_, number) => ({ number, variant: true })),
+      async ({ number }) => {
+        if (isRefused || now() - began > LONGEST_MS) return false
+        const other = draft(types[number % types.length] ?? 'quote.created')
+        const isTaken = isAccepted(await send(signed(other), { lenient: true }))
+        isRefused ||= !isTaken
+        return isTaken
+      },
+      () => true,
+    )
+    const others = taken.filter((isTaken) => isTaken).length
     // How many a receiver bears in a row is not stated.
     await sleep(BREATH_MS)
     const again = await send(signed({ ...event, timestamp: timestamp() }))

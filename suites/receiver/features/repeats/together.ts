@@ -9,6 +9,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { eventsOf } from '../../vocabulary/send.ts'
 import { effectsSettled } from '../../vocabulary/settled-effects.ts'
 
 interface Round {
@@ -23,25 +24,34 @@ interface Trace {
 
 /** As many as wait in the shortest of usual backlogs. */
 const COPIES = 5
-const ROUNDS = { quick: 4, slow: 1 }
 const OVERLAP_MS = 40
+
+const earlier = (timestamp: string, seconds: number) =>
+  new Date(Date.parse(timestamp) - seconds * 1000).toISOString()
 
 /** Copies that arrive at the same moment, and one that arrives while the first is still in work. */
 export const repeatsTogether: ReceiverScenario = scenario<Trace>({
   id: 'repeats/together',
   title: 'Copies that arrive together are processed once',
   async drive(context) {
-    const { draft, signed, send, sendTogether, sleep, pace } = context
-    const { quick } = await pace()
+    const { draft, signed, send, sendTogether, sleep, spec, time } = context
     const rounds: Round[] = []
-    for (let left = quick ? ROUNDS.quick : ROUNDS.slow; left > 0; left -= 1) {
-      const event = draft('quote.created')
-      const copies = Array.from({ length: COPIES }, () => signed(event))
+    const left = await time()
+    const types = eventsOf(spec).map(({ type }) => type)
+    // A platform that sends copies may sign each attempt anew.
+    for (const [turn, type] of [...types, ...types].entries()) {
+      if (turn > 0 && !left.has('variantsMs')) break
+      const event = draft(type)
+      const copies = Array.from({ length: COPIES }, (_, copy) =>
+        signed(turn < types.length ? event : { ...event, timestamp: earlier(event.timestamp, copy) }),
+      )
       rounds.push({ id: event.id, exchanges: await sendTogether(copies) })
       await effectsSettled(context)
     }
+    left.leaveOut('rounds of copies', 2 * types.length - rounds.length)
     const event = draft('policy.created')
     const first = send(signed(event), { lenient: true })
+    first.catch(() => undefined)
     await sleep(OVERLAP_MS)
     const second = send(signed(event), { lenient: true })
     rounds.push({ id: event.id, exchanges: [await first, await second] })

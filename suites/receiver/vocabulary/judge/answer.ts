@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
+import { LEFT_OUT } from '../run-time.ts'
 
 /** The status line decides, whatever becomes of the body (R26). */
 export function isAccepted({ answer }: Exchange): boolean {
@@ -37,8 +38,13 @@ export function accepted(exchange: Exchange, what?: string): Verdict {
   return failed(finding(exchange, 'a 2xx answer', saidOf(exchange), what))
 }
 
+/** All of several verdicts, one for each case that was driven. */
+export function allOf(verdicts: readonly Verdict[]): Verdict {
+  return verdicts.length === 0 ? cutOff(LEFT_OUT) : all(verdicts)
+}
+
 export function allAccepted(exchanges: readonly Exchange[]): Verdict {
-  return all(exchanges.map((exchange) => accepted(exchange)))
+  return allOf(exchanges.map((exchange) => accepted(exchange)))
 }
 
 /**
@@ -60,7 +66,7 @@ export function inTime(exchange: Exchange, { delivery }: Spec): Verdict {
 }
 
 export function allInTime(exchanges: readonly Exchange[], spec: Spec): Verdict {
-  return all(exchanges.map((exchange) => inTime(exchange, spec)))
+  return allOf(exchanges.map((exchange) => inTime(exchange, spec)))
 }
 
 /** Records how a delivery was answered where the specification leaves it open. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../context.ts'
-import { finding, isAccepted } from './answer.ts'
+import { allOf, finding, isAccepted } from './answer.ts'
 
 /** One Event-ID of a scenario, with the deliveries under it. */
 export interface Delivered {
@@ -60,7 +60,7 @@ export function eachProcessed(
 ): Verdict {
   if ('absent' in effects)
     return effects.absent === 'profile' ? cannotTell(effects.why, 'receiver.effects') : cutOff(effects.why)
-  return all(delivered.map((one) => judge(effects.times[one.id] ?? 0, one, effects.waitedMs)))
+  return allOf(delivered.map((one) => judge(effects.times[one.id] ?? 0, one, effects.waitedMs)))
 }
 
 /** An id with an accepted delivery shows at least once. */

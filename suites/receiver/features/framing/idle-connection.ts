@@ -1,0 +1,24 @@
+import type { BesideIdle } from '../../../../conformance/ports/receiver.ts'
+import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { accepted, inTime, isAccepted } from '../../vocabulary/judge/answer.ts'
+
+/** A platform keeps connections for later deliveries, and makes the next one over whichever it likes. */
+export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
+  id: 'framing/idle-connection',
+  title: 'A connection that is kept open and idle keeps no delivery waiting',
+  drive: ({ draft, signed, sendBesideIdle }) =>
+    sendBesideIdle(signed(draft('quote.created')), signed(draft('policy.created'))),
+  claims: [
+    claim('receiver-serves-beside-an-idle-connection', (trace, { spec }) => servedBesideIdle(trace, spec)),
+  ],
+})
+
+/** Whoever closes its connections has none that is idle. */
+function servedBesideIdle({ isIdle, first, second }: BesideIdle, spec: Spec): Verdict {
+  if (!isAccepted(first))
+    return cutOff('the delivery over the connection that was to be kept was not accepted')
+  const verdict = all([accepted(second, 'beside an idle connection'), inTime(second, spec)])
+  return isIdle || verdict.kind !== 'passed' ? verdict : passed('the receiver closes its connections')
+}

@@ -1,0 +1,65 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import type { Draft } from '../../vocabulary/draft.ts'
+import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { eventsOf } from '../../vocabulary/send.ts'
+
+interface Early {
+  readonly draft: Draft
+  readonly first: Exchange
+}
+
+interface Trace {
+  readonly early: readonly { readonly id: string; readonly first: Exchange; readonly again: Exchange }[]
+  readonly effects: Effects
+}
+
+const EARLY = 'events that come again at the end'
+
+/** Sends an event of each type, to be sent again when the run has nearly ended. */
+export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
+  id: 'repeats/sent-early',
+  title: 'Events that come again at the end of a run are taken at first',
+  drive: async (context) => (await earlyOnes(context)).map(({ first }) => first),
+  claims: [claim('receiver-accepts-a-later-attempt', (exchanges) => allAccepted(exchanges))],
+})
+
+/** A ladder of retries lasts five minutes; most of a run lies between these two. */
+export const sentAgain: ReceiverScenario = scenario<Trace>({
+  id: 'repeats/at-the-end',
+  title: 'Nothing that came in between makes a receiver forget an event',
+  async drive(context) {
+    const { signed, send, timestamp } = context
+    const early: Trace['early'][number][] = []
+    for (const { draft, first } of await earlyOnes(context))
+      early.push({ id: draft.id, first, again: await send(signed({ ...draft, timestamp: timestamp() })) })
+    const ids = early.filter(({ first }) => isAccepted(first)).map(({ id }) => id)
+    return { early, effects: await watchEffects(context, ids, ids) }
+  },
+  claims: [
+    claim('receiver-processes-once', ({ early, effects }) => {
+      const taken = early.filter(({ first }) => isAccepted(first))
+      if (taken.length === 0) return cutOff('none of them was accepted')
+      return eachProcessed(
+        effects,
+        taken.map(({ id, first, again }) => ({ id, exchanges: [first, again] })),
+        processedOnce,
+      )
+    }),
+    claim('receiver-accepts-a-later-attempt', ({ early }) => allAccepted(early.map(({ again }) => again))),
+  ],
+})
+
+function earlyOnes(context: ReceiverContext): Promise<readonly Early[]> {
+  const { once, spec, draft, signed, send } = context
+  return once(EARLY, async () => {
+    const early: Early[] = []
+    for (const { type } of eventsOf(spec)) {
+      const one = draft(type)
+      early.push({ draft: one, first: await send(signed(one)) })
+    }
+    return early
+  })
+}

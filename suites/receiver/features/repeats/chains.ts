@@ -1,0 +1,97 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
+import type { Changes, Draft } from '../../vocabulary/draft.ts'
+import type { Item } from '../../vocabulary/lanes.ts'
+import { eventsOf } from '../../vocabulary/send.ts'
+
+/** One delivery of a chain. */
+export interface Step {
+  /** Begins with what its requirement is found by: `first`, `repeat`, `later` or `forged`. */
+  readonly name: string
+  /** Which event of the chain. */
+  readonly event: number
+  /** Another Timestamp: that of the attempt's own moment, with its milliseconds or without. */
+  readonly at?: 'now' | 'whole-seconds'
+  readonly forge?: (draft: Draft) => Changes
+}
+
+/** Deliveries that follow each other. */
+export interface Chain extends Item {
+  readonly types: readonly EventType[]
+  readonly steps: readonly Step[]
+}
+
+/** What became of a step. */
+export interface Taken {
+  readonly name: string
+  readonly id: string
+  readonly exchange: Exchange
+  readonly isForged: boolean
+}
+
+/** Repeats as a platform's retries bring them about. */
+export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
+  const types = eventsOf(spec).map(({ type }) => type)
+  const [first = 'quote.created', second = first, ...others] = types
+  const among = [first, second, ...others]
+  return [
+    ...types.map((type, index) => ({ types: [type], steps: REPEATED, variant: index > 1 })),
+    // A, B, A finds whoever remembers only the last id, or one id for each event type.
+    {
+      types: [...among, ...among],
+      steps: [
+        ...[...among, ...among].map((_, event) => ({ name: `first of ${event + 1}`, event })),
+        { name: 'repeat of the first of many', event: 0 },
+        { name: 'repeat of the second of many', event: 1 },
+        { name: 'later attempt at the first of many', event: 0, at: 'now' as const },
+        { name: 'repeat of the last of many', event: 2 * among.length - 1 },
+      ],
+    },
+    ...types.map((type, index) => ({ types: [type], steps: FORGED_AFTERWARDS, variant: index > 0 })),
+  ]
+}
+
+const REPEATED: readonly Step[] = [
+  { name: 'first', event: 0 },
+  { name: 'repeat at once', event: 0 },
+  { name: 'repeat once more', event: 0 },
+  { name: 'later Timestamp', event: 0, at: 'now' },
+  { name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
+  { name: 'repeat for the third time', event: 0 },
+]
+
+const FORGED_AFTERWARDS: readonly Step[] = [
+  { name: 'first, forged afterwards', event: 0 },
+  { name: 'forged, wrong signature', event: 0, forge: () => ({ signature: '0'.repeat(64) }) },
+  { name: 'forged, no signature', event: 0, forge: () => ({ signature: null }) },
+  {
+    name: 'forged, another body',
+    event: 0,
+    forge: ({ body }) => ({ body: body.replace('"brokerageId":"', '"brokerageId":"x') }),
+  },
+  { name: 'repeat after its forgery', event: 0 },
+]
+
+/** Drives the steps of a chain, one after the other. */
+export async function driveChain(
+  context: ReceiverContext,
+  { types, steps }: Chain,
+): Promise<readonly Taken[]> {
+  const { draft, signed, changed, send, sendGuarded, timestamp } = context
+  const events = types.map((type) => draft(type))
+  const taken: Taken[] = []
+  for (const { name, event, at, forge } of steps) {
+    const made = events[event] ?? draft('quote.created')
+    const one =
+      at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
+    const exchange = await (forge === undefined ? send(signed(one)) : sendGuarded(changed(one, forge(one))))
+    taken.push({ name: `${name}, ${types[event]}`, id: made.id, exchange, isForged: forge !== undefined })
+  }
+  return taken
+}
+
+/** Whole seconds, as another clock might write them. */
+function whole(timestamp: string): string {
+  return new Date(Date.parse(timestamp) - 1000).toISOString().replace(/\.\d+Z$/, 'Z')
+}

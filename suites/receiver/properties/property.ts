@@ -1,0 +1,123 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Verdict } from '../../../conformance/verdict.ts'
+import type { ReceiverContext } from '../vocabulary/context.ts'
+import { allOf } from '../vocabulary/judge/answer.ts'
+import { type Effects, watchEffects } from '../vocabulary/judge/processed.ts'
+import { TimeIsUp } from '../vocabulary/run-time.ts'
+
+/** A statement that holds for every case of a kind. */
+export interface Property<Input, Seen> {
+  /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
+  readonly arbitrary: Arbitrary<Input>
+  send(input: Input): Promise<Seen>
+  /** Event-IDs that have to show among what was processed. */
+  idsOf(seen: Seen): readonly string[]
+  /** Judges what came of a case by its answers, and by what was processed where that is known. Pure. */
+  judge(seen: Seen, input: Input, effects: Effects): Verdict
+  exchangesOf(seen: Seen): readonly Exchange[]
+  /** What was done, for people. */
+  steps(input: Input): readonly string[]
+}
+
+export interface Case<Input, Seen> {
+  readonly input: Input
+  readonly seen: Seen
+}
+
+export interface Cases<Input, Seen> {
+  readonly cases: readonly Case<Input, Seen>[]
+  readonly effects: Effects
+  /** The smallest case that breaks the property, with what was processed of it. */
+  readonly counterexample?: Case<Input, Seen> & { readonly effects: Effects }
+}
+
+/** A property takes no longer than this, in milliseconds, and making a case smaller not longer than that. */
+const LONGEST_MS = 15_000
+const SHRINK_MS = 12_000
+
+const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged for all cases together' }
+
+/**
+ * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own arbitrary: first by
+ * the answers alone, and where those are right by what was processed.
+ *
+ * @param what what the cases are part of, where some are left out
+ */
+export async function runProperty<Input, Seen>(
+  context: ReceiverContext,
+  what: string,
+  property: Property<Input, Seen>,
+): Promise<Cases<Input, Seen>> {
+  const { generation, now } = context
+  const time = await context.time()
+  const cases: Case<Input, Seen>[] = []
+  const isReplay = 'replay' in generation
+  const began = now()
+  let leftOut = 0
+  let smallest: (Case<Input, Seen> & { readonly effects: Effects }) | undefined
+  let brokenAt: number | undefined
+
+  const holds = (see: (one: Case<Input, Seen>) => Promise<Effects>, mayGoOn: () => boolean) =>
+    fc.asyncProperty(property.arbitrary, async (input) => {
+      if (!mayGoOn()) {
+        leftOut += 1
+        return true
+      }
+      try {
+        const one = { input, seen: await property.send(input) }
+        const effects = await see(one)
+        const isBroken = property.judge(one.seen, input, effects).kind === 'failed'
+        if (smallest === undefined) cases.push(one)
+        if (!isBroken) return true
+        smallest = { ...one, effects }
+        brokenAt ??= now()
+        return false
+      } catch (error) {
+        if (!(error instanceof TimeIsUp)) throw error
+        leftOut += 1
+        return true
+      }
+    })
+  const isFirst = () => cases.length === 0 && time.has('casesMs')
+  const hasTime = () =>
+    brokenAt === undefined
+      ? isFirst() || (time.has('variantsMs') && now() - began < LONGEST_MS)
+      : time.has('deliveriesMs') && now() - brokenAt < SHRINK_MS
+  const parameters = { seed: generation.seed, numRuns: isReplay ? 1 : generation.runs }
+  const one = isReplay ? { examples: [[generation.replay as Input]] as [Input][], endOnFailure: true } : {}
+  await fc.check(
+    holds(async () => UNREAD, hasTime),
+    { ...parameters, ...one },
+  )
+  time.leaveOut(what, brokenAt === undefined ? leftOut : 0)
+
+  const idsOf = (some: readonly Case<Input, Seen>[]) => some.flatMap(({ seen }) => property.idsOf(seen))
+  const ids = idsOf(cases)
+  const effects = await watchEffects(context, ids, ids)
+  const index = cases.findIndex(({ input, seen }) => property.judge(seen, input, effects).kind === 'failed')
+  if (smallest === undefined && index >= 0) {
+    const known = cases[index]
+    if (known !== undefined) smallest = { ...known, effects }
+    brokenAt = now()
+    const watched = async (some: Case<Input, Seen>) => watchEffects(context, idsOf([some]), idsOf([some]))
+    if (!isReplay) await fc.check(holds(watched, hasTime), { ...parameters, path: String(index) })
+  }
+  if (smallest === undefined) return { cases, effects }
+  generation.found({
+    case: smallest.input,
+    steps: property.steps(smallest.input),
+    exchanges: property.exchangesOf(smallest.seen).map(({ id }) => id),
+  })
+  return { cases, effects, counterexample: smallest }
+}
+
+/** What the cases say together: the counterexample alone where it says something, since it says it shortest. */
+export function judgeCases<Input, Seen>(
+  { cases, effects, counterexample }: Cases<Input, Seen>,
+  judge: Property<Input, Seen>['judge'],
+): Verdict {
+  const small = counterexample && judge(counterexample.seen, counterexample.input, counterexample.effects)
+  if (small?.kind === 'failed') return small
+  return allOf(cases.map(({ seen, input }) => judge(seen, input, effects)))
+}

@@ -1,0 +1,59 @@
+import { CannotTell } from '../../../conformance/verdict.ts'
+
+/** What a slow receiver leaves of a run, in milliseconds since its first delivery. */
+export const RUN_TIME = {
+  /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
+  variantsMs: 60_000,
+  /** Until then cases are begun. */
+  casesMs: 150_000,
+  /** Until then deliveries are sent; what comes after them takes less than a minute. */
+  deliveriesMs: 230_000,
+} as const
+
+export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
+
+/** Thrown in place of a delivery for which the run has no time left. */
+export class TimeIsUp extends CannotTell {
+  constructor() {
+    super(LEFT_OUT)
+  }
+}
+
+/** The time that a run has for one receiver, and what it left out for want of it. */
+export class RunTime {
+  readonly #now: () => number
+  #began: number | undefined
+  readonly #leftOut = new Map<string, number>()
+
+  /** @param now milliseconds since the epoch */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** The first delivery is made. */
+  begin(): void {
+    this.#began ??= this.#now()
+  }
+
+  get elapsedMs(): number {
+    return this.#began === undefined ? 0 : this.#now() - this.#began
+  }
+
+  has(part: keyof typeof RUN_TIME): boolean {
+    return this.elapsedMs < RUN_TIME[part]
+  }
+
+  /** @throws TimeIsUp when no delivery may be sent any more */
+  spend(): void {
+    if (!this.has('deliveriesMs')) throw new TimeIsUp()
+  }
+
+  leaveOut(what: string, count: number): void {
+    if (count > 0) this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + count)
+  }
+
+  /** How many cases were left out, by what they are part of. */
+  get leftOut(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#leftOut)
+  }
+}

@@ -1,0 +1,78 @@
+import type { Got } from '../fake.ts'
+import { type Defect, json, objecting } from './defect.ts'
+
+const FRAMING = 'framing/framing'
+const CONTENT = 'deliveries/content'
+
+const breaking = (when: (got: Got) => boolean): Defect['changes'] => ({
+  objects: (got) => (when(got) ? 500 : undefined),
+})
+const data = ({ body }: Got) => json(body).data as Record<string, unknown>
+
+/** How a body comes, and what stands in its fields. */
+export const transportDefects: Readonly<Record<string, Defect>> = {
+  'decodes each piece of a body by itself': {
+    changes: { gather: (pieces) => Buffer.from(pieces.map((piece) => piece.toString('utf8')).join('')) },
+    in: FRAMING,
+    finds: ['receiver-verifies-cut-characters'],
+  },
+  'reads one piece of a body': {
+    changes: { gather: ([first]) => first ?? Buffer.alloc(0) },
+    in: FRAMING,
+    finds: ['receiver-accepts-pieces'],
+  },
+  'refuses a body in chunks': {
+    changes: { first: ({ headers }) => (headers['transfer-encoding'] === undefined ? undefined : 400) },
+    in: FRAMING,
+    finds: [],
+    warns: ['receiver-accepts-chunks'],
+  },
+  'refuses more than 16 kB': {
+    changes: { first: ({ body }) => (body.length > 16 * 1024 ? 413 : undefined) },
+    in: CONTENT,
+    finds: ['receiver-accepts-a-body-over-16-kb'],
+  },
+  'refuses more than 50 kB': {
+    changes: { first: ({ body }) => (body.length > 50_000 ? 413 : undefined) },
+    in: CONTENT,
+    finds: ['receiver-accepts-a-body-over-16-kb'],
+  },
+  'serves one connection and keeps it': {
+    changes: { oneConnection: true, keepAliveMs: 0 },
+    in: 'framing/idle-connection',
+    finds: ['receiver-serves-beside-an-idle-connection'],
+  },
+  'breaks at an empty list': {
+    changes: breaking((got) => Array.isArray(data(got).licensedStates) && !`${data(got).licensedStates}`),
+    in: CONTENT,
+    finds: ['receiver-accepts-an-empty-list'],
+  },
+  'breaks at a status of a policy that it does not know': {
+    changes: breaking((got) => json(got.body).type === 'policy.created' && data(got).status !== 'issued'),
+    in: CONTENT,
+    finds: ['receiver-accepts-any-status'],
+  },
+  'breaks at a status of a quote that it does not know': {
+    changes: breaking(
+      (got) => json(got.body).type === 'quote.created' && data(got).status !== 'ready_to_bind',
+    ),
+    in: CONTENT,
+    finds: ['receiver-accepts-any-status'],
+  },
+  'wants a UUID for a quote': {
+    changes: objecting((got) => 'quoteId' in data(got) && !/^[0-9a-f-]{36}$/.test(String(data(got).quoteId))),
+    in: CONTENT,
+    finds: ['receiver-accepts-texts-of-any-form'],
+  },
+  'wants milliseconds in the body': {
+    changes: objecting(({ body }) => !/\.\d{3}Z$/.test(String(json(body).timestamp))),
+    in: CONTENT,
+    finds: ['receiver-accepts-body-timestamps-of-any-form'],
+  },
+  'refuses headers of tracing': {
+    changes: { objects: ({ headers }) => (headers.traceparent === undefined ? undefined : 400) },
+    in: 'deliveries/open',
+    finds: [],
+    warns: ['receiver-accepts-further-headers'],
+  },
+}
