@@ -18,6 +18,7 @@ import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
+import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
@@ -54,6 +55,7 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
+  ...attemptMutants,
   ...breakerMutants,
   ...eventMutants,
   ...payloadMutants,
