@@ -125,7 +125,7 @@ export class ReceivingEndpoint {
     if (trap) return OK
     const body = textOf(read)
     const delivery = { headers: headersOf(request), ...(body !== undefined && { body }) }
-    return this.#scripts.next(delivery, this.#came())
+    return this.#scripts.next(delivery, this.#moment())
   }
 
   #nextId(trap: boolean): string {

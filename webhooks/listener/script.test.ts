@@ -2,29 +2,34 @@ import { expect, test } from 'vitest'
 import { Scripts } from './script.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
+const NOW = { earliest: 0, latest: 0 }
 const delivery = (body: string) => ({ headers: [], body })
 const about = (word: string) => ({
   concerns: ({ body = '' }: { readonly body?: string }) => body.includes(word),
 })
 
 test('without a script everything is taken', () => {
-  expect(new Scripts().next(delivery('a'), 0)).toEqual(answer(200))
+  expect(new Scripts().next(delivery('a'), NOW)).toEqual(answer(200))
 })
 
 test('a script is used up step by step, and its last step holds', () => {
   const scripts = new Scripts()
   scripts.set([answer(500), answer(404)])
-  expect([1, 2, 3].map(() => scripts.next(delivery('a'), 0))).toEqual([answer(500), answer(404), answer(404)])
+  expect([1, 2, 3].map(() => scripts.next(delivery('a'), NOW))).toEqual([
+    answer(500),
+    answer(404),
+    answer(404),
+  ])
 })
 
 test('a script for some deliveries counts these alone, and the newest one outweighs', () => {
   const scripts = new Scripts()
   scripts.set([answer(200)])
   scripts.set([answer(500), answer(201)], about('a'))
-  expect(scripts.next(delivery('b'), 0)).toEqual(answer(200))
-  expect(scripts.next(delivery('a'), 0)).toEqual(answer(500))
+  expect(scripts.next(delivery('b'), NOW)).toEqual(answer(200))
+  expect(scripts.next(delivery('a'), NOW)).toEqual(answer(500))
   scripts.set([answer(503)], about('ab'))
-  expect(['ab', 'a', 'b'].map((body) => scripts.next(delivery(body), 0))).toEqual([
+  expect(['ab', 'a', 'b'].map((body) => scripts.next(delivery(body), NOW))).toEqual([
     answer(503),
     answer(201),
     answer(200),
@@ -35,13 +40,13 @@ test('a script for everything takes the place of all others', () => {
   const scripts = new Scripts()
   scripts.set([answer(500)], about('a'))
   scripts.set([answer(204)])
-  expect(scripts.next(delivery('a'), 0)).toEqual(answer(204))
+  expect(scripts.next(delivery('a'), NOW)).toEqual(answer(204))
 })
 
 test('a script that counts by a key begins anew for each', () => {
   const scripts = new Scripts()
   scripts.set([answer(500), answer(200)], { per: ({ body = '' }) => body })
-  expect(['a', 'b', 'a', 'b'].map((body) => scripts.next(delivery(body), 0))).toEqual([
+  expect(['a', 'b', 'a', 'b'].map((body) => scripts.next(delivery(body), NOW))).toEqual([
     answer(500),
     answer(500),
     answer(200),
@@ -52,7 +57,7 @@ test('a script that counts by a key begins anew for each', () => {
 test('a copy of an attempt is answered as that is, and uses up no step', () => {
   const scripts = new Scripts()
   scripts.set([answer(500), answer(503), answer(200)], { per: ({ body = '' }) => body, copyMs: 250 })
-  const next = (body: string, at: number) => scripts.next(delivery(body), at)
+  const next = (body: string, at: number) => scripts.next(delivery(body), { earliest: at, latest: at })
   expect([next('a', 0), next('b', 100), next('a', 250), next('a', 251), next('a', 1300)]).toEqual([
     answer(500),
     answer(500),

@@ -1,4 +1,10 @@
-import type { Incoming, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
+import type {
+  Arrival,
+  Incoming,
+  Script,
+  ScriptedAnswer,
+  ScriptScope,
+} from '../../conformance/ports/webhooks.ts'
 import { checkScript, OK } from './scripted-answer.ts'
 
 interface Running extends ScriptScope {
@@ -20,16 +26,16 @@ export class Scripts {
   /**
    * The answer to one attempt; uses up a step of the script that it falls under.
    *
-   * @param at target time in milliseconds
+   * @param moment target time at which it came: after one and not after the other
    */
-  next(delivery: Incoming, at: number): ScriptedAnswer {
+  next(delivery: Incoming, moment: Pick<Arrival, 'earliest' | 'latest'>): ScriptedAnswer {
     const running = this.#running.find(({ concerns }) => concerns?.(delivery) ?? true)
     if (running === undefined) return OK
     const { script, steps, per, copyMs } = running
     const key = per?.(delivery) ?? ''
     const last = steps.get(key)
-    const isCopy = last !== undefined && copyMs !== undefined && at - last.at <= copyMs
-    const step = isCopy ? last : { used: (last?.used ?? 0) + 1, at }
+    const isCopy = last !== undefined && copyMs !== undefined && moment.earliest - last.at <= copyMs
+    const step = isCopy ? last : { used: (last?.used ?? 0) + 1, at: moment.latest }
     steps.set(key, step)
     return script[step.used - 1] ?? script.at(-1) ?? OK
   }

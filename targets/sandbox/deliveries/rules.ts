@@ -30,6 +30,8 @@ export interface WebhookRules extends DeliveryFigures {
   wants(endpoint: Endpoint, event: PlatformEvent, platform: Platform): boolean
   /** How many deliveries an event makes to one endpoint. */
   copies(endpoint: Endpoint, event: PlatformEvent): number
+  /** How long each of them begins after the one before it, in milliseconds. */
+  readonly copyDelay: number
   /** Whether an endpoint gets anything at the moment. */
   inService(endpoint: Endpoint): boolean
 
@@ -70,6 +72,7 @@ export const standardWebhooks: WebhookRules = {
   wants: (endpoint, { type, partnerId }) =>
     endpoint.events.includes(type) && (partnerId === undefined || partnerId === endpoint.partnerId),
   copies: () => 1,
+  copyDelay: 0,
   inService: ({ status }) => status === 'enabled',
 
   method: 'POST',

@@ -93,11 +93,17 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     else plan(delivery, delay)
   }
 
+  const beginAfter = (delay: number, event: PlatformEvent, endpoint: Endpoint): void => {
+    if (delay === 0) begin(event, endpoint)
+    else clock.schedule(delay, () => begin(event, endpoint))
+  }
+
   events.onEvent((event) => {
     if (closed) return
     for (const endpoint of [...platform.endpoints.values()])
       if (webhooks.wants(endpoint, event, platform))
-        for (let copy = webhooks.copies(endpoint, event); copy > 0; copy--) begin(event, endpoint)
+        for (let copy = 0; copy < webhooks.copies(endpoint, event); copy++)
+          beginAfter(copy * webhooks.copyDelay, event, endpoint)
   })
 
   return {

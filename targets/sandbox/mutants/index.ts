@@ -20,6 +20,7 @@ import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
 import { updateMutants } from './updates.ts'
 import { validationMutants } from './validation.ts'
+import { attemptMutants } from './webhooks/attempts.ts'
 import { breakerMutants } from './webhooks/breaker.ts'
 import { eventConditionMutants } from './webhooks/conditions.ts'
 import { eventMutants } from './webhooks/events.ts'
@@ -59,6 +60,7 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
+  ...attemptMutants,
   ...breakerMutants,
   ...eventMutants,
   ...eventConditionMutants,

@@ -11,6 +11,73 @@ export const webhookVariants: readonly Variant[] = [
     change: () => ({ webhooks: { breaker: 'attempts' } }),
   },
   {
+    id: 'failures-count-on-after-enabling',
+    says: 'Each failed attempt counts, and enabling an endpoint forgets none of them',
+    choice: 'breaker',
+    observes: ['observe-breaker-reading', 'weak-spot-ladder-against-breaker'],
+    change: ({ endpoints }) => ({
+      webhooks: { breaker: 'attempts' },
+      endpoints: {
+        enable(endpoint, platform) {
+          const { failures } = endpoint
+          endpoints.enable(endpoint, platform)
+          endpoint.failures = failures
+        },
+      },
+    }),
+  },
+  {
+    id: 'disabled-a-moment-later',
+    says: 'A worker takes an endpoint out of service a second after the failure that did it',
+    choice: 'breaker effect',
+    observes: [],
+    change: ({ webhooks }) => ({
+      webhooks: {
+        trips(endpoint, platform) {
+          if (webhooks.trips(endpoint, platform))
+            platform.clock.schedule(1000, () => {
+              endpoint.status = 'disabled'
+            })
+          return false
+        },
+      },
+    }),
+  },
+  {
+    id: 'every-delivery-sent-twice',
+    says: 'Two workers send each event at once, and each of them goes on by itself',
+    choice: 'copies',
+    observes: [],
+    hides: ['breaker-*'],
+    change: () => ({ webhooks: { copies: () => 2 } }),
+  },
+  {
+    id: 'a-copy-a-moment-later',
+    says: 'A second worker sends each event a tenth of a second later, answered or not',
+    choice: 'copies',
+    observes: [],
+    hides: ['breaker-*'],
+    change: () => ({ webhooks: { copies: () => 2, copyDelay: 100 } }),
+  },
+  {
+    id: 'timestamps-in-whole-seconds',
+    says: 'Timestamps of deliveries and events are in whole seconds',
+    choice: 'delivery timestamps',
+    observes: [],
+    change: ({ webhooks, events }) => {
+      const whole = (text: string) => text.replace(/\.\d+/, '')
+      return {
+        webhooks: { timestamp: (...where) => whole(webhooks.timestamp(...where)) },
+        events: {
+          body(...event) {
+            const body = events.body(...event)
+            return { ...body, timestamp: whole(String(body.timestamp)) }
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'held-while-disabled',
     says: 'What falls due while an endpoint is disabled is sent when it is enabled again',
     choice: 'while disabled',

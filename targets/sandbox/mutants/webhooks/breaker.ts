@@ -1,8 +1,10 @@
 import type { Mutant } from '../mutant.ts'
+import { breakerCountMutants } from './breaker-counts.ts'
 import { delivering } from './rule.ts'
 
 /** When an endpoint is given up and when it is taken back (8.breaker). */
 export const breakerMutants: readonly Mutant[] = [
+  ...breakerCountMutants,
   delivering(
     'never-gives-an-endpoint-up',
     'Failures are counted and nothing comes of it',

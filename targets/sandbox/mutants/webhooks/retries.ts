@@ -203,4 +203,30 @@ export const retryMutants: readonly Mutant[] = [
         attempt.status === 204 ? 3000 : webhooks.next(attempt, succeeded, platform),
     }),
   ),
+  delivering(
+    'repeats-soon-after-success',
+    'A delivery is made once more as soon as it is answered, in case the first was lost',
+    ['retry-not-after-every-success', 'retry-ends-with-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform) =>
+        succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, platform),
+    }),
+  ),
+  delivering(
+    'repeats-what-needed-a-repeat',
+    'What was taken only at a further attempt is sent once more',
+    ['retry-not-after-every-success', 'retry-ends-with-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform) =>
+        succeeded && attempt.number > 1 && attempt.number < 4
+          ? 3000
+          : webhooks.next(attempt, succeeded, platform),
+    }),
+  ),
+  givesUp(
+    'gives-up-where-nobody-listens',
+    'A receiver that is down is left alone',
+    ['delivery-refusal-is-failure'],
+    ({ failure }) => failure === 'ECONNREFUSED',
+  ),
 ]

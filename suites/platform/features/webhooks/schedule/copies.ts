@@ -3,9 +3,6 @@ import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 /** A copy starts so soon after the attempt that it repeats, in milliseconds (R25); the first rung is never as short as this. */
 export const COPY_MS = 250
 
-/** Any two attempts that are no copies of one another are at least so far apart, in milliseconds. */
-const RUNG_MS = 750
-
 /** One attempt with the copies that came beside it. */
 export interface Rung {
   readonly attempt: Arrival
@@ -16,23 +13,22 @@ export interface Rung {
 export const mayCopy = (original: Arrival, other: Arrival): boolean =>
   other.earliest - original.latest <= COPY_MS
 
-/** Whether it can be nothing else. */
-const mustCopy = (original: Arrival, other: Arrival): boolean =>
-  mayCopy(original, other) && other.latest - original.earliest < RUNG_MS
+/** Whether it is one, as far as arrivals were seen one after the other. */
+const isCopy = (original: Arrival, other: Arrival): boolean =>
+  mayCopy(original, other) && other.latest - original.latest <= COPY_MS
 
-/** Attempts without copies; one whose moment is known too roughly counts as an attempt of its own. */
+/** Attempts without copies, where time went in steps shorter than any rung; see `asLadder` for whole ladders. */
 export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
   const own: Arrival[] = []
   for (const attempt of attempts) {
     const previous = own.at(-1)
-    if (previous === undefined || !mustCopy(previous, attempt)) own.push(attempt)
+    if (previous === undefined || !isCopy(previous, attempt)) own.push(attempt)
   }
   return own
 }
 
-/** Whether deliveries come with copies. */
-export const hasCopies = (attempts: readonly Arrival[]): boolean =>
-  withoutCopies(attempts).length < attempts.length
+/** An attempt at a wrong time weighs more than one that has not come: a ladder may be read before it ends. */
+const WRONG = 1.5
 
 interface Reading {
   readonly breaches: number
@@ -77,7 +73,7 @@ export function asLadder(
   const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
     const rest = read(next, number + 1)
     const isRight = number < most && fits(number + 1, rung, following)
-    return { breaches: rest.breaches + (isRight ? 0 : 1), rungs: [rung, ...rest.rungs] }
+    return { breaches: rest.breaches + (isRight ? 0 : WRONG), rungs: [rung, ...rest.rungs] }
   }
   return attempts.length === 0 ? [] : read(0, 1).rungs
 }

@@ -10,7 +10,7 @@ import {
   lookAtAttempts,
   MARGIN_MS,
   refusing,
-  STEP_MS,
+  SHARP_STEP_MS,
   untilFive,
 } from './endpoints.ts'
 import { whileOutOfService } from './out-of-service.ts'
@@ -37,7 +37,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
     await context.webhooks.until(came, facts.timing.rating + facts.timing.deliverySlack)
     const failed = () => withoutCopies(failuresAt(breaking, endpoint, name)).length >= times
-    await webhooks.watch(patienceMs, STEP_MS, failed)
+    await webhooks.watch(patienceMs, SHARP_STEP_MS, failed)
     const status = await waitsUntilDisabled(context, endpoint)
     return lookAtAttempts(breaking, endpoint, status, ...before, name)
   }
@@ -102,7 +102,7 @@ async function secondTime(breaking: Breaking): Promise<readonly Look[]> {
   const looks: Look[] = []
   for (const count of [failures - 1, failures]) {
     const patienceMs = untilFive(spec, facts.timing.deliverySlack)
-    if (!(await webhooks.watch(patienceMs, STEP_MS / 2, () => failed() >= count))) break
+    if (!(await webhooks.watch(patienceMs, SHARP_STEP_MS, () => failed() >= count))) break
     const status = await waitsUntilDisabled(context, always)
     const look = await lookAtAttempts(breaking, always, status, 'afterwards')
     if (look.failures === count) looks.push(look)

@@ -1,7 +1,8 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { hasCopies, withoutCopies } from '../copies.ts'
+import { withoutCopies } from '../copies.ts'
 import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
-import { climbMs } from '../timing.ts'
+import { rungsOf } from '../ladder/trace.ts'
+import { climbMs, heldUpOf } from '../timing.ts'
 import {
   attemptsAt,
   type Breaking,
@@ -35,12 +36,17 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const ladderMs = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
   const patienceMs = climbMs(attempts.length, spec.delivery, facts.timing.deliverySlack) + LADDER_STEP_MS
   const { always, below, spread } = endpoints
+  const slackMs = facts.timing.deliverySlack
+  const ladderAt = (endpoint: WebhookEndpoint, name: string) =>
+    rungsOf(
+      { attempts: failuresAt(breaking, endpoint, name), slackMs, heldUpMs: heldUpOf(clock, webhooks) },
+      spec.delivery,
+    )
   const givenUpAt = (endpoint: WebhookEndpoint, ...names: readonly string[]) =>
-    names.filter((name) => withoutCopies(failuresAt(breaking, endpoint, name)).length >= attempts.length)
-      .length
+    names.filter((name) => ladderAt(endpoint, name).length >= attempts.length).length
   const look = (endpoint: WebhookEndpoint, status: string, ...names: readonly string[]): Look => {
     const failures = givenUpAt(endpoint, ...names)
-    const isTwice = names.some((name) => hasCopies(failuresAt(breaking, endpoint, name)))
+    const isTwice = names.some((name) => ladderAt(endpoint, name).some(({ copies }) => copies.length > 0))
     return { status, failures, withCopies: isTwice ? 2 * failures : failures }
   }
 

@@ -123,6 +123,8 @@ function isDisabled(trace: BreakerTrace, look: Look | undefined, five: number): 
 
 /** The endpoint that got four, and every look at another one before the fifth. */
 function staysClosed(trace: BreakerTrace, five: number): Verdict {
+  // Where failed attempts opened it too late, no count of events tells anything.
+  if (trace.openedAt !== undefined) return cannotTell('the endpoint was out of service before')
   const looks = [...trace.sharp.filter(({ failures }) => failures < five), trace.below]
   return all(looks.map((look) => isEnabled(trace, look, five)))
 }

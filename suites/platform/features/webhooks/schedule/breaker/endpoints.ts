@@ -32,6 +32,8 @@ export interface Breaking {
 export const FAILURE = { kind: 'answer', status: 500 } as const
 const SUCCESS = { kind: 'answer', status: 200 } as const
 export const STEP_MS = 1000
+/** Short enough to tell a copy from the next attempt, in milliseconds. */
+export const SHARP_STEP_MS = 250
 
 /** So many failures, then success. */
 export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]

@@ -18,6 +18,7 @@ import {
   lookAtAttempts,
   MARGIN_MS,
   refusing,
+  SHARP_STEP_MS,
   STEP_MS,
   untilFive,
 } from './endpoints.ts'
@@ -77,9 +78,9 @@ async function trip(
   const failed = () => withoutCopies(failuresAt(breaking, always, 'stage')).length
   const leftMs = untilFive(spec, facts.timing.deliverySlack)
   // Five failed attempts of one event come within seconds: they count, or they do not.
-  await webhooks.watch(leftMs, STEP_MS / 2, () => failed() >= failures - 1)
+  await webhooks.watch(leftMs, SHARP_STEP_MS, () => failed() >= failures - 1)
   const four = await lookBefore(breaking, failed() + 1)
-  await webhooks.watch(leftMs, STEP_MS / 2, () => failed() >= failures)
+  await webhooks.watch(leftMs, SHARP_STEP_MS, () => failed() >= failures)
   const five = await lookBefore(breaking, failed() + 1)
   const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage')).length
   await webhooks.watch(leftMs, STEP_MS, () => attempts() >= failures)

@@ -1,11 +1,10 @@
 import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { withoutCopies } from '../copies.ts'
 import { statusOf, TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { Stage } from '../part.ts'
-import { boundsAfter, boundsOf, heldUpOf } from '../timing.ts'
-import type { LadderTrace } from './trace.ts'
+import { boundsAfter, boundsOf, heldUpOf, ranOut } from '../timing.ts'
+import { type LadderTrace, rungsOf } from './trace.ts'
 
 /** Waits shorter than this are not worth a word. */
 const WORTH_TELLING_MS = 5000
@@ -38,7 +37,10 @@ export async function climb(
 ): Promise<Omit<LadderTrace, 'foreignDeliveries'>> {
   const { webhooks, clock, facts, spec } = context
   const { endpoint, attempts, after } = ladder
-  const seen = () => withoutCopies(attempts())
+  const slackMs = facts.timing.deliverySlack
+  const rungs = () =>
+    rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
+  const seen = () => rungs().map(({ attempt }) => attempt)
   let afterFive: string | undefined
   for (const { number, delayMs } of spec.delivery.attempts) {
     if (!(await nextAttempt(context, ladder, seen, number, delayMs))) break
@@ -48,7 +50,11 @@ export async function climb(
     if (next === undefined || attempts().length < spec.delivery.breaker.failures) continue
     // Once five have failed and the endpoint was still in service, failed attempts do not count by themselves (R27).
     if (number > spec.delivery.breaker.failures && afterFive !== 'disabled') continue
-    const status = await waitsUntilDisabled(context, endpoint, Math.min(TAKES_EFFECT_MS, next * 0.7))
+    // An attempt that runs into its deadline fails only then.
+    const last = seen()[number - 1]
+    const failsMs = last !== undefined && ranOut(last, spec.delivery) ? spec.delivery.deadline.ms : 0
+    const withinMs = failsMs + Math.min(TAKES_EFFECT_MS, next * 0.7)
+    const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
     // The ladder goes on only where somebody takes the endpoint back into service in time.
     if (status === 'disabled' && context.operator.can('enable_endpoint'))
@@ -65,7 +71,7 @@ export async function climb(
     ...(afterFive !== undefined && { afterFive }),
     ...(atTheEnd !== undefined && { atTheEnd }),
     silenceMs,
-    slackMs: facts.timing.deliverySlack,
+    slackMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }
 }

@@ -116,7 +116,10 @@ export const CONDITIONS: readonly Condition[] = [
     type: 'quote.created',
     prepare: (context, quotes) => ({
       concerns: (delivery) => quotes.isAbout('reviewed', 'quote.created', delivery),
-      begin: () => reviewed(context, quotes),
+      async begin(stage) {
+        await apart(context, stage)
+        await reviewed(context, quotes)
+      },
     }),
   },
   {
@@ -126,7 +129,8 @@ export const CONDITIONS: readonly Condition[] = [
     type: 'quote.created',
     prepare: (context, quotes) => ({
       concerns: (delivery) => quotes.isAbout('beyond ASCII', 'quote.created', delivery),
-      async begin() {
+      async begin(stage) {
+        await apart(context, stage)
         await quotes.make('beyond ASCII', () => beyondAscii(context))
       },
     }),
@@ -142,6 +146,15 @@ export const CONDITIONS: readonly Condition[] = [
     },
   },
 ]
+
+/** How long after the rating of the stage's quote further quotes are made, in milliseconds: five attempts have failed by then. */
+const APART_MS = 20_000
+
+/** Events of further quotes reach every endpoint of the schedule, and are to come in between no count of failures. */
+async function apart({ clock }: PlatformContext, { rated }: Stage): Promise<void> {
+  await rated
+  await clock.sleep(APART_MS)
+}
 
 async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: ScheduleQuotes): Promise<void> {
   const quote = await quotes.make('reviewed', () => maker.create('underwriter_review'))

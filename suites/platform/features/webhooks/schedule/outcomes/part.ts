@@ -11,7 +11,7 @@ import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
 const WATCH_MS = 40_000
 /** Until the first attempts are there, and while deadlines run out, time goes in small steps. */
-const SHARP = { firstMs: 100, deadlinesMs: 500, deadlinesUntilMs: 12_000, restMs: 2000 }
+const SHARP = { firstMs: 100, deadlinesMs: 250, deadlinesUntilMs: 12_000, restMs: 2000 }
 /** Endpoints that have got nothing so long after the first one are not waited for. */
 const LATEST_MS = 3000
 

@@ -1,0 +1,155 @@
+import type { Attempt, Delivery } from '../../deliveries/log.ts'
+import type { EventType } from '../../events/payloads.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+const ranOut = (attempt: Attempt | undefined): boolean => attempt?.failure === 'deadline'
+const before = ({ attempts }: Delivery, { number }: Attempt): Attempt | undefined => attempts[number - 2]
+
+/** The delivery that an attempt belongs to. */
+const deliveryOf = (attempt: Attempt, { endpoints, deliveries }: Platform): Delivery | undefined =>
+  [...endpoints.values()]
+    .flatMap((endpoint) => deliveries.of(endpoint))
+    .find(({ attempts }) => attempts.includes(attempt))
+
+/** Delays that go wrong for some events only. */
+const delaysOf = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  wrong: (delivery: Delivery, platform: Platform) => boolean,
+): Mutant =>
+  delivering(
+    id,
+    says,
+    kills,
+    (webhooks) => ({
+      delayBefore(number, previous, platform) {
+        const delay = webhooks.delayBefore(number, previous, platform)
+        const delivery = deliveryOf(previous, platform)
+        return number > 2 && delivery !== undefined && wrong(delivery, platform) ? 2 * delay + 5000 : delay
+      },
+    }),
+    { also: ['retry-attempt-*', 'retry-ends-after-ten', 'breaker-*'] },
+  )
+
+const isOf =
+  (...types: readonly EventType[]) =>
+  ({ event }: Delivery): boolean =>
+    types.includes(event.type)
+
+/** What changes from one attempt of an event to the next, and events whose attempts follow each other by other rules. */
+export const attemptMutants: readonly Mutant[] = [
+  delivering(
+    'a-new-id-after-the-deadline',
+    'What had no answer in time is sent anew, as another event',
+    ['delivery-event-id-kept'],
+    () => ({
+      eventId: ({ event, attempts }) => `${event.id}${attempts.some(ranOut) ? '-anew' : ''}`,
+    }),
+  ),
+  delivering(
+    'a-new-id-after-a-reset',
+    'A connection that broke has its event sent under a new id, where it had broken twice',
+    ['delivery-event-id-kept'],
+    () => ({
+      eventId: ({ event, attempts }) =>
+        `${event.id}${attempts.filter(({ failure }) => failure !== undefined && failure !== 'deadline').length > 1 ? '-anew' : ''}`,
+    }),
+  ),
+  delivering(
+    'the-timestamp-stands-still-after-the-deadline',
+    'What had no answer in time is sent again as it was',
+    ['delivery-timestamp-of-the-attempt'],
+    (webhooks) => ({
+      timestamp(delivery, attempt, platform) {
+        const previous = before(delivery, attempt)
+        return webhooks.timestamp(delivery, ranOut(previous) && previous ? previous : attempt, platform)
+      },
+    }),
+  ),
+  delivering(
+    'the-timestamp-stands-still-once',
+    'The first repeat is sent as the first attempt was',
+    ['delivery-timestamp-of-the-attempt'],
+    (webhooks) => ({
+      timestamp: (delivery, attempt, platform) =>
+        webhooks.timestamp(delivery, (attempt.number === 2 && delivery.attempts[0]) || attempt, platform),
+    }),
+  ),
+  delivering(
+    'the-timestamp-stands-still-on-the-long-rungs',
+    'From the seventh attempt on a worker sends what it stored',
+    ['delivery-timestamp-of-the-attempt'],
+    (webhooks) => ({
+      timestamp: (delivery, attempt, platform) =>
+        webhooks.timestamp(delivery, (attempt.number > 7 && delivery.attempts[6]) || attempt, platform),
+    }),
+  ),
+  delivering(
+    'a-late-first-attempt-is-dated-back',
+    'The first attempt waits in a queue for ten seconds and says that it did not',
+    ['retry-attempt-1'],
+    (webhooks) => ({
+      delays: webhooks.delays.with(0, 10_000),
+      timestamp: (delivery, attempt, platform) =>
+        attempt.number === 1
+          ? platform.behaviour.formats.timestamp(delivery.event.at)
+          : webhooks.timestamp(delivery, attempt, platform),
+    }),
+    { also: ['retry-attempt-*', 'breaker-*', 'delivery-timestamp-*'] },
+  ),
+  delaysOf(
+    'policies-wait-longer',
+    'policy.created is repeated by a slower ladder',
+    ['retry-attempt-3'],
+    isOf('policy.created'),
+  ),
+  delaysOf(
+    'proposals-wait-longer',
+    'quote.proposalReady is repeated by a slower ladder',
+    ['retry-attempt-3'],
+    isOf('quote.proposalReady'),
+  ),
+  delaysOf(
+    'brokers-wait-longer',
+    'broker.added is repeated by a slower ladder',
+    ['retry-attempt-3'],
+    isOf('broker.added'),
+  ),
+  delaysOf(
+    'reviewed-quotes-wait-longer',
+    'What a person approved is repeated by a slower ladder',
+    ['retry-attempt-3'],
+    ({ event }, { quotes }) => {
+      const { quoteId } = event.body.data as { readonly quoteId?: string }
+      const quote = quotes.get(String(quoteId))
+      return quote?.submission.question_highrisk === true
+    },
+  ),
+  delaysOf(
+    'long-letters-wait-longer',
+    'A customer beyond ASCII is repeated by a slower ladder',
+    ['retry-attempt-3'],
+    ({ event }) => /[^\0-~]/.test(JSON.stringify(event.body)),
+  ),
+  delaysOf(
+    'rotation-slows-repeats-down',
+    'Repeats to an endpoint whose secret was rotated wait for its grace period',
+    ['retry-attempt-5'],
+    ({ endpoint }) => endpoint.previous !== undefined,
+  ),
+  delaysOf(
+    'resets-slow-repeats-down',
+    'After a connection that broke repeats are spaced out',
+    ['retry-attempt-5'],
+    ({ attempts }) => attempts.some(({ failure }) => failure === 'ECONNRESET'),
+  ),
+  {
+    id: 'retries-go-on-after-deletion',
+    says: 'A deleted endpoint is gone from the list, and what was planned for it goes on',
+    kills: ['deleted-endpoint-gets-nothing'],
+    change: () => ({ endpoints: { remove: ({ id }, { endpoints }) => void endpoints.delete(id) } }),
+  },
+]

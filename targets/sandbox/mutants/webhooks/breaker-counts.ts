@@ -1,0 +1,191 @@
+import type { Behaviour } from '../../behaviour.ts'
+import type { Delivery } from '../../deliveries/log.ts'
+import type { Endpoint } from '../../events/endpoints.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from './rule.ts'
+
+type Trips = Behaviour['webhooks']['trips']
+
+/** A breaker that counts by a rule of its own, by whole events or by failed attempts. */
+const counting = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  breaker: 'attempts' | 'deliveries',
+  trips: (standard: Trips) => Trips,
+  also: readonly string[] = [],
+): Mutant => delivering(id, says, kills, (webhooks) => ({ breaker, trips: trips(webhooks.trips) }), { also })
+
+/** When something last succeeded at an endpoint, in milliseconds since the epoch. */
+const lastSuccess = (endpoint: Endpoint, { deliveries }: Platform): number =>
+  Math.max(
+    0,
+    ...deliveries
+      .of(endpoint)
+      .flatMap(({ attempts }) => attempts.filter(({ status = 0 }) => status >= 200 && status < 300))
+      .map(({ endedAt = 0 }) => endedAt),
+  )
+
+/** Only what failed since the last success counts. */
+const sinceSuccess: Trips = (endpoint, platform) => {
+  const since = Math.max(
+    lastSuccess(endpoint, platform),
+    platform.clock.now() - platform.behaviour.webhooks.window,
+  )
+  return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
+}
+
+/** Opens, and closes again after a while. */
+const closesAfter =
+  (ms: number) =>
+  (standard: Trips): Trips =>
+  (endpoint, platform) => {
+    const isOpen = standard(endpoint, platform)
+    if (isOpen) platform.clock.schedule(ms, () => platform.behaviour.endpoints.enable(endpoint, platform))
+    return isOpen
+  }
+
+const failedOf = ({ attempts }: Delivery): number =>
+  attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
+
+/** What a breaker that counts attempts and opens at another number does to ladders. */
+const LADDERS = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
+
+/** Breakers that count failed attempts, and those of both kinds that take failures back or close by themselves. */
+export const breakerCountMutants: readonly Mutant[] = [
+  delivering(
+    'gives-up-at-six-attempts',
+    'Failed attempts count, and more than five of them are needed',
+    ['breaker-fits-a-reading', 'breaker-opens-at-five'],
+    () => ({ breaker: 'attempts', threshold: 6 }),
+    { also: LADDERS },
+  ),
+  delivering(
+    'gives-up-at-four-attempts',
+    'Failed attempts count, and four of them are enough',
+    ['breaker-stays-closed-below-five'],
+    () => ({ breaker: 'attempts', threshold: 4 }),
+    { also: LADDERS },
+  ),
+  counting(
+    'a-success-takes-attempts-back',
+    'A breaker of a library counts failures in a row',
+    ['breaker-opens-at-five'],
+    'attempts',
+    () => sinceSuccess,
+    ['breaker-*'],
+  ),
+  counting(
+    'a-success-takes-events-back',
+    'Events that failed for good count in a row',
+    ['breaker-opens-at-five'],
+    'deliveries',
+    () => sinceSuccess,
+    ['breaker-*'],
+  ),
+  counting(
+    'counts-each-event-alone',
+    'The count of failed attempts is kept with the event and not with the endpoint',
+    ['breaker-opens-at-five'],
+    'attempts',
+    () => (endpoint, platform) =>
+      platform.deliveries.of(endpoint).some((one) => failedOf(one) >= 5 && endpoint.failures.length > 0),
+    ['breaker-*'],
+  ),
+  counting(
+    'counts-from-the-first-failure',
+    'Windows follow each other from the first failure on, and each begins at nought',
+    ['breaker-opens-at-five'],
+    'attempts',
+    () => {
+      const first = new WeakMap<object, number>()
+      return (endpoint, { clock, behaviour: { webhooks } }) => {
+        const [earliest = 0] = endpoint.failures
+        const began = first.get(endpoint) ?? earliest
+        first.set(endpoint, began)
+        const place = (at: number) => Math.floor((at - began) / webhooks.window)
+        const now = place(clock.now())
+        return endpoint.failures.filter((at) => place(at) === now).length >= webhooks.threshold
+      }
+    },
+  ),
+  counting(
+    'closes-after-ten-minutes',
+    'A disabled endpoint is tried again after ten minutes',
+    ['breaker-stays-open'],
+    'attempts',
+    closesAfter(600_000),
+    ['breaker-stops-deliveries'],
+  ),
+  counting(
+    'closes-after-twelve-hours',
+    'Every disabled endpoint is enabled at night',
+    ['breaker-stays-open'],
+    'deliveries',
+    closesAfter(12 * 3_600_000),
+    ['breaker-stops-deliveries'],
+  ),
+  {
+    id: 'lets-one-through-after-an-hour',
+    says: 'An endpoint that is shown as disabled gets what comes an hour later, to see whether it works',
+    kills: ['breaker-stops-deliveries'],
+    change: ({ webhooks }) => {
+      const opened = new WeakMap<object, number>()
+      let now = () => 0
+      return {
+        webhooks: {
+          trips(endpoint, platform) {
+            const isOpen = webhooks.trips(endpoint, platform)
+            now = () => platform.clock.now()
+            if (isOpen) opened.set(endpoint, now())
+            return isOpen
+          },
+          inService: (endpoint) =>
+            webhooks.inService(endpoint) ||
+            now() > (opened.get(endpoint) ?? Number.POSITIVE_INFINITY) + 3_600_000,
+        },
+      }
+    },
+  },
+  {
+    id: 'opens-only-once',
+    says: 'An endpoint that was enabled by hand is never disabled again',
+    kills: ['breaker-opens-at-five'],
+    change: ({ endpoints, webhooks }) => {
+      const enabled = new WeakSet<object>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            endpoints.enable(endpoint, platform)
+            enabled.add(endpoint)
+          },
+        },
+        webhooks: {
+          breaker: 'attempts',
+          trips: (endpoint, platform) => !enabled.has(endpoint) && webhooks.trips(endpoint, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'signs-wrongly-after-enabling',
+    says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
+    kills: ['signature-of-each-attempt'],
+    change: ({ endpoints, webhooks }) => {
+      const enabled = new WeakSet<object>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            endpoints.enable(endpoint, platform)
+            enabled.add(endpoint)
+          },
+        },
+        webhooks: {
+          signingSecret: (endpoint, platform) =>
+            enabled.has(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, platform),
+        },
+      }
+    },
+  },
+]
