@@ -194,3 +194,35 @@ test('the doctor looks at a receiver and delivers nothing', async () => {
   })
   expect(delivered).toEqual([])
 })
+
+test('a generated counterexample is stored, and sent again alone', async () => {
+  const wrong: Partial<Behaviour> = {
+    objects: ({ body }) => (/[\u0400-\u04ff]/.test(body.toString()) ? 400 : undefined),
+  }
+  const { out, folder } = await certify(
+    wrong,
+    '--scenario',
+    'generated/content',
+    '--seed',
+    '3',
+    '--runs',
+    '60',
+  )
+  expect(out).toMatch(/the smallest case of generated\/content/)
+  const file = join(folder, 'counterexamples', 'generated-content.json')
+  const again = await certify(wrong, '--replay', file)
+  expect(again.code).toBe(1)
+  const deliveries = again.everything.match(/"operation":"delivery"/g) ?? []
+  // The first of the run, the case, and no other.
+  expect(deliveries.length).toBe(2)
+})
+
+test('the canary that a run sends is redacted wherever it comes back', async () => {
+  const { code, everything } = await certify(
+    { write: (response, status, { signature }) => void response.writeHead(status).end(signature) },
+    ...['--scenario', 'forgeries/signatures'],
+  )
+  expect(code).toBe(0)
+  expect(everything).toContain('[redacted]')
+  expect(everything).not.toContain('no-such-signing-secret')
+})

@@ -3,11 +3,13 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 /** What a slow receiver leaves of a run, in milliseconds since its first delivery. */
 export const RUN_TIME = {
   /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
-  variantsMs: 60_000,
+  variantsMs: 120_000,
   /** Until then cases are begun. */
-  casesMs: 150_000,
-  /** Until then deliveries are sent; what comes after them takes less than a minute. */
-  deliveriesMs: 230_000,
+  casesMs: 180_000,
+  /** Until then deliveries are sent; their answers take a few seconds more. */
+  deliveriesMs: 235_000,
+  /** Until then effects are waited for. */
+  effectsMs: 270_000,
 } as const
 
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
@@ -37,6 +39,11 @@ export class RunTime {
 
   get elapsedMs(): number {
     return this.#began === undefined ? 0 : this.#now() - this.#began
+  }
+
+  /** Milliseconds that are left for a part of the run. */
+  left(part: keyof typeof RUN_TIME): number {
+    return Math.max(0, RUN_TIME[part] - this.elapsedMs)
   }
 
   has(part: keyof typeof RUN_TIME): boolean {

@@ -15,7 +15,7 @@ interface Trace {
 
 const OTHERS = 1100
 /** For a receiver that would take longer, it is left open. */
-const LONGEST_MS = 30_000
+const LONGEST_MS = 45_000
 const BREATH_MS = 500
 
 /** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */

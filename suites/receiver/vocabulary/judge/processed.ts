@@ -18,6 +18,10 @@ export type Effects =
     }
   | { readonly absent: 'profile' | 'target'; readonly why: string }
 
+/** So often effects that do not come are waited for as long as the profile says; whoever owes them has failed by then. */
+const PATIENT_TIMES = 3
+const SHORT_MS = 2000
+const NO_TIME = 'effects were missing before, and were not waited for any longer'
 const STEPS_MS = [30, 70, 150, 250, 500]
 /** What is not there this long after the last delivery was answered, and half as long again as others took, will not come. */
 const SETTLE_MS = 400
@@ -30,12 +34,15 @@ const SETTLE_MS = 400
  * @param ids all ids of the scenario
  */
 export async function watchEffects(
-  { facts, processed, sleep, now }: ReceiverContext,
+  { facts, processed, sleep, now, once, time }: ReceiverContext,
   awaited: readonly string[],
   ids: readonly string[],
 ): Promise<Effects> {
   if (!facts.effects)
     return { absent: 'profile', why: 'what was processed could not be seen, only the answers' }
+  const [run, waits] = [await time(), await once('waits for effects', async () => ({ inVain: 0 }))]
+  const isPatient = waits.inVain < PATIENT_TIMES
+  const longestMs = Math.min(run.left('effectsMs'), isPatient ? facts.effectsMs : SHORT_MS)
   const began = now()
   let settledAt: number | undefined
   for (let round = 0; ; round += 1) {
@@ -47,7 +54,12 @@ export async function watchEffects(
     )
     if (settledAt === undefined && awaited.every((id) => (times[id] ?? 0) > 0))
       settledAt = 1.5 * waitedMs + SETTLE_MS
-    if (waitedMs >= (settledAt ?? facts.effectsMs)) return { times, exchange: reading.exchange, waitedMs }
+    if (waitedMs >= (settledAt ?? longestMs)) {
+      if (settledAt !== undefined) return { times, exchange: reading.exchange, waitedMs }
+      if (waitedMs < facts.effectsMs) return { absent: 'target', why: NO_TIME }
+      waits.inVain += 1
+      return { times, exchange: reading.exchange, waitedMs }
+    }
     await sleep(settledAt === undefined ? (STEPS_MS[round] ?? 500) : settledAt - waitedMs)
   }
 }

@@ -1,0 +1,58 @@
+import { loadSpec } from '../../../../spec/index.ts'
+import { type ClaimRow, testClaims } from '../../../testing/claim-table.ts'
+import { answered, effectsOf } from '../../testing/trace.ts'
+import type { Effects } from '../../vocabulary/judge/processed.ts'
+import type { Answered } from '../../vocabulary/send.ts'
+import { content } from './content.ts'
+
+const ROWS = {
+  'list that is empty': 'receiver-accepts-an-empty-list',
+  'status of a policy': 'receiver-accepts-any-status',
+  'text of a product': 'receiver-accepts-texts-of-any-form',
+  'time with an offset': 'receiver-accepts-body-timestamps-of-any-form',
+  'kilobytes 17': 'receiver-accepts-a-body-over-16-kb',
+}
+const names = Object.keys(ROWS)
+interface Trace {
+  answered: Answered[]
+  effects: Effects
+}
+
+const trace: Trace = {
+  answered: names.map((name) => ({ name, id: name, exchange: answered() })),
+  effects: effectsOf(Object.fromEntries(names.map((name) => [name, 1]))),
+}
+
+testClaims(content, {
+  spec: await loadSpec(),
+  trace,
+  rows: [
+    ...Object.entries(ROWS).flatMap(([name, requirement], index): ClaimRow<Trace>[] => [
+      { requirement, with: 'as it is', expected: 'passed' as const },
+      {
+        requirement,
+        with: `an error at ${name}`,
+        change: (copy: Trace): Trace => ({
+          ...copy,
+          answered: copy.answered.map((one, at) =>
+            at === index ? { ...one, exchange: answered(500) } : one,
+          ),
+        }),
+        expected: 'failed' as const,
+        finding: { at: name },
+      },
+      {
+        requirement,
+        with: 'no time for any',
+        change: (copy: Trace): Trace => ({ ...copy, answered: [] }),
+        expected: 'cut-off' as const,
+      },
+    ]),
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'one that was dropped',
+      change: (copy) => ({ ...copy, effects: effectsOf({ 'list that is empty': 1 }) }),
+      expected: 'failed',
+    },
+  ],
+})

@@ -1,0 +1,62 @@
+import { loadSpec } from '../../../../spec/index.ts'
+import { testClaims } from '../../../testing/claim-table.ts'
+import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
+import { eventsScenario } from './events.ts'
+
+const spec = await loadSpec()
+const NAMES = [
+  ...['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'],
+  ...['id in capitals', 'timestamp without milliseconds', 'earlier body timestamp', 'equal body, first'],
+]
+const at = (name: string) => NAMES.indexOf(name)
+const trace = {
+  answered: NAMES.map((name) => ({ name, id: name, exchange: answered() })),
+  effects: effectsOf(Object.fromEntries(NAMES.map((name) => [name, 1]))),
+}
+type Trace = typeof trace
+
+const refused = (requirement: string, name: string) => ({
+  requirement,
+  with: `a refusal of ${name}`,
+  change: (copy: Trace) => void Object.assign(copy.answered[at(name)] ?? {}, { exchange: answered(400) }),
+  expected: 'failed' as const,
+  finding: { at: name, observed: 'status 400' },
+})
+const processed = (requirement: string, name: string, times: number) => ({
+  requirement,
+  with: `${name} processed ${times} times`,
+  change: (copy: Trace) => void Object.assign(copy.effects, effectsOf({ ...timesOf(copy), [name]: times })),
+  expected: 'failed' as const,
+  finding: { at: 'effects' },
+})
+const timesOf = ({ effects }: Trace) => ('times' in effects ? effects.times : {})
+
+testClaims(eventsScenario(spec), {
+  spec,
+  trace,
+  rows: [
+    { requirement: 'receiver-accepts-quote-created', with: 'as it is', expected: 'passed' },
+    refused('receiver-accepts-quote-created', 'quote.created'),
+    refused('receiver-accepts-proposal-ready', 'quote.proposalReady'),
+    refused('receiver-accepts-policy-created', 'policy.created'),
+    refused('receiver-accepts-broker-added', 'broker.added'),
+    refused('receiver-accepts-any-event-id', 'id in capitals'),
+    refused('receiver-accepts-whole-seconds', 'timestamp without milliseconds'),
+    refused('receiver-accepts-differing-timestamps', 'earlier body timestamp'),
+    processed('receiver-processes-distinct-events-alike', 'equal body, first', 0),
+    processed('receiver-processes-each-event', 'policy.created', 0),
+    processed('receiver-processes-once', 'policy.created', 2),
+    {
+      requirement: 'receiver-processes-once',
+      with: 'no effects to read',
+      change: (copy) => ({ ...copy, effects: UNSEEN }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: 'receiver-answers-within-8-seconds',
+      with: 'a late answer',
+      change: (copy) => ({ ...copy, answered: [{ name: 'late', id: 'x', exchange: answered(200, 9000) }] }),
+      expected: 'failed',
+    },
+  ],
+})

@@ -1,0 +1,112 @@
+import { loadSpec } from '../../../../spec/index.ts'
+import { testClaims } from '../../../testing/claim-table.ts'
+import { answered, effectsOf, UNSEEN, unanswered } from '../../testing/trace.ts'
+import type { Effects } from '../../vocabulary/judge/processed.ts'
+import { forgeryScenarios } from './index.ts'
+import type { Trial } from './trial.ts'
+
+const spec = await loadSpec()
+
+interface Trace {
+  trials: Trial[]
+  effects: Effects
+}
+
+for (const scenario of forgeryScenarios) {
+  const own = scenario.claims.map(({ requirement }) => requirement).filter((id) => id.includes('-refuses-'))
+  const refusals = own.filter((id) => id !== 'receiver-refuses-without-crashing')
+  const trace: Trace = {
+    trials: refusals.map((requirement) => ({
+      ...{ requirement, name: requirement, id: requirement },
+      ...{ forged: answered(401), again: answered(401), counterpart: answered() },
+      lone: { id: `lone ${requirement}`, exchange: answered(401) },
+    })),
+    effects: effectsOf(Object.fromEntries(refusals.map((id) => [id, 1]))),
+  }
+  const other = (change: (trial: Trial) => Partial<Trial>) => (copy: unknown) => {
+    const { trials, effects } = copy as Trace
+    return { effects, trials: trials.map((trial) => ({ ...trial, ...change(trial) })) }
+  }
+  const seeing = (effects: Effects) => (copy: unknown) => ({ ...(copy as Trace), effects })
+
+  testClaims(scenario, {
+    spec,
+    trace,
+    rows: [
+      ...refusals.flatMap((requirement) => [
+        { requirement, with: 'as it is', expected: 'passed' as const },
+        {
+          requirement,
+          with: 'a forgery accepted',
+          change: other(() => ({ forged: answered(202) })),
+          expected: 'failed' as const,
+          finding: { at: requirement, observed: 'status 202' },
+        },
+        {
+          requirement,
+          with: 'a forgery accepted when it comes again',
+          change: other(() => ({ again: answered() })),
+          expected: 'failed' as const,
+        },
+        {
+          requirement,
+          with: 'a counterpart refused',
+          change: other(() => ({ counterpart: answered(401) })),
+          expected: 'cut-off' as const,
+        },
+      ]),
+      {
+        requirement: 'receiver-refuses-without-crashing',
+        with: 'a 500',
+        change: other(() => ({ forged: answered(500) })),
+        expected: 'failed',
+      },
+      {
+        requirement: 'receiver-refuses-without-crashing',
+        with: 'silence',
+        change: other(() => ({ forged: unanswered('reset') })),
+        expected: 'failed',
+      },
+      {
+        requirement: 'receiver-forgery-poisons-nothing',
+        with: 'a counterpart refused',
+        change: other(() => ({ counterpart: answered(409) })),
+        expected: 'failed',
+      },
+      {
+        requirement: 'receiver-forgery-poisons-nothing',
+        with: 'a counterpart that need not be accepted refused',
+        change: (copy) => {
+          const { trials, effects } = copy as unknown as Trace
+          const open = trials.map((trial) => ({
+            ...trial,
+            id: 'open',
+            counterpart: answered(400),
+            isOpen: true,
+          }))
+          return { effects, trials: [...trials, ...open] }
+        },
+        expected: 'passed',
+      },
+      {
+        requirement: 'receiver-forgery-poisons-nothing',
+        with: 'a counterpart that is not processed',
+        change: seeing(effectsOf({})),
+        expected: 'failed',
+      },
+      {
+        requirement: 'receiver-forgery-poisons-nothing',
+        with: 'nothing to see of effects',
+        change: seeing(UNSEEN),
+        expected: 'passed',
+      },
+      {
+        requirement: 'receiver-processes-no-forgery',
+        with: 'a forgery processed',
+        change: seeing(effectsOf({ [`lone ${refusals[0]}`]: 1 })),
+        expected: 'failed',
+      },
+      { requirement: 'receiver-observe-refusals', with: 'as it is', expected: 'observed' },
+    ],
+  })
+}

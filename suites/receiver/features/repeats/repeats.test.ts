@@ -1,0 +1,185 @@
+import { loadSpec } from '../../../../spec/index.ts'
+import { testClaims } from '../../../testing/claim-table.ts'
+import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
+import { sentAgain, sentEarly } from './at-the-end.ts'
+import { brokenAttempt } from './broken-attempt.ts'
+import { manyOthers } from './many-others.ts'
+import { repeats } from './repeats.ts'
+import { restarted } from './restart.ts'
+import { repeatsTogether } from './together.ts'
+
+const spec = await loadSpec()
+const once = effectsOf({ a: 1 })
+const twice = effectsOf({ a: 2 })
+const never = effectsOf({})
+const taken = (name: string, status = 200) => ({
+  ...{ name, id: 'a', exchange: answered(status) },
+  isForged: name.startsWith('forged'),
+})
+
+testClaims(repeats, {
+  spec,
+  trace: {
+    taken: ['first', 'repeat', 'later'].map((name) => taken(name)).concat(taken('forged', 401)),
+    effects: once,
+  },
+  rows: [
+    { requirement: 'receiver-accepts-a-repeat', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-accepts-a-repeat',
+      with: 'a 409 to it',
+      change: (copy) => ({ ...copy, taken: [taken('first'), taken('repeat', 409)] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'a 409 to it',
+      change: (copy) => ({ ...copy, taken: [taken('first'), taken('later', 409)] }),
+      expected: 'failed',
+    },
+    { requirement: 'receiver-refuses-forgery-of-a-known-id', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-refuses-forgery-of-a-known-id',
+      with: 'a 200 to it',
+      change: (copy) => ({ ...copy, taken: [taken('first'), taken('forged', 200)] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-once',
+      with: 'two effects',
+      change: (copy) => ({ ...copy, effects: twice }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'no effect',
+      change: (copy) => ({ ...copy, effects: never }),
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(brokenAttempt, {
+  spec,
+  trace: { id: 'a', broken: answered(), whole: answered(), effects: once },
+  rows: [
+    { requirement: 'receiver-accepts-after-a-broken-attempt', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-accepts-after-a-broken-attempt',
+      with: 'a refusal',
+      change: (copy) => ({ ...copy, whole: answered(400) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'two effects',
+      change: (copy) => ({ ...copy, effects: twice }),
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(manyOthers, {
+  spec,
+  trace: { id: 'a', first: answered(), others: 1100, again: answered(), effects: once },
+  rows: [
+    { requirement: 'receiver-processes-once-after-many-others', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-processes-once-after-many-others',
+      with: 'two effects',
+      change: (copy) => ({ ...copy, effects: twice }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-once-after-many-others',
+      with: 'time for a few others only',
+      change: (copy) => ({ ...copy, others: 12 }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'a refusal',
+      change: (copy) => ({ ...copy, again: answered(409) }),
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(repeatsTogether, {
+  spec,
+  trace: { rounds: [{ id: 'a', exchanges: [answered(), answered()] }], effects: once },
+  rows: [
+    { requirement: 'receiver-processes-concurrent-repeats-once', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-processes-concurrent-repeats-once',
+      with: 'two effects',
+      change: (copy) => ({ ...copy, effects: twice }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-answers-concurrent-repeats',
+      with: 'a 409 to one',
+      change: (copy) => ({ ...copy, rounds: [{ id: 'a', exchanges: [answered(), answered(409)] }] }),
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(sentEarly, {
+  spec,
+  trace: [answered()],
+  rows: [
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'a refusal',
+      change: () => [answered(400)],
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(sentAgain, {
+  spec,
+  trace: { early: [{ id: 'a', first: answered(), again: answered() }], effects: once },
+  rows: [
+    { requirement: 'receiver-processes-once', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-processes-once',
+      with: 'two effects',
+      change: (copy) => ({ ...copy, effects: twice }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-once',
+      with: 'nothing to see of effects',
+      change: (copy) => ({ ...copy, effects: UNSEEN }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'a refusal',
+      change: () => ({ early: [{ id: 'a', first: answered(), again: answered(410) }], effects: once }),
+      expected: 'failed',
+    },
+  ],
+})
+
+testClaims(restarted, {
+  spec,
+  trace: { id: 'a', first: answered(), before: once, again: answered(), after: once },
+  rows: [
+    { requirement: 'receiver-processes-once-across-a-restart', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-processes-once-across-a-restart',
+      with: 'one effect more afterwards',
+      change: (copy) => ({ ...copy, after: twice }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-accepts-a-later-attempt',
+      with: 'a refusal',
+      change: (copy) => ({ ...copy, again: answered(500) }),
+      expected: 'failed',
+    },
+  ],
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Counterexample } from '../../../conformance/generation.ts'
+import { failed, passed } from '../../../conformance/verdict.ts'
+import { answered, UNSEEN } from '../testing/trace.ts'
+import type { ReceiverContext } from '../vocabulary/context.ts'
+import { RunTime } from '../vocabulary/run-time.ts'
+import { judgeCases, type Property, runProperty } from './property.ts'
+
+/** As much of a context as a property takes. */
+function contextOf(replay?: { readonly replay: unknown }) {
+  const found: Omit<Counterexample, 'scenario'>[] = []
+  const run = new RunTime(() => 0)
+  const context = {
+    now: () => 0,
+    time: async () => run,
+    once: async (_: string, make: () => Promise<unknown>) => make(),
+    facts: { effects: false, effectsMs: 0 },
+    generation: {
+      seed: 7,
+      runs: 50,
+      atOnce: 1,
+      found: (one: (typeof found)[number]) => found.push(one),
+      ...replay,
+    },
+  }
+  // A property takes nothing else of it.
+  return { context: context as unknown as ReceiverContext, found }
+}
+
+const belowTen = (sent: number[]): Property<number, ReturnType<typeof answered>> => ({
+  arbitrary: fc.nat({ max: 1000 }),
+  async send(input) {
+    sent.push(input)
+    return answered(input < 10 ? 200 : 400)
+  },
+  idsOf: () => [],
+  judge: (exchange) =>
+    exchange.answer?.status === 200 ? passed() : failed({ expected: 'a 2xx', observed: 'a 400' }),
+  exchangesOf: (exchange) => [exchange],
+  steps: (input) => [`send ${input}`],
+})
+
+describe('a property that is broken', () => {
+  test('is told by its smallest case', async () => {
+    const { context, found } = contextOf()
+    const property = belowTen([])
+    const cases = await runProperty(context, 'numbers', property)
+    expect(cases.counterexample?.input).toBe(10)
+    expect(found).toMatchObject([{ case: 10, steps: ['send 10'] }])
+    expect(judgeCases(cases, property.judge).kind).toBe('failed')
+  })
+
+  test('sends a stored case again as it is', async () => {
+    const { context, found } = contextOf({ replay: 777 })
+    const sent: number[] = []
+    await runProperty(context, 'numbers', belowTen(sent))
+    expect([sent, found]).toMatchObject([[777], [{ case: 777 }]])
+  })
+})
+
+test('a property that holds has no counterexample', async () => {
+  const { context, found } = contextOf()
+  const property = { ...belowTen([]), judge: () => passed() }
+  const cases = await runProperty(context, 'numbers', property)
+  expect([found, cases.cases.length, judgeCases(cases, property.judge).kind]).toEqual([[], 50, 'passed'])
+  expect(judgeCases({ cases: [], effects: UNSEEN }, property.judge)).toMatchObject({ cutOff: true })
+})
