@@ -7,9 +7,10 @@ export interface Needle {
 }
 
 /** Shorter texts count only as a whole, or innocent words would be taken for parts of them. */
-const MIN_PARTED = 16
+const MIN_PARTED = 24
 /** The least part of a longer one. */
 const PART = 0.5
+const MIN_PART = 16
 const MIN_INNER_BASE64 = 8
 const MIN_HEX = 16
 
@@ -42,7 +43,7 @@ export function fold(text: string): string {
 
 const needleOf = (text: string): Needle => ({
   text,
-  least: text.length < MIN_PARTED ? text.length : Math.max(MIN_PARTED - 4, Math.ceil(text.length * PART)),
+  least: text.length < MIN_PARTED ? text.length : Math.max(MIN_PART, Math.ceil(text.length * PART)),
 })
 
 /** Base64 of the bytes, and the characters that stand for them wherever in a longer text they begin. */

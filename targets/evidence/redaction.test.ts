@@ -101,7 +101,7 @@ describe('the fields of secrets', () => {
 const escapedUnit = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 describe('a secret in another guise is taken out', () => {
-  const secret = 'Sup3r-S3cret.Value/é+42'
+  const secret = 'Sup3r-S3cret.Value/é+42=xyz'
   const redactor = new Redactor([secret])
   const bytes = Buffer.from(secret)
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'))
@@ -122,7 +122,7 @@ describe('a secret in another guise is taken out', () => {
     ['base64 of more', Buffer.from(`Basic:${secret}@`).toString('base64')],
     ['its first seven tenths', secret.slice(0, Math.ceil(secret.length * 0.7))],
     ['its last seven tenths', secret.slice(Math.floor(secret.length * 0.3))],
-    ['its middle', secret.slice(3, 20)],
+    ['its middle', secret.slice(3, 21)],
   ])('%s', (_, written) => {
     const clean = redactor.text(`before "${written}" after`)
     expect(clean).toContain(REDACTED)
