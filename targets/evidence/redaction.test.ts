@@ -97,3 +97,55 @@ describe('the fields of secrets', () => {
     expect(learned.text('whsec-1234 endpoint-1')).toBe(`${REDACTED} endpoint-1`)
   })
 })
+
+const escapedUnit = (c: string) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+describe('a secret in another guise is taken out', () => {
+  const secret = 'Sup3r-S3cret.Value/é+42=xyz'
+  const redactor = new Redactor([secret])
+  const bytes = Buffer.from(secret)
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'))
+  test.each<[string, string]>([
+    ['every letter as a JSON escape', secret.replace(/[\s\S]/g, escapedUnit)],
+    ['some letters as JSON escapes', secret.replace(/[Se]/g, escapedUnit)],
+    ['in capitals', secret.toUpperCase()],
+    ['in small letters', secret.toLowerCase()],
+    ['every byte as percent', hex.map((digits) => `%${digits}`).join('')],
+    ['percent inside percent', encodeURIComponent(hex.map((digits) => `%${digits}`).join(''))],
+    ['JSON inside JSON', JSON.stringify(JSON.stringify({ a: secret.replace(/[Se]/g, escapedUnit) }))],
+    ['every letter as an entity', [...secret].map((c) => `&#${c.codePointAt(0)};`).join('')],
+    ['hexadecimal entities', [...secret].map((c) => `&#x${c.codePointAt(0)?.toString(16)};`).join('')],
+    ['hex', hex.join('')],
+    ['hex with colons', hex.join(':').toUpperCase()],
+    ['bytes of a program', hex.map((digits) => `0x${digits}`).join(', ')],
+    ['escaped bytes', hex.map((digits) => `\\x${digits}`).join('')],
+    ['base64 of more', Buffer.from(`Basic:${secret}@`).toString('base64')],
+    ['its first seven tenths', secret.slice(0, Math.ceil(secret.length * 0.7))],
+    ['its last seven tenths', secret.slice(Math.floor(secret.length * 0.3))],
+    ['its middle', secret.slice(3, 21)],
+  ])('%s', (_, written) => {
+    const clean = redactor.text(`before "${written}" after`)
+    expect(clean).toContain(REDACTED)
+    expect(clean).toMatch(/^before .* after$/s)
+    expect(clean.length).toBeLessThan(60)
+  })
+
+  test('and what is none stays as it is', () => {
+    const text = 'Super secret value of 42: S3cret.Val, %53%75, \\u0053, 53:75:70:33, é'
+    expect(redactor.text(text)).toBe(text)
+  })
+
+  test('a text of awkward secrets cannot make it throw', () => {
+    const odd = new Redactor([
+      '\ud800half',
+      '\udfffabcd',
+      'x'.repeat(1_000_000),
+      '\0\0\0\0',
+      '%%%%%',
+      '\\u0041\\u0042',
+    ])
+    const text = `\ud800half ${'%'.repeat(2000)} ${'\\'.repeat(2000)} &#99999999; \\u{ffffff} ${'x'.repeat(50_000)}`
+    expect(odd.text(text)).toContain(REDACTED)
+    expect(odd.fields(`{"secret":"${'a'.repeat(1_000_000)}`)).toBe(`{"secret":"${REDACTED}"`)
+  })
+})

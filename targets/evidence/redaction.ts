@@ -1,90 +1,84 @@
-import { formsOf } from './secret-forms.ts'
+import { decodings, hexRuns, type View } from './decoding.ts'
+import { isSecretName, withoutFields } from './fields.ts'
+import { NeedleIndex, type Range } from './needle-index.ts'
+import { hexNeedlesOf, needlesOf } from './needles.ts'
+
+export { isSecretName } from './fields.ts'
 
 export const REDACTED = '[redacted]'
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
+/** What is longer is known by its beginning. */
+const MOST_CHARACTERS = 16 * 1024
+/** So many secrets are known at most; what a target shows beyond is no credential of this run. */
+const MOST_SECRETS = 20_000
+const MOST_OF_ONE_ANSWER = 1000
 /** Names, and values of each, that are remembered. */
 const MOST_HEADERS = 100
-/** Three shifts by five bits push a character out. */
-const ROLL_MASK = 0x7fff
-
-const FIELD =
-  '(?:[\\w-]*(?:secret|password|api_?key|integration_?key)|access_?token|refresh_?token|id_?token|client_assertion)'
-const IN_JSON = new RegExp(`("${FIELD}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)+(?:"|$)|(-?\\d[\\d.eE+-]*))`, 'gi')
-const IN_FORM = new RegExp(`(^|[?&\\s])(${FIELD}=)[^&\\s"#]+`, 'gi')
-const FIELD_MARK = /["=]/
-const SECRET_NAME = new RegExp(`^${FIELD}$`, 'i')
 const SECRET_HEADER = /^(authorization|proxy-authorization|x-integration-key)$/i
-
-/** True for the name of a field whose value is a secret by its very place. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name)
 
 /** The one place that takes secrets out of evidence. It learns new ones while a run goes on. */
 export class Redactor {
   readonly #known = new Set<string>()
-  /** Forms of secrets by their first characters, longest first, so that the cost does not grow with their number. */
-  readonly #forms = new Map<string, string[]>()
-  /** Which first three characters there are at all: most places in a text are passed over by this alone. */
-  readonly #starts = new Uint8Array(ROLL_MASK + 1)
+  readonly #index = new NeedleIndex()
+  readonly #hex = new NeedleIndex()
+  /** Headers as they were redacted lately: most requests have the same ones. */
+  readonly #headers = new Map<string, Map<string, string>>()
 
   constructor(secrets: readonly string[] = []) {
     for (const secret of secrets) this.add(secret)
   }
 
-  /** From now on the secret is taken out, in all its forms. */
+  /** From now on the secret is taken out, in whatever guise. */
   add(secret: string): void {
-    if (secret === '' || this.#known.has(secret)) return
+    if (secret === '' || this.#known.has(secret) || this.#known.size >= MOST_SECRETS) return
     this.#known.add(secret)
     this.#headers.clear()
-    if (secret.length < MIN_LENGTH) return
-    for (const form of formsOf(secret)) {
-      const start = form.slice(0, MIN_LENGTH)
-      this.#starts[rolled(rolled(rolled(0, form, 0), form, 1), form, 2)] = 1
-      const longestFirst = [...(this.#forms.get(start) ?? []), form].sort((a, b) => b.length - a.length)
-      this.#forms.set(start, longestFirst)
-    }
+    // Half a pair of surrogates can be written in no other form.
+    const known = secret.slice(0, MOST_CHARACTERS).toWellFormed()
+    if (known.length < MIN_LENGTH) return
+    for (const needle of needlesOf(known)) this.#index.add(needle)
+    for (const needle of hexNeedlesOf(known)) this.#hex.add(needle)
+  }
+
+  /** How many secrets are known. */
+  get size(): number {
+    return this.#known.size
+  }
+
+  /** One that knows only what was added after so many. */
+  after(count: number): Redactor {
+    return new Redactor([...this.#known].slice(count))
   }
 
   /** Learns every text in a JSON value that stands under the name of a secret, however deep. */
-  learn(value: unknown, secret = false): void {
-    if (typeof value === 'string' && secret) this.add(value)
-    if (typeof value !== 'object' || value === null) return
-    for (const [key, inner] of Object.entries(value)) this.learn(inner, secret || isSecretName(key))
+  learn(value: unknown): void {
+    const open: { readonly value: unknown; readonly secret: boolean }[] = [{ value, secret: false }]
+    let learned = 0
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { value: here, secret } = next
+      if (typeof here === 'string' && secret && learned < MOST_OF_ONE_ANSWER) {
+        learned += 1
+        this.add(here)
+      }
+      if (typeof here !== 'object' || here === null) continue
+      for (const [key, inner] of Object.entries(here))
+        open.push({ value: inner, secret: secret || isSecretName(key) })
+    }
   }
 
   /** The text without any known secret. */
   text(text: string): string {
-    let out = ''
-    let kept = 0
-    const starts = this.#starts
-    let roll = 0
-    for (let third = 0; third < text.length; third += 1) {
-      roll = rolled(roll, text, third)
-      const at = third - 2
-      if (starts[roll] === 0 || at < kept) continue
-      const form = this.#forms.get(text.slice(at, at + MIN_LENGTH))?.find((one) => text.startsWith(one, at))
-      if (form === undefined) continue
-      out += text.slice(kept, at) + REDACTED
-      kept = at + form.length
-    }
-    return kept === 0 ? text : out + text.slice(kept)
+    let found: Range[] = [...this.#index.find(text)]
+    for (const view of decodings(text)) found = [...found, ...placesOf(view, this.#index)]
+    for (const run of hexRuns(text)) found = [...found, ...placesOf(run, this.#hex)]
+    return replaced(text, found)
   }
 
   /** The text without known secrets and without whatever stands in the fields of secrets; their type stays visible. */
   fields(text: string): string {
-    const known = this.text(text)
-    // An address without a query has no fields, and nearly every request has one.
-    if (!FIELD_MARK.test(known)) return known
-    return known
-      .replace(
-        IN_JSON,
-        (_, name: string, number?: string) => `${name}${number === undefined ? `"${REDACTED}"` : '0'}`,
-      )
-      .replace(IN_FORM, `$1$2${REDACTED}`)
+    return withoutFields(this.text(text), REDACTED)
   }
-
-  /** Headers as they were redacted lately: most requests have the same ones. */
-  readonly #headers = new Map<string, Map<string, string>>()
 
   /** A header's value without secrets, also the short ones where it is a header that carries some. */
   header(name: string, value: string): string {
@@ -105,10 +99,6 @@ export class Redactor {
     return parts.map((part) => (this.#known.has(part) ? REDACTED : part)).join(' ')
   }
 
-  headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [name, this.header(name, value)] as const)
-  }
-
   /** Bytes that are no text, without the secrets that can be read in them. */
   bytes(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(bytes).toString('latin1')
@@ -117,6 +107,19 @@ export class Redactor {
   }
 }
 
-/** A number for the last three characters, made of that for the three before; different ones may share it. */
-const rolled = (before: number, text: string, at: number): number =>
-  ((before << 5) ^ text.charCodeAt(at)) & ROLL_MASK
+/** Where needles stand in a view, in places of the first text. */
+const placesOf = ({ text, from }: View, index: NeedleIndex): readonly Range[] =>
+  index.find(text).map(([start, end]) => [from[start] ?? start, from[end] ?? end] as const)
+
+function replaced(text: string, found: readonly Range[]): string {
+  if (found.length === 0) return text
+  let out = ''
+  let kept = 0
+  for (const [from, to] of [...found].sort(([one], [other]) => one - other)) {
+    if (to <= kept) continue
+    // What overlaps the one before is one place with it.
+    if (from >= kept) out += text.slice(kept, from) + REDACTED
+    kept = to
+  }
+  return out + text.slice(kept)
+}

@@ -1,0 +1,61 @@
+/** A text that is searched for, and how much of it has to be there. */
+export interface Needle {
+  /** In folded letters. */
+  readonly text: string
+  /** The shortest part of it that counts, in characters. */
+  readonly least: number
+}
+
+/** Shorter texts count only as a whole, or innocent words would be taken for parts of them. */
+const MIN_PARTED = 24
+/** The least part of a longer one. */
+const PART = 0.5
+const MIN_PART = 16
+const MIN_INNER_BASE64 = 8
+const MIN_HEX = 16
+
+/**
+ * How a secret may turn up in a text, once escapes are undone: as it is, as UTF-8 that was read as Latin-1, written for a form, and
+ * as base64 on its own or inside something longer.
+ */
+export function needlesOf(secret: string): readonly Needle[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const forms = new Set([
+    secret,
+    bytes.toString('latin1'),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    ...inBase64(bytes),
+  ])
+  return [...forms].map((text) => needleOf(fold(text)))
+}
+
+/** Hexadecimal digits of a secret, without whatever may stand between them. */
+export function hexNeedlesOf(secret: string): readonly Needle[] {
+  const text = Buffer.from(secret, 'utf8').toString('hex')
+  // Short runs of digits stand everywhere.
+  return text.length < MIN_HEX ? [] : [{ text, least: Math.max(MIN_HEX, Math.ceil(text.length * PART)) }]
+}
+
+/** The same letters in one case. Only ASCII: that keeps every character in its place. */
+export function fold(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+const needleOf = (text: string): Needle => ({
+  text,
+  least: text.length < MIN_PARTED ? text.length : Math.max(MIN_PART, Math.ceil(text.length * PART)),
+})
+
+/** Base64 of the bytes, and the characters that stand for them wherever in a longer text they begin. */
+function inBase64(bytes: Buffer): readonly string[] {
+  const inner = [0, 1, 2].map((offset) => {
+    const all = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const certainEnd = Math.floor(((offset + bytes.length) * 8) / 6)
+    return all.slice(Math.ceil((offset * 8) / 6), certainEnd)
+  })
+  return [bytes.toString('base64'), ...inner.filter((text) => text.length >= MIN_INNER_BASE64)].flatMap(
+    (text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')],
+  )
+}
