@@ -136,6 +136,12 @@ export interface WebhookPort {
    */
   openClosed(events: readonly string[], script?: Script): Promise<ClosedEndpoint>
   /**
+   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
+   *
+   * @throws CannotTell as `open` does, or when the receiver is not on https
+   */
+  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
+  /**
    * Waits for what the platform has to work for: in steps of at most `stepMs` until a condition holds, or `withinMs` of target time
    * are over, and on a moved clock of real time too. After each step what was sent meanwhile has arrived.
    *

@@ -5,7 +5,6 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { at, show } from '../../vocabulary/judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
@@ -26,7 +25,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     id: 'webhooks/broker-added',
     title: 'A broker that is added is told of',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
-    async drive({ webhooks, operator, quotes, clock, facts, unique }) {
+    async drive({ webhooks, operator, quotes, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
       const names: string[] = []
@@ -40,7 +39,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       const complete = () =>
         names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&
         about(quote, 'quote.created', endpoint.arrivals()).length > 0
-      await waitFor({ webhooks, clock }, complete, facts.timing.rating + facts.timing.proposal)
+      await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
       return { arrivals: endpoint.arrivals(), names }
     },
     claims: [

@@ -4,7 +4,6 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
 import { about, SEE, typeOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 interface Trace {
   readonly quote: Quote
@@ -27,7 +26,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
-  async drive({ quotes, webhooks, operator, clock, facts }) {
+  async drive({ quotes, webhooks, operator, facts }) {
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
@@ -37,7 +36,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       endpoints.every(({ types, endpoint }) =>
         types.every((type) => about(quote, type, endpoint.arrivals()).length > 0),
       )
-    await waitFor({ webhooks, clock }, complete, facts.timing.rating + facts.timing.proposal)
+    await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
     await quotes.stays(quote.id)
     return {
       quote,

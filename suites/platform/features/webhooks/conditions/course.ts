@@ -6,7 +6,6 @@ import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
 import { LETTERS } from '../non-ascii.ts'
-import { waitFor } from '../wait-for.ts'
 import type { Condition } from './table.ts'
 
 /** What was seen while work of the platform was held back. */
@@ -101,8 +100,7 @@ export async function toRest({
   }
   const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
   if (state === 'ready_to_bind' && condition.partner !== 'other')
-    await waitFor(
-      context,
+    await context.webhooks.until(
       () => isTold('quote.created') && isTold('quote.proposalReady'),
       facts.timing.rating + facts.timing.proposal,
     )
@@ -123,7 +121,8 @@ export async function toPolicy(
   if (answer.answer?.status !== 202) return nothing
   const { state: last } = await quotes.issue(quote.id)
   const policies = () => about(quote, 'policy.created', endpoint.arrivals())
-  if (condition.partner !== 'other') await waitFor(context, () => policies().length > 0, facts.timing.issue)
+  if (condition.partner !== 'other')
+    await context.webhooks.until(() => policies().length > 0, facts.timing.issue)
   const beforeBindAgain = policies()
   await api.bind(quote.id)
   return { bound: true, issued: last === 'issued', beforeBindAgain }
