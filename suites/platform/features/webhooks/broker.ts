@@ -75,10 +75,12 @@ function once({ arrivals, names }: Trace): Verdict {
 
 /** An event for each of them: two that tell of the first say nothing of the second (R28). */
 function namesEach({ arrivals, names }: Trace): Verdict {
-  const events = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
-  if (events.length === 0) return cannotTell('no broker.added arrived')
+  const seen = arrivals.flatMap((arrival) => {
+    const name = at(eventIn(arrival), '/data/brokerageName')
+    return typeOf(arrival) === 'broker.added' && typeof name === 'string' ? [show(name)] : []
+  })
+  if (seen.length === 0) return cannotTell('no broker.added with a brokerageName arrived')
   const missing = names.find((name) => !arrivals.some((arrival) => isNamed(arrival, name)))
-  const seen = events.map((arrival) => show(at(eventIn(arrival), '/data/brokerageName')))
   return missing === undefined
     ? passed()
     : failed({
