@@ -124,12 +124,6 @@ export interface WebhookPort {
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
   /**
-   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
-   *
-   * @throws CannotTell as `open` does, or when the receiver is not on https
-   */
-  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
-  /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *
    * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP

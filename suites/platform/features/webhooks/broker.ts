@@ -15,7 +15,7 @@ interface Trace {
 const BROKERAGE = 'Lakeside Brokerage'
 const BROKERS = 2
 
-/** Whether an event tells of a broker that this scenario had added, in this run or another. */
+/** Tells whether an event is about a broker that this scenario had added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 

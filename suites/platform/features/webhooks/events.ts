@@ -13,7 +13,7 @@ import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import { readIso } from './iso.ts'
 
-/** What the quote API shows at the moment when an event has arrived. */
+/** The answers of the quote API at the moment when an event has arrived. */
 export interface Moment {
   readonly status: Exchange
   readonly documents: readonly Exchange[]
@@ -23,7 +23,7 @@ export interface Moment {
 
 export interface EventsTrace {
   readonly quote: Quote
-  /** What rating came to. */
+  /** The state that rating came to. */
   readonly rated: string
   readonly arrivals: readonly Arrival[]
   /** The way to the receiver was open: what does not come here was not sent. */

@@ -7,7 +7,7 @@ import { breach } from './breach.ts'
 import { quoteIdIn } from './event.ts'
 
 interface Trace {
-  /** What told of the quote; undefined where the submission made none. */
+  /** The events of the quote; undefined where the submission made none. */
   readonly arrivals?: readonly Arrival[]
 }
 

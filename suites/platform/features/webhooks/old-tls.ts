@@ -7,7 +7,7 @@ export interface OldTlsTrace {
   readonly old?: ReturnType<OldTlsEndpoint['handshakes']>
   /** Why there is no such endpoint. */
   readonly left?: { readonly why: string; readonly key?: string }
-  /** Whether the same event came to an endpoint with TLS 1.2 or higher. */
+  /** True when the same event came to an endpoint with TLS 1.2 or higher. */
   readonly delivered: boolean
 }
 

@@ -11,7 +11,7 @@ const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] a
 interface Trace {
   /** Outcomes that the profile has a recipe for, with whether a quote.created told of the quote. */
   readonly told: readonly { readonly outcome: string; readonly told: boolean }[]
-  /** Whether anything arrived of a quote that goes straight through, which must be told of. */
+  /** True when anything arrived of a quote that goes straight through, which must be told of. */
   readonly heard: boolean
 }
 

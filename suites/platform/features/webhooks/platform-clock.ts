@@ -3,7 +3,7 @@ import { onceFor } from '../../../../conformance/once.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { readIso } from './iso.ts'
 
-/** What an answer shows of the platform's own clock (R24). */
+/** A time by the platform's own clock, as an answer shows it (R24). */
 interface ClockReading {
   readonly from: 'Date' | 'created_at'
   /** Target time when the request went out, in milliseconds since the scenario began. */

@@ -7,9 +7,9 @@ import { about, SEE, typeOf } from './event.ts'
 
 interface Trace {
   readonly quote: Quote
-  /** What arrived at each endpoint, by the types that it was registered for. */
+  /** The arrivals at each endpoint, by the types that it was registered for. */
   readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
-  /** What arrived at an endpoint that was deleted before anything happened. */
+  /** The arrivals at an endpoint that was deleted before anything happened. */
   readonly deleted?: readonly Arrival[]
   /** The way to the receiver was open: what does not come here was not sent. */
   readonly reached: boolean

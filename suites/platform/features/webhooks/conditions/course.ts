@@ -8,7 +8,7 @@ import { about } from '../event.ts'
 import { LETTERS } from '../non-ascii.ts'
 import type { Condition } from './table.ts'
 
-/** What was seen while work of the platform was held back. */
+/** The events and the state of a quote while work of the platform was held back. */
 export interface Held {
   /** The status at the end of the hold. */
   readonly state?: string
@@ -25,7 +25,7 @@ export interface Course {
   readonly bound: boolean
   /** The quote was seen as issued. */
   readonly issued: boolean
-  /** What had arrived when the quote was bound once more. */
+  /** Deliveries about its policy before the quote was bound once more. */
   readonly beforeBindAgain: readonly Arrival[]
 }
 
@@ -128,7 +128,7 @@ export async function toPolicy(
   return { bound: true, issued: last === 'issued', beforeBindAgain }
 }
 
-/** What came about a quote while work was held back, and how the quote then stood. */
+/** Takes down what came about a quote while work was held back, and how the quote then stood. */
 export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Promise<Held> {
   const state = stateOf(await context.api.status(quote.id))
   const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>
