@@ -124,17 +124,17 @@ export interface WebhookPort {
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
   /**
-   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
-   *
-   * @throws CannotTell as `open` does, or when the receiver is not on https
-   */
-  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
-  /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *
    * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP
    */
   openClosed(events: readonly string[], script?: Script): Promise<ClosedEndpoint>
+  /**
+   * Registers an endpoint that offers TLS 1.0 and 1.1 only, so that nothing may be delivered to it.
+   *
+   * @throws CannotTell as `open` does, or when the receiver is not on https
+   */
+  openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
   /**
    * Waits for what the platform has to work for: in steps of at most `stepMs` until a condition holds, or `withinMs` of target time
    * are over, and on a moved clock of real time too. After each step what was sent meanwhile has arrived.

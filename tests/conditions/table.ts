@@ -21,7 +21,7 @@ export interface ConditionsOfRun {
   readonly notDriven: Readonly<Record<string, string>>
 }
 
-/** Events and their schedules: what the specification says in its clauses 6 and 8. */
+/** Clauses 6 and 8: events and their schedules. */
 const CLAUSE = /^(6(\.|$)|8\.)/
 
 /** For each statement about events and schedules that fails a run, under which conditions the run judged it. */
@@ -57,7 +57,7 @@ export function conditionsOf(events: readonly RunEvent[]): ConditionsOfRun {
 
 const isDecided = ({ outcome }: CheckResult): boolean => outcome === 'passed' || outcome === 'failed'
 
-/** What holds was judged under all that it names, and what fails at least under those that show it. */
+/** A pass names all of its conditions, a breach at least those that show it. */
 function underOf({ verdict }: CheckResult): readonly string[] {
   if (verdict.kind === 'passed') return verdict.under ?? []
   if (verdict.kind !== 'failed') return []

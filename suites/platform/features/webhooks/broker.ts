@@ -5,7 +5,6 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { at, show } from '../../vocabulary/judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
@@ -16,7 +15,7 @@ interface Trace {
 const BROKERAGE = 'Lakeside Brokerage'
 const BROKERS = 2
 
-/** Whether an event tells of a broker that this scenario had added, in this run or another. */
+/** Tells whether an event is about a broker that this scenario had added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
@@ -26,7 +25,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     id: 'webhooks/broker-added',
     title: 'A broker that is added is told of',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
-    async drive({ webhooks, operator, quotes, clock, facts, unique }) {
+    async drive({ webhooks, operator, quotes, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
       const names: string[] = []
@@ -40,7 +39,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       const complete = () =>
         names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&
         about(quote, 'quote.created', endpoint.arrivals()).length > 0
-      await waitFor({ webhooks, clock }, complete, facts.timing.rating + facts.timing.proposal)
+      await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
       return { arrivals: endpoint.arrivals(), names }
     },
     claims: [
@@ -76,10 +75,12 @@ function once({ arrivals, names }: Trace): Verdict {
 
 /** An event for each of them: two that tell of the first say nothing of the second (R28). */
 function namesEach({ arrivals, names }: Trace): Verdict {
-  const events = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
-  if (events.length === 0) return cannotTell('no broker.added arrived')
+  const seen = arrivals.flatMap((arrival) => {
+    const name = at(eventIn(arrival), '/data/brokerageName')
+    return typeOf(arrival) === 'broker.added' && typeof name === 'string' ? [show(name)] : []
+  })
+  if (seen.length === 0) return cannotTell('no broker.added with a brokerageName arrived')
   const missing = names.find((name) => !arrivals.some((arrival) => isNamed(arrival, name)))
-  const seen = events.map((arrival) => show(at(eventIn(arrival), '/data/brokerageName')))
   return missing === undefined
     ? passed()
     : failed({

@@ -10,7 +10,7 @@ import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { eventIdOf, eventIn, marksOf, quoteIdIn, typeOf } from './event.ts'
 
-/** What shows when deliveries are held against each other (6.headers, 6.payload, R24, R28). */
+/** Claims that hold deliveries against each other (6.headers, 6.payload, R24, R28). */
 export function deliveriesTogether<T>(
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] {
@@ -79,7 +79,7 @@ function ownPolicies(arrivals: readonly Arrival[]): Verdict {
   return passed()
 }
 
-/** What only one quote of a scenario has, in lower case, by the quote's id. */
+/** The marks that only one quote of a scenario has, in lower case, by the quote's id. */
 const quotesIn = onceFor(
   (exchanges: readonly Exchange[]): ReadonlyMap<string, readonly string[]> =>
     new Map(

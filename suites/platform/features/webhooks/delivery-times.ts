@@ -20,7 +20,7 @@ const BODY = '/timestamp'
 const inHeader = (arrival: Arrival) => headerOf(arrival, HEADER)
 const inBody = (arrival: Arrival) => at(eventIn(arrival), BODY)
 
-/** What the times of deliveries say, in the header of each attempt and in the body of each event (6.headers, 6.payload, R24). */
+/** Claims about the times of deliveries: in the header of each attempt, and in the body of each event (6.headers, 6.payload, R24). */
 export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): readonly Claim<T, Spec>[] {
   const each = (
     requirement: string,
@@ -42,7 +42,7 @@ export function timeClaims<T>(arrivalsOf: (trace: T) => readonly Arrival[]): rea
   ]
 }
 
-/** What cannot be told of one delivery takes nothing away from what the others show. */
+/** Drops verdicts that cannot tell: they take nothing away from those of other deliveries. */
 function mostOf(verdicts: readonly Verdict[]): Verdict {
   const told = verdicts.filter(({ kind }) => kind !== 'cannot-tell')
   return all(told.length > 0 ? told : verdicts)

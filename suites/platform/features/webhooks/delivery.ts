@@ -15,7 +15,7 @@ export { breach }
 
 type Judge = (arrival: Arrival, spec: Spec) => Verdict
 
-/** What holds for deliveries, whatever they are about (6.headers, 6.payload, 6.signature, R24). */
+/** Claims about deliveries, whatever they are about (6.headers, 6.payload, 6.signature, R24). */
 export function deliveryClaims<T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
@@ -23,7 +23,7 @@ export function deliveryClaims<T>(
   return [...eachDelivery(spec, arrivalsOf), ...deliveriesTogether(arrivalsOf)]
 }
 
-/** What holds for each delivery by itself. */
+/** Claims about each delivery by itself. */
 export function eachDelivery<T>(
   spec: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],

@@ -8,7 +8,7 @@ import { isBrokerOfSuite } from './broker.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
 import type { EventsTrace } from './events.ts'
 
-/** What the specification leaves open about the events of a quote, and where it contradicts itself (6, R28, R35). */
+/** Records how a platform settles what is left open about the events of a quote (6, R28, R35). */
 export const eventObservations: readonly Claim<EventsTrace, Spec>[] = [
   claim('observe-quote-proposal-before-event', proposalBeforeEvent),
   claim('quote-api-adds-no-broker', ({ arrivals }) => {

@@ -3,7 +3,7 @@ import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../../conforma
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
-/** What to look at first where nothing comes. */
+/** The key to look at first where nothing comes. */
 export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
 
 type Delivered = Pick<Arrival, 'body'>
@@ -51,7 +51,7 @@ export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id'
   return marksOf(quote.submission).some((mark) => customer.includes(mark))
 }
 
-/** What of a submission no other one of the run has, in lower case. */
+/** The parts of a submission that no other one of the run has, in lower case. */
 export function marksOf(submission: Quote['submission']): readonly string[] {
   const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
   return marks.flatMap((mark) => (typeof mark === 'string' && mark !== '' ? [mark.toLowerCase()] : []))

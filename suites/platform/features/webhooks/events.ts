@@ -12,9 +12,8 @@ import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import { readIso } from './iso.ts'
-import { waitFor } from './wait-for.ts'
 
-/** What the quote API shows at the moment when an event has arrived. */
+/** The answers of the quote API at the moment when an event has arrived. */
 export interface Moment {
   readonly status: Exchange
   readonly documents: readonly Exchange[]
@@ -24,7 +23,7 @@ export interface Moment {
 
 export interface EventsTrace {
   readonly quote: Quote
-  /** What rating came to. */
+  /** The state that rating came to. */
   readonly rated: string
   readonly arrivals: readonly Arrival[]
   /** The way to the receiver was open: what does not come here was not sent. */
@@ -91,8 +90,7 @@ async function firstQuote(
       `a first event at ${webhooks.byHand}, registered for all event types`,
       facts.timing.registration,
     )
-    const came = await waitFor(
-      { webhooks, clock },
+    const came = await webhooks.until(
       () => about(quote, 'quote.created', endpoint.arrivals()).length > 0,
       TRY_AGAIN_MS,
     )
@@ -101,7 +99,7 @@ async function firstQuote(
 }
 
 async function follow(context: PlatformContext, types: readonly string[]): Promise<EventsTrace> {
-  const { api, quotes, webhooks, clock, facts } = context
+  const { api, quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(types)
   const quote = await firstQuote(context, endpoint)
   const wait = async (
@@ -109,11 +107,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     withinMs: number,
     documents: readonly ('quote-proposal' | 'policy-preview' | 'policy')[],
   ) => {
-    const arrived = await waitFor(
-      { webhooks, clock },
-      () => about(quote, type, endpoint.arrivals()).length > 0,
-      withinMs,
-    )
+    const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
     if (!arrived) return undefined
     const told = endpoint.arrivals().map(typeOf)
     const status = await api.status(quote.id)

@@ -43,7 +43,7 @@ const QUARTER_MS = 15 * MINUTE_MS
 const MOST_QUARTERS = 56
 
 /**
- * Whether a moment lies between two others. One without a zone may be meant in any, and zones differ by quarters of an hour.
+ * Tells whether a moment lies between two others. One without a zone may be meant in any; zones differ by quarters of an hour.
  */
 export function liesBetween({ ms, zoned }: IsoTime, from: number, to: number): boolean {
   if (zoned) return ms >= from && ms <= to

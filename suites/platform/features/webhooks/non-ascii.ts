@@ -5,10 +5,9 @@ import { isObject } from '../../vocabulary/judge/json.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { quoteIdIn } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 interface Trace {
-  /** What told of the quote; undefined where the submission made none. */
+  /** The events of the quote; undefined where the submission made none. */
   readonly arrivals?: readonly Arrival[]
 }
 
@@ -20,7 +19,7 @@ export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/non-ascii',
   title: 'The event of a customer whose name goes beyond ASCII verifies',
   needs: [{ offers: 'webhooks' }],
-  async drive({ api, quotes, webhooks, clock, facts }) {
+  async drive({ api, quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     const submission = quotes.submission('ready_to_bind')
     const contact = isObject(submission.insured_contact) ? submission.insured_contact : {}
@@ -32,7 +31,7 @@ export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
     const id = quoteIdOf(answer)
     if (id === undefined) return {}
     const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id.toLowerCase())
-    await waitFor({ webhooks, clock }, () => own().length > 0, facts.timing.rating)
+    await webhooks.until(() => own().length > 0, facts.timing.rating)
     return { arrivals: own() }
   },
   claims: [claim('signature-covers-non-ascii', verifies)],

@@ -2,13 +2,12 @@ import type { OldTlsEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { attemptsOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 export interface OldTlsTrace {
   readonly old?: ReturnType<OldTlsEndpoint['handshakes']>
   /** Why there is no such endpoint. */
   readonly left?: { readonly why: string; readonly key?: string }
-  /** Whether the same event came to an endpoint with TLS 1.2 or higher. */
+  /** True when the same event came to an endpoint with TLS 1.2 or higher. */
   readonly delivered: boolean
 }
 
@@ -17,7 +16,7 @@ export const oldTlsDeliveries: PlatformScenario = scenario<OldTlsTrace>({
   id: 'webhooks/old-tls',
   title: 'An endpoint that offers TLS below 1.2 gets no event',
   needs: [{ offers: 'endpoints' }],
-  async drive({ webhooks, quotes, clock, facts }) {
+  async drive({ webhooks, quotes, facts }) {
     let old: OldTlsEndpoint
     try {
       old = await webhooks.openWithOldTls(['quote.created'])
@@ -28,8 +27,7 @@ export const oldTlsDeliveries: PlatformScenario = scenario<OldTlsTrace>({
     }
     const usual = await webhooks.open(['quote.created'])
     const quote = await quotes.create('ready_to_bind')
-    await waitFor(
-      { webhooks, clock },
+    await webhooks.until(
       () => attemptsOf(quote, usual).length > 0 && old.handshakes().tried > 0,
       facts.timing.rating,
     )

@@ -5,14 +5,13 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { at } from '../../vocabulary/judge/json.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { eventIn, quoteIdIn, typeOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] as const
 
 interface Trace {
   /** Outcomes that the profile has a recipe for, with whether a quote.created told of the quote. */
   readonly told: readonly { readonly outcome: string; readonly told: boolean }[]
-  /** Whether anything arrived of a quote that goes straight through, which must be told of. */
+  /** True when anything arrived of a quote that goes straight through, which must be told of. */
   readonly heard: boolean
 }
 
@@ -21,7 +20,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
   title: 'The rating of a quote that does not go straight through may be told of',
   needs: [{ offers: 'webhooks' }],
-  async drive({ quotes, webhooks, clock, facts }) {
+  async drive({ quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     const made: { outcome: string; id: string | undefined; submission: Submission }[] = []
     for (const outcome of OUTCOMES.filter((one) => one in facts.outcomes)) {
@@ -32,7 +31,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
     // What goes straight through is rated last: by the time that is told, so are the others.
     const last = await quotes.create('ready_to_bind')
     const ofLast = () => endpoint.arrivals().some((arrival) => quoteIdIn(arrival) === last.id.toLowerCase())
-    const heard = await waitFor({ webhooks, clock }, ofLast, facts.timing.rating)
+    const heard = await webhooks.until(ofLast, facts.timing.rating)
     const arrivals = endpoint.arrivals()
     return {
       heard,

@@ -3,7 +3,7 @@ import { onceFor } from '../../../../conformance/once.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { readIso } from './iso.ts'
 
-/** What an answer shows of the platform's own clock (R24). */
+/** A time by the platform's own clock, as an answer shows it (R24). */
 interface ClockReading {
   readonly from: 'Date' | 'created_at'
   /** Target time when the request went out, in milliseconds since the scenario began. */
@@ -37,11 +37,17 @@ function readingsIn(exchange: Exchange): readonly ClockReading[] {
   const { answer, targetMs, startedAt } = exchange
   if (answer === undefined || ELSEWHERE.includes(exchange.operation)) return []
   const date = Date.parse(header(answer, 'date') ?? '')
-  const created = exchange.operation === 'submit' ? readIso(recordOf(exchange)?.created_at) : undefined
+  const created = exchange.operation === 'submit' ? createdAt(exchange) : undefined
   return [
     ...(Number.isNaN(date) ? [] : [{ from: 'Date', targetMs, startedAt, ms: date } as const]),
-    ...(created?.zoned ? [{ from: 'created_at', targetMs, startedAt, ms: created.ms } as const] : []),
+    ...(created !== undefined ? [{ from: 'created_at', targetMs, startedAt, ms: created } as const] : []),
   ]
+}
+
+/** A time of creation that is not in UTC breaks another statement, and shows no clock. */
+function createdAt(exchange: Exchange): number | undefined {
+  const text = recordOf(exchange)?.created_at
+  return typeof text === 'string' && /(Z|\+00:00)$/.test(text) ? readIso(text)?.ms : undefined
 }
 
 /**

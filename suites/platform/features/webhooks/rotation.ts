@@ -3,7 +3,6 @@ import { all, cannotTell, cutOff, observed, passed, type Verdict } from '../../.
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { breach } from './breach.ts'
 import { attemptsOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 const MINUTE_MS = 60_000
 
@@ -30,12 +29,7 @@ export const secretRotation: PlatformScenario = scenario<Trace>({
     const endpoint = await webhooks.open(['quote.created'])
     const deliver = async () => {
       const quote = await quotes.create('ready_to_bind')
-      await waitFor(
-        { webhooks, clock },
-        () => attemptsOf(quote, endpoint).length > 0,
-        facts.timing.rating,
-        500,
-      )
+      await webhooks.until(() => attemptsOf(quote, endpoint).length > 0, facts.timing.rating, 500)
       return attemptsOf(quote, endpoint)
     }
     const before = await deliver()

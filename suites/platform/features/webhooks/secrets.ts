@@ -3,14 +3,14 @@ import { cannotTell, failed, passed, type Verdict } from '../../../../conformanc
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 
 export interface SecretsTrace {
-  /** What is known of the secrets of each endpoint, the oldest first. */
+  /** The facts of the secrets of each endpoint, the oldest first. */
   readonly endpoints: readonly (readonly SecretFacts[])[]
-  /** Whether an operator looked at an endpoint or changed it after its registration. */
+  /** True when an operator looked at an endpoint or changed it after its registration. */
   readonly looked: boolean
   readonly rotations: number
 }
 
-/** What can be asked of an endpoint without making a secret. */
+/** Actions on an endpoint that make no secret. */
 const LOOKS = ['endpoint_status', 'enable_endpoint'] as const
 
 /** Each endpoint has a secret of its own, which is shown once (6.signature.2, 6.signature.3, R24, R36). */

@@ -4,13 +4,12 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
 import { about, SEE, typeOf } from './event.ts'
-import { waitFor } from './wait-for.ts'
 
 interface Trace {
   readonly quote: Quote
-  /** What arrived at each endpoint, by the types that it was registered for. */
+  /** The arrivals at each endpoint, by the types that it was registered for. */
   readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
-  /** What arrived at an endpoint that was deleted before anything happened. */
+  /** The arrivals at an endpoint that was deleted before anything happened. */
   readonly deleted?: readonly Arrival[]
   /** The way to the receiver was open: what does not come here was not sent. */
   readonly reached: boolean
@@ -27,7 +26,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
-  async drive({ quotes, webhooks, operator, clock, facts }) {
+  async drive({ quotes, webhooks, operator, facts }) {
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
@@ -37,7 +36,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       endpoints.every(({ types, endpoint }) =>
         types.every((type) => about(quote, type, endpoint.arrivals()).length > 0),
       )
-    await waitFor({ webhooks, clock }, complete, facts.timing.rating + facts.timing.proposal)
+    await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
     await quotes.stays(quote.id)
     return {
       quote,

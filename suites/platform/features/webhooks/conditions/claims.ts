@@ -13,7 +13,7 @@ import { verifies } from '../non-ascii.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
-/** What holds for events under whatever condition (3.transitions, 6, R16, R24, R28). */
+/** Claims about events under whatever condition (3.transitions, 6, R16, R24, R28). */
 export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spec>[] {
   const own = (requirement: string, judge: (one: Judged) => Verdict) => underEach(claim(requirement, judge))
   return [
@@ -80,10 +80,10 @@ const isHeldPending = ({ heldRating }: Course): boolean => heldRating?.state ===
 /** No policy can have come of it: its issue was held, or it was never bound. */
 const isUnfinished = ({ heldIssue, state }: Course): boolean =>
   heldIssue?.state === 'bound' || (state !== undefined && state !== 'ready_to_bind')
-/** What was bound once more while it was bound is judged as that. */
+/** A bind that was repeated while the quote was bound is judged as that. */
 const isBoundOnce = ({ bound, heldIssue }: Course): boolean => bound && heldIssue === undefined
 
-/** Whether a review or a re-rating may tell once more of a rating is open, so that only other quotes are counted. */
+/** A review or a re-rating may tell once more of a rating: that is open, so only other quotes are counted. */
 const isPlain =
   ({ condition }: Judged) =>
   (course: Course): boolean =>

@@ -6,10 +6,9 @@ import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
 import { LETTERS } from '../non-ascii.ts'
-import { waitFor } from '../wait-for.ts'
 import type { Condition } from './table.ts'
 
-/** What was seen while work of the platform was held back. */
+/** The events and the state of a quote while work of the platform was held back. */
 export interface Held {
   /** The status at the end of the hold. */
   readonly state?: string
@@ -26,7 +25,7 @@ export interface Course {
   readonly bound: boolean
   /** The quote was seen as issued. */
   readonly issued: boolean
-  /** What had arrived when the quote was bound once more. */
+  /** Deliveries about its policy before the quote was bound once more. */
   readonly beforeBindAgain: readonly Arrival[]
 }
 
@@ -101,8 +100,7 @@ export async function toRest({
   }
   const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
   if (state === 'ready_to_bind' && condition.partner !== 'other')
-    await waitFor(
-      context,
+    await context.webhooks.until(
       () => isTold('quote.created') && isTold('quote.proposalReady'),
       facts.timing.rating + facts.timing.proposal,
     )
@@ -123,13 +121,14 @@ export async function toPolicy(
   if (answer.answer?.status !== 202) return nothing
   const { state: last } = await quotes.issue(quote.id)
   const policies = () => about(quote, 'policy.created', endpoint.arrivals())
-  if (condition.partner !== 'other') await waitFor(context, () => policies().length > 0, facts.timing.issue)
+  if (condition.partner !== 'other')
+    await context.webhooks.until(() => policies().length > 0, facts.timing.issue)
   const beforeBindAgain = policies()
   await api.bind(quote.id)
   return { bound: true, issued: last === 'issued', beforeBindAgain }
 }
 
-/** What came about a quote while work was held back, and how the quote then stood. */
+/** Takes down what came about a quote while work was held back, and how the quote then stood. */
 export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Promise<Held> {
   const state = stateOf(await context.api.status(quote.id))
   const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>

@@ -3,7 +3,6 @@ import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { canHold, whileHeld } from '../../states/hold.ts'
-import { waitFor } from '../wait-for.ts'
 import { begin, type Course, type Traveller, toPolicy, toRest, whileItIsHeld } from './course.ts'
 import { CONDITIONS, type Condition } from './table.ts'
 
@@ -21,7 +20,6 @@ export interface DrivenCondition {
 
 /** The longest real time for which nothing is to come, in milliseconds. */
 const ABSENCE_MS = 5000
-const LITTLE_MS = 500
 
 interface Stage {
   readonly context: PlatformContext
@@ -209,9 +207,8 @@ async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
   return { ...one, bind }
 }
 
-/** Lets the time pass in which something that is not to come would come, and a little real time where the clock is moved. */
+/** Lets the time pass in which something that is not to come would come. */
 async function absence({ webhooks, clock, facts }: PlatformContext): Promise<void> {
   const longest = Math.max(facts.timing.rating, facts.timing.issue)
-  await webhooks.until(() => false, clock.virtual ? longest : Math.min(longest, ABSENCE_MS))
-  await waitFor({ webhooks, clock }, () => false, LITTLE_MS)
+  await webhooks.watch(clock.virtual ? longest : Math.min(longest, ABSENCE_MS))
 }

@@ -52,7 +52,7 @@ export function underEach(
   return claim(requirement, judgeAll, name)
 }
 
-/** What could not be told under one condition takes nothing away from what was told under others. */
+/** Makes one verdict of many: a condition that cannot tell takes nothing away from the others. */
 function gathered(
   verdicts: readonly (readonly [condition: string, verdict: Verdict])[],
   { conditions }: ConditionsTrace,

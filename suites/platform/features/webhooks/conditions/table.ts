@@ -1,25 +1,25 @@
-/** What is otherwise with the quotes of a condition; whatever is left out is as usual. */
+/** The difference between the quotes of a condition and usual ones; a field that is left out is as usual. */
 export interface Condition {
   /** Unique; in kebab case. */
   readonly id: string
   /** How many quotes are made. Default 1. */
   readonly quotes?: number
-  /** Whether they follow each other; else all are made at once. */
+  /** True when they follow each other; else all are made at once. */
   readonly inTurn?: boolean
   /** The recipe of the profile that they are made by. Default `ready_to_bind`. */
   readonly outcome?: 'underwriter_review' | 'approved_rate' | 'retention_raised'
   /** Work that an operator holds back for a while. */
   readonly hold?: 'rating' | 'issue'
   readonly review?: 'approve' | 'decline'
-  /** Whether the contact is changed before the bind. */
+  /** True when a contact is changed before the bind. */
   readonly update?: boolean
   /** Default `primary`. */
   readonly key?: 'secondary'
-  /** Whether a new token is obtained on the way. */
+  /** True when a new token is obtained on the way. */
   readonly renewed?: boolean
   /** Whose quotes they are; default the partner's whose endpoint listens. */
   readonly partner?: 'other'
-  /** Whether names hold letters of two, three and four bytes. */
+  /** True when names hold letters of two, three and four bytes. */
   readonly beyondAscii?: boolean
 }
 
