@@ -5,7 +5,7 @@ import { caseAt, seedOf, shrinkCase } from './cases.ts'
 import { bytesOf, hostileBody } from './hostile-body.ts'
 import { malformedId } from './ids.ts'
 import { broken, brokenBody, brokenRules, isInvalid } from './invalid.ts'
-import { journeys, smallerJourneys } from './journey.ts'
+import { journeys } from './journey.ts'
 import { jsonForm, written } from './json-form.ts'
 import { mergePatch } from './merge-patch.ts'
 import { amountForms, nearVariation } from './near.ts'
@@ -151,16 +151,39 @@ describe('cases', () => {
 
   test('of journeys survive being stored, and shrink to journeys', () => {
     const possible = { outcomes: ['ready_to_bind', 'underwriter_review'], actions: ['bind', 'rest'] } as const
+    const arbitrary = journeys(possible)
     fc.assert(
-      fc.property(journeys(possible), (journey) => {
+      fc.property(arbitrary, (journey) => {
         expect(JSON.parse(JSON.stringify(journey))).toEqual(journey)
-        for (const { steps, outcomes } of smallerJourneys(journey)) {
+        for (const { value } of arbitrary.shrink(journey, undefined)) {
+          const { steps, outcomes } = value
           expect(steps.length).toBeGreaterThan(0)
           expect(outcomes).toEqual(journey.outcomes)
         }
       }),
       { ...RUNS, numRuns: 100 },
     )
+  })
+
+  test('of journeys shrink to the one step that is broken', async () => {
+    const possible = { outcomes: ['ready_to_bind'], actions: ['bind', 'rest', 'status', 'policy'] } as const
+    const arbitrary = journeys(possible)
+    const binds = ({ steps }: { steps: readonly { action: string }[] }) =>
+      steps.some(({ action }) => action === 'bind')
+    const number =
+      Array.from({ length: 50 }, (_, at) => at).find((at) => binds(caseAt(arbitrary, 1, at))) ?? 0
+    let smallest = caseAt(arbitrary, 1, number)
+    await shrinkCase(
+      arbitrary,
+      { seed: 1, number },
+      async (input) => {
+        if (!binds(input)) return false
+        smallest = input
+        return true
+      },
+      80,
+    )
+    expect(smallest.steps).toEqual([{ quote: expect.any(Number), action: 'bind', immediate: false }])
   })
 })
 

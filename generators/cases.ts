@@ -34,25 +34,3 @@ export async function shrinkCase<Input>(
   }
   await fc.check(fc.asyncProperty(arbitrary, holds), { seed: seedOf(seed, number), numRuns: 1 })
 }
-
-/** Likewise for cases that know best themselves what is smaller: the first smaller one that is broken is taken, again and again. */
-export async function shrinkGreedily<Input>(
-  input: Input,
-  smaller: (input: Input) => readonly Input[],
-  stillBroken: (input: Input) => Promise<boolean>,
-  most: number,
-): Promise<void> {
-  let tried = 0
-  let current: Input | undefined = input
-  while (current !== undefined) {
-    let next: Input | undefined
-    for (const candidate of smaller(current)) {
-      if (tried === most) return
-      tried += 1
-      if (!(await stillBroken(candidate))) continue
-      next = candidate
-      break
-    }
-    current = next
-  }
-}

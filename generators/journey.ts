@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check'
+import fc, { Arbitrary, type Random, Stream, Value } from 'fast-check'
 
 /** What may be done with a quote, in whatever state it is. */
 export const JOURNEY_ACTIONS = [
@@ -90,17 +90,39 @@ export function journeys({ outcomes, actions }: Possible): Arbitrary<Journey> {
     return fc.array(step, { ...STEPS, size: 'max' }).map((steps) => ({ outcomes: made, steps }))
   })
   // Small ones, which a bias would prefer, show little.
-  return fc.noBias(journey)
+  return new ShrinkingJourneys(fc.noBias(journey))
 }
 
-/** Deeds that another one may be part of. */
+/** Draws journeys as another arbitrary does and shrinks them by what people understand best: fewer steps, then simpler ones. */
+class ShrinkingJourneys extends Arbitrary<Journey> {
+  readonly #drawn: Arbitrary<Journey>
+
+  constructor(drawn: Arbitrary<Journey>) {
+    super()
+    this.#drawn = drawn
+  }
+
+  override generate(random: Random, biasFactor: number | undefined): Value<Journey> {
+    return new Value(this.#drawn.generate(random, biasFactor).value, undefined)
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is Journey {
+    return typeof value === 'object' && value !== null && 'steps' in value
+  }
+
+  override shrink(value: Journey): Stream<Value<Journey>> {
+    return Stream.of(...smallerJourneys(value)).map((journey) => new Value(journey, undefined))
+  }
+}
+
+/** Single actions of which another one is made. */
 const PARTS: Partial<Record<JourneyAction, readonly JourneyAction[]>> = {
   'bind-and-bind': ['bind'],
   'bind-and-update': ['bind', 'update'],
 }
 
-/** Journeys that are one step smaller, most promising first: shorter, then of less haste, then of simpler actions. */
-export function smallerJourneys({ outcomes, steps }: Journey): readonly Journey[] {
+/** Journeys that are one step smaller, most promising first: shorter, then with more waiting, then of simpler actions. */
+function smallerJourneys({ outcomes, steps }: Journey): readonly Journey[] {
   const withSteps = (changed: readonly Step[]): Journey => ({ outcomes, steps: changed })
   const half = Math.ceil(steps.length / 2)
   const shorter = [

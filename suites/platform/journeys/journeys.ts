@@ -6,7 +6,6 @@ import {
   type JourneyAction,
   journeys,
   type Possible,
-  smallerJourneys,
 } from '../../../generators/journey.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { about } from '../features/webhooks/event.ts'
@@ -58,7 +57,6 @@ const property = (
   },
   judge: (seen) => together(judgeJourney(seen, spec)),
   exchangesOf: ({ exchanges }) => exchanges,
-  smaller: smallerJourneys,
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })
 

@@ -19,8 +19,6 @@ export interface Property<Input, Seen> {
   judge(seen: Seen, input: Input): Verdict
   /** Everything that was sent for a case. */
   exchangesOf(seen: Seen): readonly Exchange[]
-  /** Cases that are one step smaller, most promising first; default those that the arbitrary shrinks to. */
-  smaller?(input: Input): readonly Input[]
   /** What was done, for people. */
   steps(input: Input, seen: Seen): readonly string[]
 }

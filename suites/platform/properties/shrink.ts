@@ -1,5 +1,5 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { shrinkCase, shrinkGreedily } from '../../../generators/cases.ts'
+import { shrinkCase } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { Case, Property } from './property.ts'
 
@@ -22,7 +22,7 @@ function unlessLost(error: unknown): undefined {
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
 export async function shrunk<Input, Seen>(
   { generation, clock }: PlatformContext,
-  { arbitrary, smaller }: Property<Input, Seen>,
+  { arbitrary }: Property<Input, Seen>,
   { number, one }: { readonly number: number; readonly one: Case<Input, Seen> },
   { send, breaks, forget }: Means<Input, Seen>,
 ): Promise<Case<Input, Seen>> {
@@ -41,7 +41,6 @@ export async function shrunk<Input, Seen>(
     smallest = next
     return true
   }
-  if (smaller === undefined) await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
-  else await shrinkGreedily(one.input, smaller, stillBroken, MOST)
+  await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
   return smallest
 }
