@@ -9,6 +9,7 @@ import {
   refusals,
   sha256,
   signCertificate,
+  unshown,
   writeWhole,
 } from '../reporters/index.ts'
 import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
@@ -52,12 +53,14 @@ export async function certify(
 ): Promise<readonly string[]> {
   const spec = await loadSpec({ version: report.target.apiVersion })
   const certification = await loadCertification()
-  const why = refusals(report, demandedOf(spec, report.kind, certification[report.kind]))
+  const profile = certification[report.kind]
+  const why = refusals(report, demandedOf(spec, report.kind, profile), profile.mayLack)
   if (why.length > 0) return why
   const digest = (name: string) => sha256(readFileSync(join(folder, name)))
   const payload = certificatePayload(record, report, {
     issuedAt: now,
     validDays: certification.validDays,
+    notShown: unshown(report, profile.mayLack),
     results: digest('results.jsonl'),
     files: Object.fromEntries(reportFiles.map((name) => [name, digest(name)])),
   })

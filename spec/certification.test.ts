@@ -16,6 +16,14 @@ it('each clause that is demanded or spared is one of a requirement of its side, 
   }
 })
 
+it('what may be left unshown is demanded otherwise', async () => {
+  const [spec, certification] = await Promise.all([loadSpec(), loadCertification()])
+  const demanded = demandedOf(spec, 'platform', certification.platform)
+  expect(demanded).toEqual(
+    expect.arrayContaining(certification.platform.mayLack.map(({ requirement }) => requirement)),
+  )
+})
+
 it('a platform must have shown what is stated, of what is open nothing, and what is spared not', async () => {
   const [spec, certification] = await Promise.all([loadSpec(), loadCertification()])
   const demanded = demandedOf(spec, 'platform', certification.platform)

@@ -7,6 +7,8 @@ const profile = closed({
   /** Clauses; each speaks for all below it. */
   demands: list(clause),
   spares: list(closed({ clause, reason: text }), 0),
+  /** What need not be shown where nothing but a key of the profile is in the way. */
+  mayLack: list(closed({ requirement: text, key: text, reason: text }), 0),
 })
 
 const certification = closed({ validDays: count, platform: profile, receiver: profile, client: profile })

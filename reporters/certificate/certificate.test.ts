@@ -173,6 +173,20 @@ describe('a run gets none', () => {
   })
 })
 
+it('what may be left unshown for want of a key is, and stands on the certificate', () => {
+  const some = reportOf({
+    requirements,
+    checks: [checks[0] as (typeof checks)[0], check('two', 'must', cannotTell('no clock', 'k'))],
+  })
+  const allowed = [{ requirement: 'two', key: 'k', reason: 'on real time' }]
+  expect(refusals(some, ['one', 'two'], allowed)).toEqual([])
+  expect(
+    refusals(some, ['one', 'two'], [{ ...allowed[0], key: 'other' } as (typeof allowed)[0]]),
+  ).toHaveLength(1)
+  const page = certificatePage({ ...payload, notShown: [{ requirement: 'two', reason: 'on real time' }] }, '')
+  expect(page).toContain('two: on real time')
+})
+
 it('the printable page holds hostile names as text, and is the same for the same certificate', () => {
   const page = certificatePage({ ...payload, target: { ...payload.target, name: hostile } }, certificate)
   expect(page).toBe(

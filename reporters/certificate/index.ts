@@ -1,5 +1,5 @@
 export { open as openCertificate, sign as signCertificate } from './jws.ts'
 export { certificatePage } from './page.ts'
 export { type CertificatePayload, certificatePayload, sha256 } from './payload.ts'
-export { refusals } from './refusals.ts'
+export { refusals, unshown } from './refusals.ts'
 export { type Check, checkDates, checkFiles, checkRecord } from './verify.ts'

@@ -31,6 +31,7 @@ export function certificatePage(payload: CertificatePayload, certificate: string
     finishedAt,
     results,
     seed,
+    notShown = [],
   } = payload
   const rows: readonly (readonly [string, string])[] = [
     ['Side of the contract', kind],
@@ -43,6 +44,7 @@ export function certificatePage(payload: CertificatePayload, certificate: string
       'Requirements',
       `${summary.passed} passed, ${summary.failed} failed, ${summary.warned} warned, ${summary.observed} observed, ${summary.notExercised} not exercised`,
     ],
+    ...notShown.map(({ requirement, reason }) => ['Not shown', `${requirement}: ${reason}`] as const),
     ['Issued', issuedAt],
     ['Valid until', validUntil],
     ['Evidence', `results.jsonl ${results}`],

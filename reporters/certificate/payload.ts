@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PlannedRequirement } from '../../conformance/events.ts'
 import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
+import type { MayLack } from './refusals.ts'
 
 /** What a certificate states. Its schema: `schemas/certificate-payload.schema.json`. */
 export interface CertificatePayload {
@@ -17,6 +18,8 @@ export interface CertificatePayload {
   readonly target: Report['target']
   readonly verdict: 'conformant'
   readonly summary: Report['summary']
+  /** Demanded requirements that were not shown, each with the allowed reason; absent where there are none. */
+  readonly notShown?: readonly { readonly requirement: string; readonly reason: string }[]
   readonly seed: number
   readonly startedAt: string
   readonly finishedAt: string
@@ -32,6 +35,7 @@ export interface Issue {
   /** Milliseconds since the epoch. */
   readonly issuedAt: number
   readonly validDays: number
+  readonly notShown?: readonly MayLack[]
   readonly results: string
   readonly files: Readonly<Record<string, string>>
 }
@@ -41,7 +45,7 @@ const dayMs = 86_400_000
 /** Makes the statement of a run that deserves a certificate (see `refusals`). */
 export function certificatePayload(record: RunRecord, report: Report, issue: Issue): CertificatePayload {
   const { suite, kind, target, summary, seed, startedAt, finishedAt } = report
-  const { issuedAt, validDays, results, files } = issue
+  const { issuedAt, validDays, results, files, notShown = [] } = issue
   return {
     certificate: 1,
     suite,
@@ -52,6 +56,9 @@ export function certificatePayload(record: RunRecord, report: Report, issue: Iss
     kind,
     target,
     verdict: 'conformant',
+    ...(notShown.length > 0 && {
+      notShown: notShown.map(({ requirement, reason }) => ({ requirement, reason })),
+    }),
     ...{ summary, seed, startedAt, finishedAt },
     issuedAt: new Date(issuedAt).toISOString(),
     validUntil: new Date(issuedAt + validDays * dayMs).toISOString(),

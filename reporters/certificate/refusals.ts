@@ -3,14 +3,38 @@ import type { Report } from '../report.ts'
 
 const mostNames = 5
 
+/** A requirement that need not be shown where a key of the profile is all that is missing. */
+export interface MayLack {
+  readonly requirement: string
+  readonly key: string
+  readonly reason: string
+}
+
+/** Ids of demanded requirements that were not shown for no other reason than the one that is allowed. */
+export function unshown(report: Report, allowed: readonly MayLack[]): readonly MayLack[] {
+  return allowed.filter(({ requirement, key }) =>
+    report.requirements.some(
+      (one) => one.id === requirement && one.verdict === 'not-exercised' && one.key === key,
+    ),
+  )
+}
+
 /**
  * Why a run gets no certificate; nothing for one that deserves it.
  *
  * @param demanded ids of the requirements that must have been exercised
+ * @param allowed what may be left unshown
  */
-export function refusals(report: Report, demanded: readonly string[]): readonly string[] {
+export function refusals(
+  report: Report,
+  demanded: readonly string[],
+  allowed: readonly MayLack[] = [],
+): readonly string[] {
+  const spared = new Set(unshown(report, allowed).map(({ requirement }) => requirement))
   const verdicts = new Map(report.requirements.map(({ id, verdict }) => [id, verdict]))
-  const missing = demanded.filter((id) => (verdicts.get(id) ?? 'not-exercised') === 'not-exercised')
+  const missing = demanded.filter(
+    (id) => !spared.has(id) && (verdicts.get(id) ?? 'not-exercised') === 'not-exercised',
+  )
   const names = missing.slice(0, mostNames).join(', ')
   const more = missing.length > mostNames ? `, and ${missing.length - mostNames} more` : ''
   return [
