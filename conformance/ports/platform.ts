@@ -4,6 +4,7 @@ import type { OptionalCredential } from '../need.ts'
 import type { ClockPort } from './clock.ts'
 import type { Handshake } from './handshake.ts'
 import type { OperatorPort } from './operator.ts'
+import type { PlainAnswer } from './plain.ts'
 import type { WebhookPort } from './webhooks.ts'
 
 /** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
@@ -161,6 +162,8 @@ export interface PlatformPorts {
   readonly facts: PlatformFacts
   /** Tries one protocol version on base and token URL. */
   handshake(version: Handshake['version']): Promise<readonly Handshake[]>
+  /** Asks for a path below the base URL without TLS and without credentials; nothing where the base URL is on http. */
+  askInPlain(path: string): Promise<readonly PlainAnswer[]>
   /** Reads the target's own OpenAPI document, as raw text. */
   readDescription(): Promise<string>
   /**

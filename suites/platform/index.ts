@@ -14,6 +14,7 @@ import { addresses } from './features/service/addresses.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
+import { plainHttp } from './features/service/plain.ts'
 import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
 import { reviews } from './features/states/review.ts'
@@ -98,6 +99,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       description,
       internalErrors,
       tlsVersions,
+      plainHttp,
       tokenGrant,
       ...tokenRefusals,
       ...keyScenarios,

@@ -10,6 +10,7 @@ import { Showing } from '../evidence/showing.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { Loss } from '../transport/loss.ts'
+import { plainAnswers } from '../transport/plain.ts'
 import { Wire } from '../transport/wire.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
@@ -188,6 +189,8 @@ async function leaseOf({
       clock,
       webhooks: webhooks.port,
       facts,
+      askInPlain: async (path) =>
+        /^https:/i.test(profile.baseUrl) ? plainAnswers(new URL(profile.baseUrl + path)) : [],
       handshake: (version) => handshakes([profile.baseUrl, profile.authUrl], version, profile.ca),
       readDescription: () => readDescription(profile, sender, recorder),
       unique,

@@ -7,6 +7,7 @@ import { credentialsOf, type SandboxCredentials } from './credentials/directory.
 import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
 import { createApi, descriptionName, tokenPath } from './http/api.ts'
+import { listenForBoth } from './http/both.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
 import { knownGood } from './known-good.ts'
@@ -32,6 +33,8 @@ export interface SandboxOptions {
   readonly webhooksOnHttps?: boolean
   /** Oldest TLS version that is accepted. Default `TLSv1.2`; an older one is a breach to be found. */
   readonly minTlsVersion?: SecureVersion
+  /** Serves the quote API without TLS as well, at the same port; a breach to be found. */
+  readonly plainToo?: boolean
   /** File name of the OpenAPI document to publish. Default: the one of this project. */
   readonly descriptionPath?: string
   /** Makes ids, credentials and tokens the same in every run with this seed. */
@@ -85,17 +88,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     tls: secured?.tls,
     descriptionFile: options.descriptionPath ?? ownDescription(),
   })
+  const plain =
+    options.plainToo === true
+      ? createApi(platform, { tls: undefined, descriptionFile: options.descriptionPath ?? ownDescription() })
+      : undefined
+  let both: Awaited<ReturnType<typeof listenForBoth>> | undefined
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
   const sender = startDeliveries(platform, options.webhookCa)
   const close = async (): Promise<void> => {
     sender.close()
     platform.clock.stop()
+    both?.close()
+    await plain?.close()
     machine?.stop()
     await Promise.all([api.close(), control.close()])
   }
+  const listenAs = async (wanted: number): Promise<string> => {
+    if (plain === undefined) return listen(api, wanted)
+    both = await listenForBoth(api, plain, wanted)
+    return both.origin
+  }
   let controlUrl: string
   try {
-    ;[platform.origin, controlUrl] = await Promise.all([listen(api, port), listen(control, controlPort)])
+    ;[platform.origin, controlUrl] = await Promise.all([listenAs(port), listen(control, controlPort)])
   } catch (error) {
     await close()
     throw error

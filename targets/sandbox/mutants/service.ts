@@ -129,6 +129,13 @@ export const serviceMutants: readonly Mutant[] = [
     change: () => ({}),
   },
   {
+    id: 'serves-plain-http-too',
+    says: 'The port was opened for TLS and takes plain HTTP as before',
+    kills: ['api-is-not-served-in-plain'],
+    options: { https: true, plainToo: true },
+    change: () => ({}),
+  },
+  {
     id: 'takes-tls-1-1',
     says: 'Only TLS 1.0 was turned off',
     kills: ['tls-1-1-refused'],

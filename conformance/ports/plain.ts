@@ -1,0 +1,10 @@
+/** What came back when an https address was asked without TLS. */
+export interface PlainAnswer {
+  /** Host and port. */
+  readonly host: string
+  /** Absent where nothing answered in HTTP. */
+  readonly status?: number
+  /** Media type, without parameters and in lower case. */
+  readonly type?: string
+  readonly message: string
+}

@@ -1,0 +1,43 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { PlainAnswer } from '../../../../conformance/ports/plain.ts'
+import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { mediaTypeOf } from '../../vocabulary/judge/answer.ts'
+import { uuidOfNoQuote } from '../ids/unknown.ts'
+
+interface Trace {
+  readonly inPlain: readonly PlainAnswer[]
+  /** The same request over TLS; without credentials, like the others. */
+  readonly secured: Exchange
+}
+
+/** All traffic uses TLS (5.rule.9): what is served over it is not served beside it. */
+export const plainHttp: PlatformScenario = scenario<Trace>({
+  id: 'service/plain-http',
+  title: 'The API is asked for in plain HTTP at its own host',
+  needs: [{ offers: 'https' }],
+  readOnly: true,
+  async drive({ api, askInPlain, unique }) {
+    const id = uuidOfNoQuote(unique())
+    const secured = await api.status(id, { credentials: { token: 'none', key: 'none' } })
+    return { secured, inPlain: await askInPlain(`/status/${id}`) }
+  },
+  claims: [
+    claim('api-is-not-served-in-plain', ({ secured, inPlain }) =>
+      secured.answer === undefined
+        ? cutOff('the same request over TLS got no answer')
+        : all(inPlain.map((one) => notServed(one, secured))),
+    ),
+  ],
+})
+
+/** Codes with which a server in front says that it wants TLS, or sends whoever asks there. */
+const TURNED_AWAY = [301, 302, 303, 307, 308, 400, 403, 404, 421, 426, 495, 496, 497]
+
+/** Served is what is answered as it is over TLS; a redirection there, a refusal of plain HTTP and silence are right. */
+function notServed({ host, status, type, message }: PlainAnswer, { answer }: Exchange): Verdict {
+  const isSame = answer !== undefined && status === answer.status && type === mediaTypeOf(answer)
+  return isSame && !TURNED_AWAY.includes(status)
+    ? failed({ expected: 'no answer of the API without TLS', observed: `${host} ${message}`, at: host })
+    : passed(`${host}: ${message}`)
+}
