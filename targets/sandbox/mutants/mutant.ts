@@ -18,7 +18,7 @@ export interface Mutant {
   readonly seenIn?: readonly string[]
   readonly change: BehaviourChange
   /** What else its sandbox is started with. */
-  readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'plainToo' | 'webhooksOnHttps'>
+  readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
   /** What its known-good submission has otherwise; null removes a field. */
   readonly knownGood?: Readonly<Record<string, unknown>>
 }
