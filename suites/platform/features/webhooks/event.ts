@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../conformance/json.ts'
-import type { Arrival, ScriptScope, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
@@ -62,18 +62,6 @@ export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
   const id = at(eventIn(arrival), '/data/quoteId')
   return typeof id === 'string' ? id.toLowerCase() : undefined
 }
-
-/** A script for the deliveries that tell of a rating. */
-export const ratings: ScriptScope = { concerns: (delivery) => typeOf(delivery) === 'quote.created' }
-
-/** A script for the deliveries that tell of the rating of one of some quotes. */
-export const concerning = (...quotes: readonly Quote[]): ScriptScope => ({
-  concerns: (delivery) =>
-    typeOf(delivery) === 'quote.created' && quotes.some((quote) => speaksOf(delivery, quote)),
-})
-
-/** A script that begins anew for each quote: what others do meanwhile uses up no step of it. */
-export const eachQuote: ScriptScope = { per: (delivery) => quoteIdIn(delivery) ?? '' }
 
 /** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {

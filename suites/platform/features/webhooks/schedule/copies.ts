@@ -10,8 +10,7 @@ export interface Rung {
 }
 
 /** Whether one delivery may be a copy of another, as far as their moments are known. */
-export const mayCopy = (original: Arrival, other: Arrival): boolean =>
-  other.earliest - original.latest <= COPY_MS
+const mayCopy = (original: Arrival, other: Arrival): boolean => other.earliest - original.latest <= COPY_MS
 
 /** Whether it is one, as far as arrivals were seen one after the other. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>

@@ -29,7 +29,7 @@ export interface Breaking {
   make(name: string): Promise<void>
 }
 
-export const FAILURE = { kind: 'answer', status: 500 } as const
+const FAILURE = { kind: 'answer', status: 500 } as const
 const SUCCESS = { kind: 'answer', status: 200 } as const
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */

@@ -1,8 +1,10 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
 import { COPY_MS } from '../copies.ts'
-import { unlessHeldUp } from '../timing.ts'
+import { ranOut, unlessHeldUp } from '../timing.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, PROMPT } from './ways.ts'
 
@@ -20,12 +22,12 @@ const answeredAt = ({ latest, answered }: Arrival): number =>
   latest + (answered.kind === 'answer' ? (answered.delayMs ?? 0) : 0)
 
 /** The first success at each endpoint that had one in time. */
-function successesOf({ attempts }: OutcomesTrace): readonly Success[] {
+function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly Success[] {
   return Object.entries(attempts).flatMap(([way, endpoints]) => {
     // What is taken and reset at once is only answered where somebody else listens.
     if (way === 'refusal') return []
     return endpoints.flatMap((arrivals) => {
-      const arrival = arrivals.find((one, place) => isSuccess(one) && (place > 0 || way !== 'nine-seconds'))
+      const arrival = arrivals.find((one) => isSuccess(one) && !ranOut(one, delivery))
       if (arrival === undefined) return []
       // A copy that starts beside an attempt is legal, answered or not (R25).
       const after = Math.max(answeredAt(arrival), arrival.latest + COPY_MS)
@@ -34,8 +36,8 @@ function successesOf({ attempts }: OutcomesTrace): readonly Success[] {
   })
 }
 
-export function endsWithSuccess(trace: OutcomesTrace): Verdict {
-  const successes = successesOf(trace)
+export function endsWithSuccess(trace: OutcomesTrace, { spec }: Facts<Spec>): Verdict {
+  const successes = successesOf(trace, spec)
   if (successes.length === 0) return cannotTell('no delivery succeeded')
   const [repeat] = successes.flatMap((one) => one.repeat ?? [])
   const verdict =
@@ -48,8 +50,8 @@ export function endsWithSuccess(trace: OutcomesTrace): Verdict {
 /** So many successes of a kind show that deliveries do not just repeat now and then (R25). */
 const SEVERAL = 3
 
-export function notAfterEach(trace: OutcomesTrace): Verdict {
-  const successes = successesOf(trace)
+export function notAfterEach(trace: OutcomesTrace, { spec }: Facts<Spec>): Verdict {
+  const successes = successesOf(trace, spec)
   // Whoever repeats everything once or twice leaves alone what was repeated anyhow, and a platform may know only some of them.
   const kinds = {
     'at once': successes.filter(({ way }) => PROMPT.includes(way)),

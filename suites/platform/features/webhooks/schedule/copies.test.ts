@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { asLadder, withoutCopies } from './copies.ts'
+import { attemptAt } from './testing.ts'
+
+const secondApart = (_number: number, previous: { attempt: { latest: number } }, next: { latest: number }) =>
+  Math.abs(next.latest - previous.attempt.latest - 1000) < 300
+
+const read = (...moments: readonly number[]) =>
+  asLadder(
+    moments.map((ms) => attemptAt(ms)),
+    3,
+    secondApart,
+  ).map(({ attempt, copies }) => [attempt.latest, ...copies.map(({ latest }) => latest)])
+
+test.each<[readonly number[], readonly (readonly number[])[]]>([
+  [
+    [0, 1000, 2000],
+    [[0], [1000], [2000]],
+  ],
+  [
+    [0, 0, 1000, 1100, 2000],
+    [[0, 0], [1000, 1100], [2000]],
+  ],
+  [
+    [0, 200, 1200, 2200],
+    [[0, 200], [1200], [2200]],
+  ],
+  [[], []],
+])('attempts at %j are read as %j', (moments, rungs) => {
+  expect(read(...moments)).toEqual(rungs)
+})
+
+test('what comes within a quarter of a second is a copy, and what comes later a further attempt', () => {
+  const own = withoutCopies([0, 100, 250, 1000, 1251].map((ms) => attemptAt(ms)))
+  expect(own.map(({ latest }) => latest)).toEqual([0, 1000, 1251])
+})

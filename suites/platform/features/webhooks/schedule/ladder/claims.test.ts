@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { loadSpec } from '../../../../../../spec/index.ts'
+import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
+import { ladderClaims } from './claims.ts'
+import type { LadderTrace } from './trace.ts'
+
+const spec = await loadSpec()
+const claims = ladderClaims(spec)
+const DELAYS = spec.delivery.attempts.map(({ delayMs }) => delayMs)
+
+/** The moments of attempts after such delays. */
+const after = (delays: readonly number[]): readonly number[] =>
+  delays.map((_, place) => delays.slice(0, place + 1).reduce((sum, delay) => sum + delay, 0))
+
+const attempts = (delays = DELAYS): readonly Arrival[] => after(delays).map((ms) => attemptAt(ms))
+
+const ladder = (some: Partial<LadderTrace> = {}): LadderTrace => ({
+  attempts: attempts(),
+  epoch,
+  afterFive: 'enabled',
+  atTheEnd: 'enabled',
+  silenceMs: 77_000,
+  foreignDeliveries: 0,
+  slackMs: 2000,
+  heldUpMs: 0,
+  ...some,
+})
+
+const broken = (some: Partial<LadderTrace>) => breaches(claims, ladder(some), spec)
+const replaced = (place: number, more: Parameters<typeof attemptAt>[1]) =>
+  attempts().map((one, at) => (at === place ? attemptAt(one.latest, more) : one))
+
+test('a right ladder keeps every claim', () => {
+  expect(judgeAll(claims, ladder(), spec).filter(([, { kind }]) => kind !== 'passed')).toEqual([])
+})
+
+describe('a ladder with copies is right', () => {
+  test.each([0, 1, 100, 250])('that come after %i ms', (ms) => {
+    const both = attempts().flatMap((one) => [one, attemptAt(one.latest + ms)])
+    expect(broken({ attempts: both })).toEqual([])
+  })
+
+  test('whose moments a step of the moved clock hides', () => {
+    const rough = attempts().flatMap((one, place) => {
+      const moment = place < 5 ? {} : { earliest: one.latest - 1000 }
+      return [attemptAt(one.latest, moment), attemptAt(one.latest, moment)]
+    })
+    expect(broken({ attempts: rough })).toEqual([])
+  })
+})
+
+describe('one thing wrong in a ladder is found', () => {
+  test.each(DELAYS.slice(1).map((delay, place) => [place + 2, delay] as const))(
+    'attempt %i at half of its %i ms',
+    (number, delay) => {
+      const wrong = attempts(DELAYS.with(number - 1, delay / 2))
+      expect(broken({ attempts: wrong })).toEqual([`retry-attempt-${number}`])
+    },
+  )
+
+  test.each<[string, Partial<LadderTrace>, readonly string[]]>([
+    [
+      'the second attempt is a copy in time',
+      { attempts: attempts(DELAYS.with(1, 100)) },
+      ['retry-attempt-2'],
+    ],
+    ['a tenth that does not come', { attempts: attempts().slice(0, 9) }, ['retry-attempt-10']],
+    ['an eleventh', { attempts: attempts([...DELAYS, 60_000]) }, ['retry-ends-after-ten']],
+    [
+      'a first attempt ten seconds after its event',
+      { attempts: attempts(DELAYS.with(0, 10_000)) },
+      ['retry-attempt-1'],
+    ],
+    [
+      'an id that changes at the seventh attempt',
+      {
+        attempts: replaced(6, {
+          headers: [
+            ['event-id', 'e2'],
+            ['timestamp', '2026-03-01T12:01:03.000Z'],
+          ],
+        }),
+      },
+      ['delivery-event-id-kept'],
+    ],
+    [
+      'a timestamp that stands still once',
+      { attempts: replaced(1, { timestamp: '2026-03-01T12:00:00.001Z' }) },
+      ['delivery-timestamp-of-the-attempt'],
+    ],
+    [
+      'a signature of the eighth attempt',
+      { attempts: replaced(7, { signature: { signedWith: 'none' } }) },
+      ['signature-of-each-attempt'],
+    ],
+  ])('%s', (_, some, expected) => {
+    expect(broken(some)).toEqual(expected)
+  })
+
+  test('an attempt before the deadline of the silent one before it', () => {
+    const silent = { answered: { kind: 'silence' } } as const
+    const early = [attemptAt(0, silent), attemptAt(6000)]
+    const fromStart = [attemptAt(0, silent), attemptAt(8000)]
+    const fromEnd = [attemptAt(0, silent), attemptAt(9000)]
+    const second = (some: readonly Arrival[]) => broken({ attempts: some }).includes('retry-attempt-2')
+    expect([early, fromStart, fromEnd].map(second)).toEqual([true, false, false])
+  })
+})
+
+describe('nothing is held against a platform', () => {
+  test('whose breaker may have ended the ladder', () => {
+    const some = { attempts: attempts().slice(0, 5), afterFive: 'disabled', atTheEnd: 'disabled' }
+    expect(broken(some)).toEqual([])
+  })
+
+  test('whose clock is hours off, or whose two clocks are a little', () => {
+    const hours = 3 * 3_600_000
+    expect(broken({ epoch: { least: epoch.least - 5000, most: epoch.most - 5000 } })).toEqual([])
+    const shifted = attempts().map((one) =>
+      attemptAt(one.latest, { body: bodyAt(hours), timestamp: at(one.latest + hours) }),
+    )
+    expect(
+      broken({ attempts: shifted, epoch: { least: epoch.least + hours, most: epoch.most + hours } }),
+    ).toEqual([])
+  })
+
+  test('whose timestamps are in whole seconds', () => {
+    const whole = attempts(DELAYS.with(1, 950)).map((one) =>
+      attemptAt(one.latest, { timestamp: at(one.latest).replace(/\.\d+/, '') }),
+    )
+    expect(broken({ attempts: whole })).toEqual([])
+  })
+
+  test('where the suite was held up for longer than the breach', () => {
+    const late = attempts(DELAYS.with(3, 9000))
+    expect(broken({ attempts: late })).toEqual(['retry-attempt-4'])
+    expect(broken({ attempts: late, heldUpMs: 4000 })).toEqual([])
+  })
+})
+
+function at(ms: number): string {
+  return new Date(epoch.least + ms).toISOString()
+}
+
+function bodyAt(ms: number): string {
+  return JSON.stringify({ type: 'quote.created', timestamp: at(ms) })
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { loadSpec } from '../../../../../../spec/index.ts'
+import { attemptAt, breaches } from '../testing.ts'
+import { outcomeClaims } from './claims.ts'
+import type { OutcomesTrace } from './trace.ts'
+import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
+
+const spec = await loadSpec()
+
+const delivered = Object.fromEntries(
+  Object.entries(DELIVERED).map(([way, answered]) => [
+    way,
+    [[attemptAt(0, { answered })], [attemptAt(0, { answered })]],
+  ]),
+)
+const failed = Object.fromEntries(
+  Object.entries(NOT_DELIVERED).map(([way, script]) => [
+    way,
+    [[...script, ok].map((answered, place) => attemptAt(place * 10_000, { answered }))],
+  ]),
+)
+const right: OutcomesTrace = {
+  attempts: { ...delivered, ...failed },
+  trapped: [],
+  foreignDeliveries: 0,
+  watchedMs: 40_000,
+  heldUpMs: 0,
+}
+
+const broken = (
+  attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>,
+  some: Partial<OutcomesTrace> = {},
+) => breaches(outcomeClaims, { ...right, ...some, attempts: { ...right.attempts, ...attempts } }, spec)
+
+/** The same attempts, with a further one after the last. */
+const again = (endpoints: readonly (readonly Arrival[])[] = [], afterMs = 3000) =>
+  endpoints.map((attempts) => [
+    ...attempts,
+    attemptAt((attempts.at(-1)?.latest ?? 0) + afterMs, { answered: ok }),
+  ])
+
+const firstOnly = (way: string) => ({
+  [way]: (right.attempts[way] ?? []).map((attempts) => attempts.slice(0, 1)),
+})
+
+test('right outcomes break nothing', () => {
+  expect(broken({})).toEqual([])
+})
+
+describe('one wrong outcome is found', () => {
+  test.each<[string, Parameters<typeof broken>[0], readonly string[]]>([
+    [
+      'a 204 that is repeated',
+      { 204: again(delivered['204']) },
+      ['delivery-any-2xx-is-success', 'retry-ends-with-success'],
+    ],
+    [
+      'a megabyte that is repeated',
+      { megabyte: again(delivered.megabyte, 9000) },
+      ['delivery-status-line-decides: of a megabyte', 'retry-ends-with-success'],
+    ],
+    [
+      'a 410 that ends the delivery',
+      { '409, 410': (failed['409, 410'] ?? []).map((one) => one.slice(0, 2)) },
+      ['delivery-client-error-is-failure'],
+    ],
+    ['a reset that ends it', firstOnly('reset'), ['delivery-reset-is-failure']],
+    ['a silence that ends it', firstOnly('silence'), ['delivery-silence-is-failure']],
+    [
+      'a receiver that is down',
+      { 'nobody-listening': [[]] },
+      ['delivery-refusal-is-failure: where nothing listens'],
+    ],
+    [
+      'an id that changes after a silence',
+      {
+        silence: (failed.silence ?? []).map(([first, ...others]) => [
+          ...(first ? [first] : []),
+          ...others.map((one) => ({
+            ...one,
+            headers: [['event-id', 'e2'] as const, ...one.headers.slice(1)],
+          })),
+        ]),
+      },
+      ['delivery-event-id-kept: after failures of every kind'],
+    ],
+  ])('%s', (_, attempts, expected) => {
+    expect(broken(attempts)).toEqual(expected)
+  })
+
+  test('a repeat after each success', () => {
+    const everywhere = Object.fromEntries(
+      Object.entries(right.attempts).map(([way, some]) => [way, again(some)]),
+    )
+    expect(broken(everywhere)).toEqual(['retry-ends-with-success', 'retry-not-after-every-success'])
+  })
+
+  test('a repeat after each success that followed a failure', () => {
+    const some = Object.fromEntries(Object.entries(failed).map(([way, endpoints]) => [way, again(endpoints)]))
+    expect(broken(some)).toContain('retry-not-after-every-success')
+  })
+})
+
+test('copies that come at once are legal, answered or not', () => {
+  const twice = Object.fromEntries(
+    Object.entries(right.attempts).map(([way, endpoints]) => [
+      way,
+      endpoints.map((attempts) =>
+        attempts.flatMap((one) => [one, attemptAt(one.latest + 100, { answered: one.answered })]),
+      ),
+    ]),
+  )
+  expect(broken(twice)).toEqual([])
+})
+
+test('where the suite was held up nothing is held against the platform', () => {
+  expect(broken({ 204: again(delivered['204']) }, { heldUpMs: 600 })).toEqual([])
+})
