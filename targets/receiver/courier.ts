@@ -126,7 +126,9 @@ export class Courier {
         method: 'POST',
         url: redactor.fields(url),
         headers: redactor.headers(delivery.headers),
-        body: redactor.text(delivery.body),
+        body: redactor.text(
+          typeof delivery.body === 'string' ? delivery.body : Buffer.from(delivery.body).toString('latin1'),
+        ),
         ...(delivery.framing !== undefined && { framing: delivery.framing }),
       },
       ...(head !== undefined && {
@@ -147,7 +149,7 @@ export class Courier {
 
 const wire = ({ headers, body, framing }: Delivery) => ({
   headers,
-  body: Buffer.from(body, 'utf8'),
+  body: Buffer.from(body),
   ...(framing !== undefined && { framing }),
 })
 
