@@ -1,12 +1,8 @@
-import pLimit from 'p-limit'
-import { beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../reporters/index.ts'
+import { describe, expect, it } from 'vitest'
 import { defects } from './receiver/defects/index.ts'
 import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
 
-/** Runs wait most of the time. */
-const limit = pLimit(8)
 /** Everything but what takes a thousand deliveries or a quarter of a minute. */
 const ALL = [
   ...['generated'],
@@ -30,44 +26,33 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
   'says nothing to forgeries': ['forgeries/signatures', 'observations'],
 }
 
-const runs = new Map<string, Promise<Report>>()
-
-beforeAll(() => {
-  const begin = (name: string, judged: () => Promise<Report>) => {
-    const run = limit(judged)
-    // Whoever waits for it hears of its failure.
-    run.catch(() => undefined)
-    runs.set(name, run)
-  }
-  for (const [name, { changes, in: scenario }] of Object.entries(defects))
-    begin(name, () => judgeFake(changes, [scenario].flat()))
-  for (const [name, changes] of Object.entries(legal))
-    begin(name, () => judgeFake(changes, SOME[name] ?? (WHOLE.has(name) ? ALL : LIGHT), { effectsMs: 5000 }))
-  return async () => void (await Promise.allSettled(runs.values()))
-})
-
-const reportOn = async (name: string): Promise<Report> => {
-  const report = await runs.get(name)
-  if (report === undefined) throw new Error(`nobody judges a receiver that ${name}`)
-  return report
-}
+const TIMEOUT_MS = 300_000
 
 describe('a receiver that', () => {
-  it.each(Object.entries(defects))('%s is found', async (name, { finds, warns = [] }) => {
-    const report = await reportOn(name)
-    expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
-    expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
-    expect(report.verdict).toBe(finds.length === 0 ? 'conformant' : 'non-conformant')
-  })
+  it.concurrent.each(Object.entries(defects))(
+    '%s is found',
+    async (_, { changes, in: scenarios, finds, warns = [] }) => {
+      const report = await judgeFake(changes, [scenarios].flat())
+      expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
+      expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
+      expect(report.verdict).toBe(finds.length === 0 ? 'conformant' : 'non-conformant')
+    },
+    TIMEOUT_MS,
+  )
 })
 
 describe('a right receiver that', () => {
-  it.each(Object.keys(legal))('%s is conformant', async (name) => {
-    const report = await reportOn(name)
-    expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
-      failed: [],
-      end: { how: 'completed' },
-    })
-    expect(report.verdict).toBe('conformant')
-  })
+  it.concurrent.each(Object.entries(legal))(
+    '%s is conformant',
+    async (name, changes) => {
+      const scenarios = SOME[name] ?? (WHOLE.has(name) ? ALL : LIGHT)
+      const report = await judgeFake(changes, scenarios, { effectsMs: 5000 })
+      expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
+        failed: [],
+        end: { how: 'completed' },
+      })
+      expect(report.verdict).toBe('conformant')
+    },
+    TIMEOUT_MS,
+  )
 })

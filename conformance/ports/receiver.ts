@@ -31,8 +31,8 @@ export type Framing =
 export interface Delivery {
   /** Values are sent with a byte for each character (Latin-1). */
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Sent as UTF-8. */
-  readonly body: string
+  /** A text is sent as UTF-8. */
+  readonly body: string | Uint8Array
   readonly framing?: Framing
 }
 

@@ -9,6 +9,7 @@ import { rawBody } from './features/deliveries/raw-body.ts'
 import { address, certificate } from './features/endpoint/address.ts'
 import { tlsVersions } from './features/endpoint/tls.ts'
 import { forgeryScenarios } from './features/forgeries/index.ts'
+import { overOneConnection } from './features/forgeries/over-one-connection.ts'
 import { framing } from './features/framing/framing.ts'
 import { idleConnection } from './features/framing/idle-connection.ts'
 import { burst } from './features/load/burst.ts'
@@ -49,6 +50,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       rawBody,
       repeats,
       ...forgeryScenarios,
+      overOneConnection,
       gracePeriod,
       brokenAttempt,
       framing,

@@ -118,7 +118,8 @@ export class Courier {
         method: 'POST',
         url,
         headers: delivery.headers,
-        body: delivery.body,
+        body:
+          typeof delivery.body === 'string' ? delivery.body : Buffer.from(delivery.body).toString('latin1'),
         ...(delivery.framing !== undefined && { framing: delivery.framing }),
       },
       ...(head !== undefined && {
@@ -139,7 +140,7 @@ export class Courier {
 
 const wire = ({ headers, body, framing }: Delivery) => ({
   headers,
-  body: Buffer.from(body, 'utf8'),
+  body: Buffer.from(body),
   ...(framing !== undefined && { framing }),
 })
 

@@ -28,6 +28,9 @@ export interface Got {
   readonly timestamp: string
   readonly signature: string
   readonly headers: IncomingMessage['headers']
+  /** Names as they were written. */
+  readonly headerNames: readonly string[]
+  readonly connection: object
   readonly body: Buffer
   /** How many deliveries came before. */
   readonly before: number
@@ -155,10 +158,18 @@ function oneByOne(server: Server): NetServer {
   return front
 }
 
-function gotOf({ headers }: IncomingMessage, body: Buffer, before: number): Got {
+function gotOf(
+  { headers, rawHeaders, socket: connection }: IncomingMessage,
+  body: Buffer,
+  before: number,
+): Got {
   const text = (name: string) => String(headers[name] ?? '')
   const signature = text('x-platform-signature')
-  return { id: text('event-id'), timestamp: text('timestamp'), signature, headers, body, before }
+  const headerNames = rawHeaders.filter((_, index) => index % 2 === 0)
+  return {
+    ...{ id: text('event-id'), timestamp: text('timestamp'), signature, headers, headerNames },
+    ...{ connection, body, before },
+  }
 }
 
 async function answerOf(got: Got, behaviour: Behaviour, state: State): Promise<number> {

@@ -38,9 +38,6 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
     write: (response, status) => void response.writeHead(status, { connection: 'close' }).end(),
   },
   'serves one connection at a time and keeps it for a second': { oneConnection: true, keepAliveMs: 1000 },
-  'wants a Content-Length': {
-    first: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined),
-  },
   'answers in chunks': {
     write(response, status) {
       response.writeHead(status)

@@ -16,7 +16,7 @@ export interface Changes {
   readonly timestamp?: string | null
   /** Several stand in as many header lines. */
   readonly signature?: string | readonly string[] | null
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 export type Sign = (text: string, options?: SignOptions) => Buffer

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Got, right, SECRETS, type State } from '../fake.ts'
-import { type Defect, json, typeIs, verifying } from './defect.ts'
+import { type Defect, joined, json, over, typeIs, verifying } from './defect.ts'
 
 const SIGNATURES = 'forgeries/signatures'
+const PARTS = 'forgeries/parts'
 const REPEATS = 'repeats/one-after-the-other'
 
 const isPolicy = typeIs('policy.created')
@@ -59,6 +60,38 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: SIGNATURES,
     finds: ['receiver-refuses-wrong-signature'],
   },
+  'verifies no body over 100 kB': {
+    changes: verifying((got, check) => got.body.length > 102_400 || check(got)),
+    in: SIGNATURES,
+    finds: ['receiver-refuses-wrong-signature'],
+  },
+  'verifies nothing more on a connection that was right once': {
+    changes: onceTrusted(({ connection }) => connection),
+    in: 'forgeries/over-one-connection',
+    finds: ['receiver-refuses-wrong-signature', 'receiver-refuses-missing-signature'],
+  },
+  'remembers signatures that were right': {
+    changes: onceTrusted(({ signature, body }) => `${signature} ${body}`),
+    in: PARTS,
+    finds: ['receiver-refuses-changed-event-id', 'receiver-refuses-changed-timestamp'],
+  },
+  'verifies over the Event-ID in small letters': {
+    changes: {
+      signed: ({ id, timestamp, body }) => joined(`${id.toLowerCase()}.${timestamp}.`, body),
+    },
+    in: PARTS,
+    finds: ['receiver-refuses-changed-event-id'],
+  },
+  'verifies without the bytes that are no UTF-8': {
+    changes: over((body) => body.toString('utf8').replaceAll('\ufffd', '')),
+    in: PARTS,
+    finds: ['receiver-refuses-changed-body'],
+  },
+  'tells events apart by ids and bodies': {
+    changes: { identity: ({ id, body }) => `${id} ${body}` },
+    in: REPEATS,
+    finds: ['receiver-processes-once'],
+  },
   'verifies no bodies in chunks': {
     changes: verifying((got, check) => got.headers['transfer-encoding'] === 'chunked' || check(got)),
     in: SIGNATURES,
@@ -66,7 +99,7 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
   },
   'verifies no empty body': {
     changes: verifying((got, check) => got.body.length === 0 || check(got)),
-    in: ['forgeries/parts'],
+    in: PARTS,
     finds: ['receiver-refuses-changed-body'],
   },
   'takes a revoked secret for policies': {
@@ -151,6 +184,17 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
 }
 
 const forged = new Set<string>()
+
+/** Lets in what is like something that was right. */
+function onceTrusted(likeness: (got: Got) => unknown): Defect['changes'] {
+  const trusted = new Set<unknown>()
+  return verifying((got, check) => {
+    if (trusted.has(likeness(got))) return true
+    const isRight = check(got)
+    if (isRight) trusted.add(likeness(got))
+    return isRight
+  })
+}
 
 function afterRefusal(): Defect['changes'] {
   const seen = counting()

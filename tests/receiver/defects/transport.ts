@@ -7,6 +7,15 @@ const CONTENT = 'deliveries/content'
 const breaking = (when: (got: Got) => boolean): Defect['changes'] => ({
   objects: (got) => (when(got) ? 500 : undefined),
 })
+function onceOnEach(): NonNullable<Defect['changes']['write']> {
+  const answered = new WeakSet<object>()
+  return (response, status, { connection }) => {
+    if (answered.has(connection)) return
+    answered.add(connection)
+    response.writeHead(status).end()
+  }
+}
+
 const data = ({ body }: Got) => json(body).data as Record<string, unknown>
 
 /** How a body comes, and what stands in its fields. */
@@ -24,8 +33,22 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
   'refuses a body in chunks': {
     changes: { first: ({ headers }) => (headers['transfer-encoding'] === undefined ? undefined : 400) },
     in: FRAMING,
-    finds: [],
-    warns: ['receiver-accepts-chunks'],
+    finds: ['receiver-accepts-chunks'],
+  },
+  'wants a Content-Length': {
+    changes: { first: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) },
+    in: FRAMING,
+    finds: ['receiver-accepts-chunks'],
+  },
+  'answers one delivery on a connection': {
+    changes: { write: onceOnEach() },
+    in: FRAMING,
+    finds: ['receiver-accepts-a-kept-connection'],
+  },
+  'knows headers only as the specification writes them': {
+    changes: objecting(({ headerNames }) => !headerNames.includes('Event-ID')),
+    in: 'deliveries/open',
+    finds: ['receiver-accepts-any-header-case'],
   },
   'refuses more than 16 kB': {
     changes: { first: ({ body }) => (body.length > 16 * 1024 ? 413 : undefined) },

@@ -25,6 +25,13 @@ export const partForgeries: readonly Forgery[] = [
     'without its blanks': ({ body }) => ({ body: unlike(body, body.replaceAll(' ', '')) }),
     'a byte order mark before it': ({ body }) => ({ body: `\ufeff${body}` }),
     'a look-alike of a letter': ({ body }) => ({ body: altered(body, 'A', '\u0410') }),
+    'a zero byte behind it': ({ body }) => ({ body: `${body}\0` }),
+    'bytes behind it that are no UTF-8': ({ body }) => ({
+      body: Buffer.concat([Buffer.from(body), Buffer.of(0xff, 0xfe)]),
+    }),
+    'a byte within it that is no UTF-8': ({ body }) => ({
+      body: Buffer.concat([Buffer.from(body.slice(0, 10)), Buffer.of(0x80), Buffer.from(body.slice(10))]),
+    }),
     'a field doubled': ({ body }) => ({ body: body.replace(/^{/, '{"type":"broker.added",') }),
     'another in its place': (_, { other }) => ({ body: other.body }),
     'nothing in its place': () => ({ body: '' }),
@@ -32,6 +39,8 @@ export const partForgeries: readonly Forgery[] = [
   ...forgeries('receiver-refuses-changed-event-id', {
     'last character': ({ id }) => ({ id: withBitTurned(id, -1) }),
     'first character': ({ id }) => ({ id: turnedDigit(id, 0) }),
+    'in the other case': ({ id }) => ({ id: inTheOtherCase(id) }),
+    'without its hyphens': ({ id }) => ({ id: id.includes('-') ? id.replaceAll('-', '') : `${id}-` }),
     'a character more': ({ id }) => ({ id: `${id}0` }),
     'a character less': ({ id }) => ({ id: id.slice(0, -1) }),
     'another event': ({ id }) => ({ id: `evt-${id}` }),
@@ -41,6 +50,8 @@ export const partForgeries: readonly Forgery[] = [
     'a second later': ({ timestamp }) => ({ timestamp: moved(timestamp, 1000) }),
     'a minute earlier': ({ timestamp }) => ({ timestamp: moved(timestamp, -60_000) }),
     'same moment, other text': ({ timestamp }) => ({ timestamp: timestamp.replace('Z', '+00:00') }),
+    'same moment, in small letters': ({ timestamp }) => ({ timestamp: timestamp.toLowerCase() }),
+    'same moment, one digit more': ({ timestamp }) => ({ timestamp: timestamp.replace('Z', '0Z') }),
     'without its milliseconds': ({ timestamp }) => ({ timestamp: timestamp.replace(/\.\d+Z$/, 'Z') }),
     'a replay of an old delivery under a new time': ({ timestamp }) => ({
       timestamp: moved(timestamp, 240_000),
@@ -74,6 +85,12 @@ function unlike(body: string, changed: string): string {
 }
 
 const moved = (timestamp: string, ms: number) => new Date(Date.parse(timestamp) + ms).toISOString()
+
+/** The id with the letters in it in capitals; one without letters gets one. */
+function inTheOtherCase(id: string): string {
+  const capitals = id.toUpperCase()
+  return capitals === id ? `${id}A` : capitals
+}
 
 /** An id is hexadecimal, and so it stays. */
 function turnedDigit(id: string, at: number): string {

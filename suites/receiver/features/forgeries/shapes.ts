@@ -5,12 +5,18 @@ import type { Forgery } from './forgery.ts'
 
 type Shape = Pick<Forgery, 'draft' | 'framing' | 'isOpen'>
 
-const LARGE = 70_000
-
 const bodied =
   (type: EventType, write: (body: EventBody) => string) =>
   ({ draft, event }: ReceiverContext) =>
     draft(type, { body: write(event(type)) })
+
+function ofSize(kilobytes: number): Shape {
+  const blanks = ' '.repeat(kilobytes * 1024)
+  return {
+    draft: bodied('quote.created', (body) => JSON.stringify(body).replace('"data":', `"data":${blanks}`)),
+    ...(kilobytes > 64 && { isOpen: true }),
+  }
+}
 
 /** Events and framings that a receiver may take another way through its code for. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
@@ -42,10 +48,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'of an empty object': { draft: bodied('quote.created', () => '{}'), isOpen: true },
   'of an empty body': { draft: bodied('quote.created', () => ''), isOpen: true },
   'of a body that is no JSON': { draft: bodied('quote.created', () => 'quote.created'), isOpen: true },
-  'of a large body': {
-    draft: bodied('quote.created', (body) => JSON.stringify({ ...body, note: 'x'.repeat(LARGE) })),
-    isOpen: true,
-  },
+  ...Object.fromEntries(
+    // Just beyond the usual sizes of buffers and limits.
+    [9, 17, 70, 150, 300].map((kilobytes) => [`of a body of ${kilobytes} kB`, ofSize(kilobytes)]),
+  ),
   'of a body in chunks': { framing: 'chunked', isOpen: true },
   'of a body after 100-continue': { framing: 'continue', isOpen: true },
 }

@@ -17,6 +17,8 @@ export interface Trial {
   /** The forgery sent once more: its Event-ID was there before, and was never signed. */
   readonly again?: Exchange
   readonly counterpart: Exchange
+  /** The counterpart itself, forged in the same way after it was accepted: what verified once verifies no other delivery. */
+  readonly afterwards?: Exchange
   /** The Event-ID in the forgery, where no right delivery bears it. */
   readonly orphan?: string
   /** The same forgery under an id that is never delivered rightly, so that processing it would show. */
@@ -91,11 +93,15 @@ async function tryOne(
   const mayRepeat = async () => isThorough && time.has('variantsMs') && !(await isSilent())
   const forged = await sendGuarded(delivery)
   const again = (await mayRepeat()) ? await sendGuarded(delivery) : undefined
-  const later = signed({ ...event, timestamp: timestamp() }, framing === undefined ? {} : { framing })
-  const counterpart = await (isOpen === true ? sendGuarded(later) : send(later))
+  const later = { ...event, timestamp: timestamp() }
+  const right = signed(later, framing === undefined ? {} : { framing })
+  const counterpart = await (isOpen === true ? sendGuarded(right) : send(right))
+  const replay = forgedOf(later)
+  const afterwards = (await mayRepeat()) ? await sendGuarded(replay.delivery) : undefined
   const trial = {
     ...{ requirement, name: `${name}, ${type}`, id: event.id, forged, counterpart },
     ...(again !== undefined && { again }),
+    ...(afterwards !== undefined && { afterwards }),
     ...(isOpen === true && { isOpen }),
     ...(id !== event.id && typeof id === 'string' && id !== '' && { orphan: id }),
   }
@@ -106,8 +112,9 @@ async function tryOne(
 }
 
 /** What was forged of a trial. */
-export const forgeriesOf = ({ forged, again, lone }: Trial): readonly Exchange[] => [
+export const forgeriesOf = ({ forged, again, afterwards, lone }: Trial): readonly Exchange[] => [
   forged,
+  ...(afterwards === undefined ? [] : [afterwards]),
   ...(again === undefined ? [] : [again]),
   ...(lone === undefined ? [] : [lone.exchange]),
 ]

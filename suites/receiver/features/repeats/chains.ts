@@ -7,13 +7,15 @@ import { eventsOf } from '../../vocabulary/send.ts'
 
 /** One delivery of a chain. */
 export interface Step {
-  /** Begins with what its requirement is found by: `first`, `repeat`, `later` or `forged`. */
+  /** Begins with what its requirement is found by: `first`, `repeat`, `later`, `forged` or `other`. */
   readonly name: string
   /** Which event of the chain. */
   readonly event: number
   /** Another Timestamp: that of the attempt's own moment, with its milliseconds or without. */
   readonly at?: 'now' | 'whole-seconds'
   readonly forge?: (draft: Draft) => Changes
+  /** Another body under the same Event-ID, rightly signed: how it is answered is open. */
+  readonly isOther?: true
 }
 
 /** Deliveries that follow each other. */
@@ -28,6 +30,7 @@ export interface Taken {
   readonly id: string
   readonly exchange: Exchange
   readonly isForged: boolean
+  readonly isOther?: true
 }
 
 /** Repeats as a platform's retries bring them about. */
@@ -59,6 +62,7 @@ const REPEATED: readonly Step[] = [
   { name: 'later Timestamp', event: 0, at: 'now' },
   { name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
   { name: 'repeat for the third time', event: 0 },
+  { name: 'other body', event: 0, isOther: true },
 ]
 
 const FORGED_AFTERWARDS: readonly Step[] = [
@@ -81,12 +85,21 @@ export async function driveChain(
   const { draft, signed, changed, send, sendGuarded, timestamp } = context
   const events = types.map((type) => draft(type))
   const taken: Taken[] = []
-  for (const { name, event, at, forge } of steps) {
+  for (const { name, event, at, forge, isOther } of steps) {
     const made = events[event] ?? draft('quote.created')
     const one =
       at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
-    const exchange = await (forge === undefined ? send(signed(one)) : sendGuarded(changed(one, forge(one))))
-    taken.push({ name: `${name}, ${types[event]}`, id: made.id, exchange, isForged: forge !== undefined })
+    const other = isOther === true ? { ...one, body: draft(types[event] ?? 'quote.created').body } : one
+    const exchange = await (forge !== undefined
+      ? sendGuarded(changed(one, forge(one)))
+      : isOther === true
+        ? sendGuarded(signed(other))
+        : send(signed(one)))
+    taken.push({
+      ...{ name: `${name}, ${types[event]}`, id: made.id, exchange },
+      isForged: forge !== undefined,
+      ...(isOther === true && { isOther }),
+    })
   }
   return taken
 }

@@ -1,0 +1,62 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { refusedOne } from './judge.ts'
+
+interface Round {
+  readonly type: EventType
+  readonly wrong: Exchange
+  readonly unsigned: Exchange
+  /** A right delivery behind them. */
+  readonly last: Exchange
+}
+
+interface Trace {
+  readonly rounds: readonly Round[]
+}
+
+/** Who was right once on a connection may be somebody else the next time: a proxy sends for many over one. */
+export const overOneConnection: ReceiverScenario = scenario<Trace>({
+  id: 'forgeries/over-one-connection',
+  title: 'A right delivery makes no other on its connection right',
+  async drive(context) {
+    const items = eventsOf(context.spec).map(({ type }, index) => ({ type, variant: index > 0 }))
+    const drive = ({ type }: { type: EventType }) => roundOf(context, type)
+    return {
+      rounds: await driveEach(context, 'connections', items, drive, ({ last }) => isAccepted(last)),
+    }
+  },
+  claims: [
+    claim('receiver-refuses-wrong-signature', ({ rounds }) =>
+      allOf(
+        rounds.map(({ type, wrong, last }) =>
+          refusedOne(`on the connection of a right ${type}`, wrong, last),
+        ),
+      ),
+    ),
+    claim('receiver-refuses-missing-signature', ({ rounds }) =>
+      allOf(
+        rounds.map(({ type, unsigned, last }) =>
+          refusedOne(`on the connection of a right ${type}`, unsigned, last),
+        ),
+      ),
+    ),
+  ],
+})
+
+async function roundOf(context: ReceiverContext, type: EventType): Promise<Round> {
+  const { draft, signed, changed, sendOverOne } = context
+  const exchanges = await sendOverOne([
+    signed(draft(type)),
+    changed(draft(type), { signature: '0'.repeat(64) }),
+    signed(draft(type)),
+    changed(draft(type), { signature: null }),
+    signed(draft(type)),
+  ])
+  const [, wrong, , unsigned, last] = exchanges
+  if (wrong === undefined || unsigned === undefined || last === undefined)
+    throw new RangeError('a delivery over one connection has no exchange')
+  return { type, wrong, unsigned, last }
+}
