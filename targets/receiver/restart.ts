@@ -1,7 +1,7 @@
 import { CannotTell } from '../../conformance/verdict.ts'
-import { pause } from '../platform/time/pause.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
 import { runCommand } from '../transport/command.ts'
+import { pause } from '../transport/pause.ts'
 import { reach } from './reach.ts'
 
 const COMMAND_MS = 60_000

@@ -1,4 +1,4 @@
-import { pause } from '../time/pause.ts'
+import { pause } from '../../transport/pause.ts'
 
 const SECOND_MS = 1000
 /** A rate is too high where so large a part of a second's requests is put off, and at least so many. */

@@ -1,7 +1,7 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseRequest } from '../../../conformance/ports/target.ts'
+import { pause } from '../../transport/pause.ts'
 import type { Patience } from './patience.ts'
-import { pause } from './pause.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
 const FIRST_PAUSE_MS = 10

@@ -1,6 +1,6 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseTime } from '../../../webhooks/index.ts'
-import { pause } from './pause.ts'
+import { pause } from '../../transport/pause.ts'
 import type { Slack } from './quiet.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 

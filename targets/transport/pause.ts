@@ -1,5 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises'
-import { CannotTell } from '../../../conformance/verdict.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
 
 /**
  * Lets real time pass.
