@@ -2,6 +2,7 @@ import type { InventoryItem } from '../conformance/preflight.ts'
 import type { Spec } from '../spec/index.ts'
 import { receiverBounds } from '../suites/receiver/index.ts'
 import {
+  commonSecretsOf,
   embeddedTarget,
   inventoryOf,
   openPlatform,
@@ -32,6 +33,8 @@ export interface DescribedTarget {
   readonly spec: Spec
   /** What a profile offers beyond the required; the embedded sandbox offers everything and lists nothing. */
   readonly inventory: readonly InventoryItem[]
+  /** What whoever waits should know of the profile before anything is sent. */
+  readonly notice?: string
   open(seed: number, options?: OpenOptions): Promise<PlatformTarget>
 }
 
@@ -58,8 +61,18 @@ export async function describeTarget(
   return {
     spec,
     inventory: profile === undefined ? [] : inventoryOf(profile),
+    ...(profile !== undefined && noticeOf(profile)),
     open: (seed, options = {}) =>
       open(profile, sandbox, { ...options, seed, apiVersion: spec.version, now: io.now }),
+  }
+}
+
+function noticeOf(profile: PlatformProfile): { readonly notice?: string } {
+  const common = commonSecretsOf(profile)
+  if (common.length === 0) return {}
+  const are = common.length === 1 ? 'is a common word' : 'are common words'
+  return {
+    notice: `${common.join(', ')} ${are}: wherever such a word stands, reports show [redacted]; verdicts do not depend on it`,
   }
 }
 

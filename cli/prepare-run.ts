@@ -3,7 +3,7 @@ import type { Obstacle, PlannedRequirement, RunEvent } from '../conformance/even
 import type { Target } from '../conformance/ports/target.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
-import { checkSelection, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
+import { checkSelection, cleanedEvent, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
 import { canariesOf, type PlatformTarget, preflight } from '../targets/platform/index.ts'
@@ -22,6 +22,8 @@ export interface PreparedRun {
   readonly notice?: string
   /** Finds out, before the run, how the target is brought to outcomes that its profile has no recipe for. */
   discover?(signal: AbortSignal): Promise<Discovery>
+  /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
+  cleaned(event: RunEvent): RunEvent
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
 }
@@ -51,7 +53,7 @@ export interface Judging<P, C, T extends Target<P>> {
  * @throws ConformanceError USAGE, SELECTION_EMPTY, PROFILE_INVALID
  */
 export async function prepareRun(options: Options, io: Io): Promise<PreparedRun> {
-  const { spec, open } = await describeTarget(options, io)
+  const { spec, open, notice } = await describeTarget(options, io)
   const replay = options.replay === undefined ? undefined : readReplay(options.replay)
   const driving = {
     ...(options.runs !== undefined && { runs: options.runs }),
@@ -64,6 +66,7 @@ export async function prepareRun(options: Options, io: Io): Promise<PreparedRun>
       side: 'platform',
       spec,
       suite: platformSuite(spec),
+      ...(notice !== undefined && { notice }),
       context: platformContext,
       open: (seed) => open(seed, { ...driving, discovered }),
       ready: obstacleOf,
@@ -104,11 +107,14 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
     requirements: spec.requirements.filter((requirement) => requirement.side === side),
     scenarios: suite.scenarios,
   })
+  let opened: T | undefined
   return {
+    cleaned: (event) => (opened === undefined ? event : cleanedEvent(event, opened)),
     canaries: canaries?.(options.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
     async *start(signal) {
       const target = await open(options.seed)
+      opened = target
       try {
         yield* run({
           suite: options.suite,

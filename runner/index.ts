@@ -1,4 +1,5 @@
 export { plan } from './plan.ts'
+export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'
 export { type RunOptions, run } from './run.ts'
 export { checkSelection, type Selection } from './selection.ts'
