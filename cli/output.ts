@@ -2,7 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
-import { jsonlWriter, type Report, type RunRecord, recorder } from '../reporters/index.ts'
+import {
+  eventsOf,
+  jsonlWriter,
+  type Report,
+  type RunRecord,
+  recorder,
+  writeWhole,
+} from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
 import { removeReports, writeReports } from './reports.ts'
 
@@ -10,8 +17,12 @@ import { removeReports, writeReports } from './reports.ts'
 export interface Output {
   readonly folder: string
   add(event: RunEvent): void
-  /** Writes the reports that are made at the end. */
-  finish(): { readonly record: RunRecord; readonly report: Report }
+  /**
+   * Writes the reports that are made at the end.
+   *
+   * @param cleaned takes out of an event what became known as a secret only after it was written
+   */
+  finish(cleaned?: (event: RunEvent) => RunEvent): { readonly record: RunRecord; readonly report: Report }
 }
 
 /**
@@ -29,13 +40,25 @@ export function openOutput(folder: string): Output {
       collected.add(event)
       writer.add(event)
     },
-    finish: () => {
+    finish: (cleaned = (same) => same) => {
       writer.close()
-      const record = collected.record()
-      if (record === undefined) throw new Error('a run ended without having begun')
+      const first = collected.record()
+      if (first === undefined) throw new Error('a run ended without having begun')
+      const record = cleanedRecord(folder, first, cleaned)
       return { record, report: writeReports(folder, record) }
     },
   }
+}
+
+/** The record without late secrets; where it held any, `results.jsonl` is written anew. */
+function cleanedRecord(folder: string, record: RunRecord, cleaned: (event: RunEvent) => RunEvent): RunRecord {
+  const events = eventsOf(record)
+  const clean = events.map(cleaned)
+  if (clean.every((event, place) => event === events[place])) return record
+  const collected = recorder()
+  for (const event of clean) collected.add(event)
+  writeWhole(join(folder, 'results.jsonl'), clean.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  return collected.record() ?? record
 }
 
 function prepare(folder: string): ReturnType<typeof jsonlWriter> {

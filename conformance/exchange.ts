@@ -101,6 +101,9 @@ export interface Exchange {
   readonly targetMs: number
 }
 
+/** What stands in the place of a secret wherever evidence is shown or stored. */
+export const REDACTED = '[redacted]'
+
 /** First value of a header, or undefined. Names are compared without case. */
 export function header(answer: Answer, name: string): string | undefined {
   const wanted = name.toLowerCase()

@@ -71,6 +71,7 @@ export function target(more: Partial<Target<FakePorts>> = {}): Target<FakePorts>
       }
     },
     shown: (evidence) => evidence,
+    showsTooMuch: () => false,
     close: async () => undefined,
     ...more,
   }

@@ -1,4 +1,5 @@
 export { plan } from './plan.ts'
+export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'
 export { run } from './run.ts'
 export type { Limits } from './schedule.ts'

@@ -1,5 +1,6 @@
-import type { CheckResult, StoredDrive } from '../conformance/events.ts'
+import type { CheckResult, RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Counterexample } from '../conformance/generation.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Verdict } from '../conformance/verdict.ts'
 
 /** Names of evidence, by which it is found again. */
@@ -55,5 +56,17 @@ export function redactedJudgement(
               ? { trace: clean(drive.trace, redact) }
               : { verdict: cleanVerdict(drive.verdict, redact) },
         }),
+  }
+}
+
+/** An event of a run as it would be shown now: the same one unless it holds a secret that became known only later. */
+export function cleanedEvent(event: RunEvent, target: Target<unknown>): RunEvent {
+  if (event.type !== 'scenario-finished' || !target.showsTooMuch(JSON.stringify(event))) return event
+  const redact = (text: string) => target.redact(text)
+  return {
+    ...event,
+    ...target.shown(event),
+    ...redactedJudgement(event, redact),
+    ...(event.views && { views: clean(event.views, redact) }),
   }
 }

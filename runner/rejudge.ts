@@ -4,6 +4,7 @@ import { restoreTrace } from '../conformance/trace.ts'
 import { cannotTell } from '../conformance/verdict.ts'
 import { type Drive, judge } from './judge.ts'
 import type { Plan } from './plan.ts'
+import { asFarAsStored } from './stored-evidence.ts'
 import { viewsOf } from './views.ts'
 
 export interface RejudgeOptions<C, S> {
@@ -52,7 +53,7 @@ export function rejudge<C, S>(
     })
     faults.push(...judgement.faults)
     const views = viewsOf(plan.views, { ...event, spec, tables: started?.tables })
-    return { ...event, checks: judgement.checks, ...views }
+    return { ...event, checks: judgement.checks.map((check) => asFarAsStored(check, event)), ...views }
   }
 
   return events.map((event): RunEvent => {

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
+import type { Target } from '../conformance/ports/target.ts'
 import type { Scenario } from '../conformance/scenario.ts'
-import { checkSelection, type Selection, type Shard } from '../runner/index.ts'
+import { checkSelection, cleanedEvent, type Selection, type Shard } from '../runner/index.ts'
 import { judging } from './judging.ts'
 import type { Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
@@ -28,6 +29,8 @@ export interface Prepared {
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
   /** Finds out, before the run, what the profile leaves out; returns what to print, or nothing where nobody asked. */
   discover(signal: AbortSignal): Promise<string | undefined>
+  /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
+  cleaned(event: RunEvent): RunEvent
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
 }
@@ -58,7 +61,9 @@ export async function prepare(
   const opening = { seed: request.seed, spec, now }
   const notice = side.notice?.(given)
   let described = given
+  let opened: Target<unknown> | undefined
   return {
+    cleaned: (event) => (opened === undefined ? event : cleanedEvent(event, opened)),
     canaries: side.canaries?.(request.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
     scenarios: suite.scenarios,
@@ -69,6 +74,7 @@ export async function prepare(
     },
     async *start(signal) {
       const target = await side.open(described, opening)
+      opened = target
       try {
         yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal })
       } finally {

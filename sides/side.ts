@@ -56,7 +56,7 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
    */
   describe(options: O & TargetOptions, env: Environment): Promise<D>
   /** What whoever waits has to know before anything is sent. */
-  notice?(described: D): string
+  notice?(described: D): string | undefined
   /** What a profile offers beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
   open(described: D, opening: Opening): Promise<T>

@@ -61,7 +61,7 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
     output.add(told)
     view.add(told)
   }
-  const { record, report } = output.finish()
+  const { record, report } = output.finish((event) => prepared.cleaned(event))
   view.clear()
   tellJob(report, io)
   if (json) io.out(verdictLines(report))

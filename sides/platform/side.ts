@@ -1,7 +1,14 @@
 import type { Obstacle } from '../../conformance/events.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
 import { type PlatformContext, platformContext, platformSuite } from '../../suites/platform/index.ts'
-import { canariesOf, inventoryOf, type PlatformTarget, preflight } from '../../targets/platform/index.ts'
+import {
+  canariesOf,
+  commonSecretsOf,
+  inventoryOf,
+  type PlatformTarget,
+  preflight,
+} from '../../targets/platform/index.ts'
+import type { PlatformProfile } from '../../targets/profile/index.ts'
 import type { SideOf } from '../side.ts'
 import { type DescribedPlatform, describePlatform, type PlatformSideOptions } from './described.ts'
 import { discoverRecipes } from './discovery/recipes.ts'
@@ -18,6 +25,7 @@ export const platformSide: SideOf<
   suite: platformSuite,
   context: platformContext,
   describe: describePlatform,
+  notice: ({ profile }) => (profile === undefined ? undefined : noticeOf(profile)),
   inventory: ({ profile }) => (profile === undefined ? [] : inventoryOf(profile)),
   open: openDescribed,
   ready: obstacleTo,
@@ -36,4 +44,12 @@ async function obstacleTo(
   // What is wrong with the target itself is for the claims to say.
   if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
+}
+
+/** Warns of secrets that are common words: reports will show holes in innocent texts. */
+function noticeOf(profile: PlatformProfile): string | undefined {
+  const common = commonSecretsOf(profile)
+  if (common.length === 0) return undefined
+  const are = common.length === 1 ? 'is a common word' : 'are common words'
+  return `${common.join(', ')} ${are}: wherever such a word stands, reports show [redacted]; verdicts do not depend on it`
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { REDACTED, Redactor } from './redaction.ts'
+import { REDACTED } from '../../conformance/exchange.ts'
+import { Redactor } from './redaction.ts'
 
 const ALPHABET = 'abzABZ059+/=&%$"\\<>\'{}()*! ~-_.:;é€'
 

@@ -1,3 +1,4 @@
+import { REDACTED } from '../../conformance/exchange.ts'
 import { decodings, hexRuns, type View } from './decoding.ts'
 import { isSecretName, withoutFields } from './fields.ts'
 import { NeedleIndex, type Range } from './needle-index.ts'
@@ -5,7 +6,6 @@ import { hexNeedlesOf, needlesOf } from './needles.ts'
 
 export { isSecretName } from './fields.ts'
 
-export const REDACTED = '[redacted]'
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
 /** What is longer is known by its beginning. */

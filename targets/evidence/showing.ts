@@ -21,11 +21,23 @@ const EDGE_BYTES = 128
 export class Showing {
   readonly #redactor: Redactor
   readonly #own: OwnData | undefined
+  /** How many secrets were known before anything was shown. */
+  readonly #known: number
+  readonly #counted = new Set<string>()
+  #late: Redactor | undefined
   #shown = 0
 
   constructor(redactor: Redactor, own?: OwnData) {
     this.#redactor = redactor
     this.#own = own
+    this.#known = redactor.size
+  }
+
+  /** Whether a text that was shown holds a secret that became known only since this was made. */
+  showsTooMuch(text: string): boolean {
+    if (this.#late === undefined || this.#late.size < this.#redactor.size - this.#known)
+      this.#late = this.#redactor.after(this.#known)
+    return this.#late.text(text) !== text
   }
 
   evidence({ exchanges, arrivals }: TraceEvidence): TraceEvidence {
@@ -36,7 +48,8 @@ export class Showing {
   }
 
   #exchange(exchange: Exchange): Exchange {
-    const { operation, quoteId, request, answer, failure } = exchange
+    const { id, operation, quoteId, request, answer, failure } = exchange
+    this.#count(id, (request.body?.length ?? 0) + (answer?.body.text?.length ?? 0))
     const hasFields = WITH_SECRETS.has(operation)
     const answersFields = hasFields || operation === 'effects' || operation === 'delivery'
     return {
@@ -68,7 +81,6 @@ export class Showing {
 
   #bodyText(text: string, hasFields: boolean): { readonly text: string; readonly cut?: true } {
     const most = this.#shown > AMPLE ? MOST.scarce : MOST.body
-    this.#shown += Math.min(text.length, most)
     const some = cut(text, most)
     const clean = hasFields ? this.#redactor.fields(some) : this.#redactor.text(some)
     return some.length < text.length ? { text: clean, cut: true } : { text: clean }
@@ -76,6 +88,7 @@ export class Showing {
 
   #arrival(arrival: Arrival): Arrival {
     const own = this.#own?.evidence(arrival) ?? arrival
+    this.#count(arrival.id, own.body?.length ?? 0)
     const { body, signature, ...rest } = own
     const value = signature.value === undefined ? {} : { value: this.#text(signature.value, MOST.value) }
     return {
@@ -84,6 +97,13 @@ export class Showing {
       ...(body !== undefined && { body: this.#bodyText(body, true).text }),
       signature: { ...signature, ...value },
     }
+  }
+
+  /** Each piece of evidence counts once, however often it is shown. */
+  #count(id: string, length: number): void {
+    if (this.#counted.has(id)) return
+    this.#counted.add(id)
+    this.#shown += Math.min(length, 2 * MOST.body)
   }
 
   #headers(headers: Answer['headers']): Answer['headers'] {

@@ -46,6 +46,7 @@ export async function embeddedTarget(
     lacks: (need) => shared.target.lacks(need),
     redact: (text) => redactor.text(text),
     shown: (evidence) => shared.target.shown(evidence),
+    showsTooMuch: (text) => shared.target.showsTooMuch(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
     async lease(scenario) {

@@ -1,4 +1,5 @@
 export { canariesOf } from '../evidence/canaries.ts'
+export { commonSecretsOf } from './credentials/secrets.ts'
 export { embeddedTarget, type StartedPlatform } from './embedded.ts'
 export { inventoryOf } from './inventory.ts'
 export { preflight } from './preflight.ts'

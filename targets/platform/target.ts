@@ -122,6 +122,7 @@ export async function openPlatform(
     lost: () => channel.loss.reason(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => showing.evidence(evidence),
+    showsTooMuch: (text) => showing.showsTooMuch(text),
     async close() {
       closing.abort()
       time.close()

@@ -118,6 +118,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => showing.evidence(evidence),
+    showsTooMuch: (text) => showing.showsTooMuch(text),
     async lease({ id }): Promise<Lease<ReceiverPorts>> {
       const recorder = new Recorder(id)
       const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })

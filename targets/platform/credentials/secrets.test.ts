@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { profileOf } from '../testing/fake.ts'
-import { secretsOf } from './secrets.ts'
+import { commonSecretsOf, secretsOf } from './secrets.ts'
 
 test('a profile gives all its secrets and no address', () => {
   const profile = profileOf('http://127.0.0.1:1', {
@@ -32,4 +32,17 @@ test('a profile gives all its secrets and no address', () => {
     ]),
   )
   expect(secrets.filter((secret) => /id-|127|text/.test(secret))).toEqual([])
+})
+
+test('secrets that are common words are named by their keys', () => {
+  const credentials = { client_id: 'a', client_secret: 'Quote', integration_key: 'ik_4711-08154711-0815' }
+  const webhooks = { signing_secret: 'pending' }
+  expect(commonSecretsOf(profileOf('http://127.0.0.1:1', { credentials, webhooks }))).toEqual([
+    'credentials.client_secret',
+    'webhooks.signing_secret',
+  ])
+  const integration_key = 'abc-123'
+  expect(
+    commonSecretsOf(profileOf('http://127.0.0.1:1', { credentials: { ...credentials, integration_key } })),
+  ).toEqual(['credentials.client_secret', 'credentials.integration_key'])
 })

@@ -41,3 +41,27 @@ function inHeaders(headers: Readonly<Record<string, string>>): readonly string[]
     })
     .filter((value) => !/^\{\w+\}$/.test(value))
 }
+
+/** Whatever is as short, or made of letters alone, stands in texts that have nothing to do with it. */
+const COMMON = /^(?:.{1,7}|[a-z]{1,20})$/is
+
+/** The keys of a profile whose secrets are common words: reports can show little of what they stand in. */
+export function commonSecretsOf({ credentials, webhooks }: PlatformProfile): readonly string[] {
+  const { inactiveClient, otherPartner, disabledPartner } = credentials
+  const secrets: readonly (readonly [key: string, secret: string | undefined])[] = [
+    ['client_secret', credentials.clientSecret],
+    ['integration_key', credentials.integrationKey],
+    ['secondary_integration_key', credentials.secondaryIntegrationKey],
+    ['expired_token', credentials.expiredToken],
+    ['inactive_client.client_secret', inactiveClient?.clientSecret],
+    ['other_partner.client_secret', otherPartner?.clientSecret],
+    ['other_partner.integration_key', otherPartner?.integrationKey],
+    ['disabled_partner.client_secret', disabledPartner?.clientSecret],
+    ['disabled_partner.integration_key', disabledPartner?.integrationKey],
+  ]
+  const keys = secrets.flatMap(([key, secret]) =>
+    secret !== undefined && COMMON.test(secret) ? [`credentials.${key}`] : [],
+  )
+  const signing = webhooks?.signingSecret
+  return signing !== undefined && COMMON.test(signing) ? [...keys, 'webhooks.signing_secret'] : keys
+}

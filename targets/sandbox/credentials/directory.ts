@@ -31,7 +31,7 @@ const accounts = [
 ] as const
 
 /** Two active partners with two keys each, and a disabled one; the second client of the first one is inactive. */
-export function createDirectory(random: Random, ids: Pick<IdRules, 'client'>): Directory {
+export function createDirectory(random: Random, ids: Pick<IdRules, 'client' | 'clientSecret'>): Directory {
   const partners = new Map<string, Partner>()
   const clients = new Map<string, Client>()
   for (const account of accounts) {
@@ -46,7 +46,7 @@ export function createDirectory(random: Random, ids: Pick<IdRules, 'client'>): D
     for (const [place, name] of account.clients.entries()) {
       const id = ids.client(partner.id, random)
       const status = place === 0 ? 'active' : 'inactive'
-      clients.set(id, { id, name, partnerId: partner.id, secret: random.secret(), status })
+      clients.set(id, { id, name, partnerId: partner.id, secret: ids.clientSecret(random), status })
     }
   }
   return { partners, clients }

@@ -1,11 +1,35 @@
+import type { BehaviourChange } from '../behaviour.ts'
 import { json, text } from '../http/answer.ts'
+import type { Random } from '../random.ts'
 import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
 
 const SEEN_401 = ['observe-401-body', 'observe-401-challenge']
 
+/** The first client of each platform has a secret that its answers hold in many places. */
+function firstSecret(word: string): BehaviourChange {
+  const begun = new WeakSet<Random>()
+  return ({ ids }) => ({
+    ids: {
+      clientSecret(random) {
+        const drawn = ids.clientSecret(random)
+        if (begun.has(random)) return drawn
+        begun.add(random)
+        return word
+      },
+    },
+  })
+}
+
 /** Tokens and keys (5, R20, R21). */
 export const credentialVariants: readonly Variant[] = [
+  {
+    id: 'client-secret-is-a-word',
+    says: 'The client secret is a common word, which stands in many answers too',
+    choice: 'client secret',
+    observes: [],
+    change: firstSecret('quote'),
+  },
   {
     id: 'token-type-in-capitals',
     says: 'The type of a token is written Bearer, and the answer has further members',

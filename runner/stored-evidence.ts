@@ -1,0 +1,28 @@
+import type { CheckResult, RunEvent } from '../conformance/events.ts'
+import { type Exchange, REDACTED } from '../conformance/exchange.ts'
+import { cannotTell } from '../conformance/verdict.ts'
+
+type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
+
+const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'warned'
+
+/**
+ * A verdict on stored evidence, where that can bear it. Evidence is stored without secrets and within bounds: a breach that the run
+ * itself did not see, and that rests on what was redacted or cut, may be one of the redaction.
+ */
+export function asFarAsStored(check: CheckResult, { checks, exchanges }: Finished): CheckResult {
+  if (!isBreach(check)) return check
+  const before = checks.find(
+    ({ requirement, name }) => requirement === check.requirement && name === check.name,
+  )
+  if (before !== undefined && isBreach(before)) return check
+  const named = new Set(check.exchanges)
+  const grounds = exchanges.filter(({ id }) => named.size === 0 || named.has(id))
+  if (!grounds.some(isPartial)) return check
+  const why = 'its stored evidence is redacted or cut, and what really came may have been right'
+  return { ...check, outcome: 'not-exercised', verdict: cannotTell(why) }
+}
+
+const isPartial = ({ answer }: Exchange): boolean =>
+  answer !== undefined && (answer.body.cut === true || answer.body.text?.includes(REDACTED) === true)
