@@ -10,7 +10,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   spec: ['conformance'],
   generators: ['conformance', 'spec'],
   webhooks: ['conformance'],
-  'targets/profile': ['conformance'],
+  'targets/profile': ['conformance', 'spec'],
   'targets/transport': ['conformance'],
   'targets/evidence': ['conformance'],
   'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],

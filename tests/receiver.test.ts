@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../reporters/index.ts'
 import { defects } from './receiver/defects/index.ts'
 import { idsOf, judgeFake } from './receiver/judge.ts'
@@ -53,7 +53,7 @@ const reportOn = async (name: string): Promise<Report> => {
 }
 
 describe('a receiver that', () => {
-  it.each(Object.entries(defects))('%s is found', async (name, { finds, warns = [] }) => {
+  test.each(Object.entries(defects))('%s is found', async (name, { finds, warns = [] }) => {
     const report = await reportOn(name)
     expect(idsOf(report, 'failed')).toEqual(expect.arrayContaining([...finds]))
     expect(idsOf(report, 'warned')).toEqual(expect.arrayContaining([...warns]))
@@ -62,7 +62,7 @@ describe('a receiver that', () => {
 })
 
 describe('a right receiver that', () => {
-  it.each(Object.keys(legal))('%s is conformant', async (name) => {
+  test.each(Object.keys(legal))('%s is conformant', async (name) => {
     const report = await reportOn(name)
     expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
       failed: [],
