@@ -64,7 +64,7 @@ function importsOf(file: string): readonly string[] {
 
 const source = (file: string) => !file.endsWith('.test.ts')
 
-/** What the files of a room import of other rooms. */
+/** Every import that leads into another room. */
 const imported = files.flatMap((file) =>
   importsOf(file)
     .filter((name) => name.startsWith('.'))

@@ -1,6 +1,6 @@
 import type { Body, Exchange } from '../../../../conformance/exchange.ts'
-import { parseJson } from '../../../../conformance/json/parse.ts'
 import { isObject, type JsonObject } from '../../../../conformance/json/object.ts'
+import { parseJson } from '../../../../conformance/json/parse.ts'
 import { valueAt as at } from '../../../../conformance/json/pointer.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
