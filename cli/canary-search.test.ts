@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { platformSide } from '../sides/platform/side.ts'
 import { searchForCanaries } from './canary-search.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it.each<[string, string]>([
+test.each<[string, string]>([
   ['as it is', canary],
   ['in JSON in JSON', JSON.stringify(JSON.stringify({ canary }))],
   ['in a URL', `/?a=${encodeURIComponent(canary)}`],
@@ -32,16 +32,16 @@ it.each<[string, string]>([
   expect(existsSync(join(folder, 'report.json'))).toBe(true)
 })
 
-it('one that a page has packed is found', () => {
+test('one that a page has packed is found', () => {
   const base64 = gzipSync(JSON.stringify([canary])).toString('base64')
   writeFileSync(join(folder, 'report.html'), `<script type="text/plain" id="packed-s0">${base64}</script>`)
   expect(searchForCanaries(folder, '', canaries)).toMatch(/report\.html/)
 })
 
-it('one that was printed is found', () => {
+test('one that was printed is found', () => {
   expect(searchForCanaries(folder, `curl ${canary}`, canaries)).toMatch(/what was printed/)
 })
 
-it('nothing is said where there is none', () => {
+test('nothing is said where there is none', () => {
   expect(searchForCanaries(folder, 'verdict: conformant', canaries)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConformanceError } from '../conformance/errors.ts'
 import { fail } from './failure.ts'
 import { fakeIo } from './fake-io.ts'
 
-it.each([
+test.each([
   ['PROFILE_INVALID', 2],
   ['SELECTION_EMPTY', 2],
   ['SPEC_INVALID', 3],
@@ -13,7 +13,7 @@ it.each([
   expect(io.printed.err).toBe('quote-conformance: it is wrong (mend it)\n')
 })
 
-it('an error that nobody foresaw is one line, and its stack is shown on request only', () => {
+test('an error that nobody foresaw is one line, and its stack is shown on request only', () => {
   const io = fakeIo()
   expect(fail(new TypeError('x is\nnot a function'), io)).toBe(3)
   expect(io.printed.err).toMatch(/^quote-conformance: x is\\nnot a function \(.*DEBUG=1.*\)\n$/)

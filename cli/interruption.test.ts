@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { interruption } from './interruption.ts'
 
 const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -23,7 +23,7 @@ function started() {
   return { exit, signal, receive }
 }
 
-it('the first signal aborts and names itself', () => {
+test('the first signal aborts and names itself', () => {
   const { exit, signal, receive } = started()
   expect(signal.aborted).toBe(false)
   receive('SIGTERM', 0)
@@ -31,14 +31,14 @@ it('the first signal aborts and names itself', () => {
   expect(exit).not.toHaveBeenCalled()
 })
 
-it('one key that arrives over several processes is one signal', () => {
+test('one key that arrives over several processes is one signal', () => {
   const { exit, receive } = started()
   receive('SIGINT', 0)
   receive('SIGINT', 300)
   expect(exit).not.toHaveBeenCalled()
 })
 
-it('a second signal ends the process at once', () => {
+test('a second signal ends the process at once', () => {
   const { exit, receive } = started()
   receive('SIGINT', 0)
   receive('SIGTERM', 2000)

@@ -1,5 +1,5 @@
 /** A terminal sends Ctrl-C to npm, launcher and suite at once, and the first two pass it on: within this time it is one. */
-const sameKeyMs = 700
+const SAME_KEY_MS = 700
 
 /**
  * Turns the signals that ask a process to end into an abort; a second one ends the process at once, with 3. Until it is
@@ -11,7 +11,7 @@ export function interruption(now: () => number): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       first ??= now()
-      if (now() - first > sameKeyMs) process.exit(3)
+      if (now() - first > SAME_KEY_MS) process.exit(3)
       controller.abort(`by ${signal}`)
     })
   }

@@ -4,7 +4,7 @@ import type { SideEntry, SideOption } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
 
-/** What the commands need of whoever builds the command line. */
+/** Everything that the commands share. */
 export interface Front {
   readonly suite: { readonly name: string; readonly version: string }
   readonly io: Io

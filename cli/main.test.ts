@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fakeIo } from './fake-io.ts'
 import { main } from './main.ts'
 
 describe('a wrong command line', () => {
-  it.each([
+  test.each([
     ['--frobnicate', /--frobnicate/],
     ['frobnicate', /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, report/],
     ['certify', /followed by nothing: it should be receiver/],
@@ -40,7 +40,7 @@ describe('a wrong command line', () => {
 })
 
 describe('help', () => {
-  it('lists the commands that are there and no others', async () => {
+  test('lists the commands that are there and no others', async () => {
     const io = fakeIo()
     expect(await main(['--help'], io)).toBe(0)
     const commands = [...io.printed.out.matchAll(/^ {2}(\w+) /gm)].map((match) => match[1])
@@ -59,7 +59,7 @@ describe('help', () => {
     expect(io.printed.err).toBe('')
   })
 
-  it.each([
+  test.each([
     'run',
     'certify',
     'certify receiver',
@@ -77,7 +77,7 @@ describe('help', () => {
   })
 })
 
-it('the version is that of the package', async () => {
+test('the version is that of the package', async () => {
   const io = fakeIo()
   expect(await main(['--version'], io)).toBe(0)
   expect(io.printed.out).toMatch(/^\d+\.\d+\.\d+\n$/)

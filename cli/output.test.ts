@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { passed } from '../conformance/verdict.ts'
 import { check, events } from '../reporters/fakes.ts'
 import { reportCommand } from './commands/report.ts'
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const some = events({ requirements: [['one', '4', 'must']], checks: [check('one', 'must', passed())] })
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
-it('a run leaves its events and the reports made from them', () => {
+test('a run leaves its events and the reports made from them', () => {
   const output = openOutput(folder)
   for (const event of some) output.add(event)
   expect(output.finish().report.verdict).toBe('conformant')
@@ -26,18 +26,18 @@ it('a run leaves its events and the reports made from them', () => {
   expect(read('results.jsonl').trimEnd().split('\n')).toHaveLength(some.length)
 })
 
-it('the verdict of an older run is gone as soon as a new one begins', () => {
+test('the verdict of an older run is gone as soon as a new one begins', () => {
   writeFileSync(join(folder, 'report.json'), '{"verdict":"conformant"}')
   openOutput(folder)
   expect(existsSync(join(folder, 'report.json'))).toBe(false)
 })
 
-it('a place that is no folder is refused by name', () => {
+test('a place that is no folder is refused by name', () => {
   writeFileSync(join(folder, 'file'), '')
   expect(() => openOutput(join(folder, 'file'))).toThrow(/--out .*file cannot be written/)
 })
 
-it('the reports of a killed run are made again from what it left, and it is incomplete', async () => {
+test('the reports of a killed run are made again from what it left, and it is incomplete', async () => {
   const output = openOutput(folder)
   for (const event of some.slice(0, -1)) output.add(event)
   const io = fakeIo()
@@ -48,6 +48,6 @@ it('the reports of a killed run are made again from what it left, and it is inco
   expect(io.printed.out).toMatch(/verdict: incomplete: the run was killed/)
 })
 
-it('the default folder is named after the time', () => {
+test('the default folder is named after the time', () => {
   expect(defaultFolder(Date.UTC(2026, 2, 4, 5, 6, 7))).toBe(join('reports', '2026-03-04T05-06-07Z'))
 })

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
-/** What of a command line decides what is sent, whatever the side; each side has options of its own besides. */
+/** Options that decide what is sent, whatever the side; each side has some of its own besides. */
 interface JudgingOptions extends TargetOptions {
   readonly allowWrites?: boolean
   readonly runs?: number

@@ -30,13 +30,13 @@ export interface PlannedRequirement {
   readonly title: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
-  /** What left it out, where there is a reason. */
+  /** Kind of the reason. */
   readonly leftOutBy?: LeftOutBy
   /** What teams got wrong that it is known to catch, a sentence each. */
   readonly catches?: readonly string[]
 }
 
-/** What keeps a requirement from being judged: a choice, the version, the suite itself, another shard, or production. */
+/** A kind of reason why a requirement is not judged: a choice, the version, the suite, another shard, production. */
 export type LeftOutBy = 'selection' | 'version' | 'suite' | 'shard' | 'production'
 
 /** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
@@ -101,7 +101,7 @@ export type RunEnd =
 /** Where a failure lies. */
 export type FailureCause = 'profile' | 'network' | 'credentials' | 'target' | 'suite'
 
-/** What stands in the way of judging a target, at all or to the end. */
+/** An obstacle to judging a target, at all or to the end. */
 export interface Obstacle {
   readonly why: string
   readonly cause: FailureCause

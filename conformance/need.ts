@@ -21,7 +21,7 @@ export type Offer =
   /** Endpoints that the suite registers, as many as it needs. */
   | 'endpoints'
 
-/** What a profile must offer for a scenario to be driven; checked before anything is sent. */
+/** Something that a profile must offer for a scenario to be driven; checked before anything is sent. */
 export type Need =
   /** A recipe that brings the target to an outcome. */
   | { readonly outcome: string }

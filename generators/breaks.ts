@@ -1,8 +1,8 @@
+import { withoutValue, withValue } from '../conformance/json/pointer.ts'
 import type { FieldRule, Level } from '../conformance/requirement.ts'
 import type { JsonSchema } from '../spec/json-schema.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { ValueFormat, ValueType, WrongValue } from '../spec/wrong-values.ts'
-import { put, remove } from './pointer.ts'
 
 /** One way to break one rule of a field. */
 export interface Break {
@@ -23,7 +23,7 @@ export interface Break {
  */
 export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): readonly Break[] {
   if (rule === 'required')
-    return [{ pointer, label: 'missing', level: 'must', apply: (body) => remove(body, pointer) }]
+    return [{ pointer, label: 'missing', level: 'must', apply: (body) => withoutValue(body, pointer) }]
   const property = spec.property(schema, pointer)
   const kind = ruleKindOf(spec, { schema, pointer, ...(rule !== undefined && { rule }) })
   const values = 'type' in kind ? spec.wrongValues.types[kind.type] : spec.wrongValues.formats[kind.format]
@@ -34,7 +34,7 @@ export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): read
 }
 
 function breakWith(pointer: string, { label, level, value }: WrongValue): Break {
-  return { pointer, label, value, level, apply: (body) => put(body, pointer, value) }
+  return { pointer, label, value, level, apply: (body) => withValue(body, pointer, value) }
 }
 
 /** What a rule asks for: a type, or a format. */

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { withoutValue, withValue } from '../conformance/json/pointer.ts'
 import type { FieldRule } from '../conformance/requirement.ts'
 import type { Spec } from '../spec/spec.ts'
 import { breaksOf, ruleKindOf } from './breaks.ts'
 import type { Variation } from './near.ts'
-import { put, remove } from './pointer.ts'
 import { wrongFormatOf, wrongTypeOf } from './wrong.ts'
 
 /** One documented rule that is broken on purpose, as plain data. */
@@ -78,7 +78,8 @@ function areApart([first, second]: readonly BrokenRule[]): boolean {
 /** A body with rules broken, of a valid one. */
 export function broken(body: Body, breaks: readonly BrokenRule[]): Body {
   return breaks.reduce<Body>(
-    (made, { pointer, value }) => (value === undefined ? remove(made, pointer) : put(made, pointer, value)),
+    (made, { pointer, value }) =>
+      value === undefined ? withoutValue(made, pointer) : withValue(made, pointer, value),
     body,
   )
 }

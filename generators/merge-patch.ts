@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject } from '../conformance/json/object.ts'
 
 /**
  * RFC 7396: applies a merge patch to a JSON value and returns a new one; `null` removes a member. What the patch does not touch

@@ -1,3 +1,4 @@
+import { isObject } from '../conformance/json/object.ts'
 import { mergePatch } from './merge-patch.ts'
 
 export type Submission = Record<string, unknown>
@@ -12,10 +13,10 @@ export type Submission = Record<string, unknown>
  */
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
   const submission = mergePatch(base, patch) as Submission
-  const touched = isRecord(patch) ? patch : {}
+  const touched = isObject(patch) ? patch : {}
   const { insured_name: name, insured_taxid: taxId, insured_contact: contact, website } = submission
-  const email = isRecord(contact) ? contact.email : undefined
-  const url = isRecord(website) ? website.domainName : undefined
+  const email = isObject(contact) ? contact.email : undefined
+  const url = isObject(website) ? website.domainName : undefined
   const site = touches(touched.website, 'domainName') ? undefined : newSite(url, unique)
   return {
     ...submission,
@@ -31,12 +32,9 @@ export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, uni
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Whether a merge patch sets a member of an object, or something else in place of the object. */
 const touches = (patch: unknown, member: string): boolean =>
-  patch !== undefined && (!isRecord(patch) || member in patch)
+  patch !== undefined && (!isObject(patch) || member in patch)
 
 const EIN = /^\d{2}-\d{7}$/
 

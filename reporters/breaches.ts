@@ -4,11 +4,11 @@ import { printable, shorten } from './printable.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { looks, type Style } from './style.ts'
 
-const mostFindings = 3
-const mostNames = 4
-const longestText = 300
+const MOST_FINDINGS = 3
+const MOST_NAMES = 4
+const LONGEST_TEXT = 300
 /** A longer line is no longer a help on a screen; it stands whole in the report. */
-const longestCurl = 2000
+const LONGEST_CURL = 2000
 
 /** Every failure, then every warning: what was expected and observed, and how to see it again. */
 export function breachLines({ requirements }: Report, style: Style): string[] {
@@ -25,14 +25,14 @@ function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, 
   const proofs = first.evidence.filter(isProof)
   const findings = proofs.flatMap((proof) => proof.findings)
   const [shown] = proofs.filter(({ curl }) => curl !== undefined)
-  const more = findings.length - mostFindings
+  const more = findings.length - MOST_FINDINGS
   return [
     head,
     ...findings
-      .slice(0, mostFindings)
+      .slice(0, MOST_FINDINGS)
       .flatMap(({ expected, observed, at }) => [
         field('expected', expected),
-        field('observed', at === undefined ? observed : `${shorten(observed, longestText)} (at ${at})`),
+        field('observed', at === undefined ? observed : `${shorten(observed, LONGEST_TEXT)} (at ${at})`),
       ]),
     ...remedies(findings),
     ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
@@ -49,8 +49,8 @@ function remedies(findings: readonly Finding[]): string[] {
 }
 
 function names(all: readonly string[]): string {
-  const more = all.length - mostNames
-  return all.slice(0, mostNames).join(', ') + (more > 0 ? `, and ${more} more` : '')
+  const more = all.length - MOST_NAMES
+  return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? `, and ${more} more` : '')
 }
 
 function isProof(evidence: Evidence): evidence is Proof {
@@ -58,9 +58,9 @@ function isProof(evidence: Evidence): evidence is Proof {
 }
 
 function curlOf(line: string): string {
-  return line.length <= longestCurl ? printable(line) : `(${line.length} characters long, see report.json)`
+  return line.length <= LONGEST_CURL ? printable(line) : `(${line.length} characters long, see report.json)`
 }
 
 function field(name: string, text: string): string {
-  return `  ${name.padEnd(9)} ${printable(shorten(text, longestText))}`
+  return `  ${name.padEnd(9)} ${printable(shorten(text, LONGEST_TEXT))}`
 }

@@ -18,9 +18,9 @@ export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' 
   readonly file: string
 }
 
-const mostSteps = 40
-const mostCurls = 12
-const longestLine = 1000
+const MOST_STEPS = 40
+const MOST_CURLS = 12
+const LONGEST_LINE = 1000
 
 /** Every counterexample of a run. */
 export function counterexamplesOf({ scenarios, started }: RunRecord): readonly ReportedCounterexample[] {
@@ -61,11 +61,11 @@ export function counterexampleLines(
     '',
     style('bold', `the smallest case of ${scenario} that breaks ${requirements.join(', ') || 'a statement'}`),
     ...steps
-      .slice(0, mostSteps)
-      .map((step, index) => `  ${index + 1}. ${printable(shorten(step, longestLine))}`),
+      .slice(0, MOST_STEPS)
+      .map((step, index) => `  ${index + 1}. ${printable(shorten(step, LONGEST_LINE))}`),
     ...curl
-      .filter((line) => line.length <= longestLine)
-      .slice(0, mostCurls)
+      .filter((line) => line.length <= LONGEST_LINE)
+      .slice(0, MOST_CURLS)
       .map((line) => `  ${'curl'.padEnd(9)} ${printable(line)}`),
     ...(folder === undefined
       ? []

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { curlLine } from './curl.ts'
 import { exchange, hostile } from './fakes.ts'
 
@@ -22,18 +22,18 @@ describe('secrets', () => {
       }),
     )
 
-  it('the right credentials are the variables that everyone sets', () => {
+  test('the right credentials are the variables that everyone sets', () => {
     expect(of('own', 'primary')).toContain(`'authorization: Bearer '"$QUOTE_ACCESS_TOKEN"`)
     expect(of('own', 'primary')).toContain(`'x-integration-key: '"$QUOTE_INTEGRATION_KEY"`)
   })
 
-  it('other credentials have their kind in the name of the variable', () => {
+  test('other credentials have their kind in the name of the variable', () => {
     expect(of('other-partner', 'secondary')).toMatch(
       /"\$QUOTE_ACCESS_TOKEN_OTHER_PARTNER".*"\$QUOTE_INTEGRATION_KEY_SECONDARY"/,
     )
   })
 
-  it('a secret in the place of another is that other one', () => {
+  test('a secret in the place of another is that other one', () => {
     expect(of('integration-key', 'client-secret')).toMatch(
       /Bearer '"\$QUOTE_INTEGRATION_KEY".*"\$QUOTE_CLIENT_SECRET"/,
     )
@@ -42,7 +42,7 @@ describe('secrets', () => {
     )
   })
 
-  it('the secret of a token request is taken from its own variable', () => {
+  test('the secret of a token request is taken from its own variable', () => {
     const body = 'client_id=m2m-1&client_secret=[redacted]&grant_type=client_credentials'
     const arguments_ = handedToCurl(curlLine(exchange('s/1', { headers: [], body })), {
       QUOTE_CLIENT_SECRET: 's3',
@@ -52,7 +52,7 @@ describe('secrets', () => {
 })
 
 describe('quoting', () => {
-  it('a shell hands over exactly what was sent, and runs none of it', () => {
+  test('a shell hands over exactly what was sent, and runs none of it', () => {
     const text = hostile.replace('\0', '').toWellFormed()
     const line = curlLine(exchange('s/1', { url: `http://h/${text}`, headers: [['x-y', text]], body: text }))
     expect(line).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u)
@@ -62,18 +62,18 @@ describe('quoting', () => {
     expect(words[words.indexOf('--data-raw') + 1]).toBe(text)
   })
 
-  it('a body with NUL comes through a pipe', () => {
+  test('a body with NUL comes through a pipe', () => {
     const body = `%s'\\n\0-${hostile.toWellFormed()}`
     const line = curlLine(exchange('s/1', { body }))
     expect(line).toContain('--data-binary @-')
     expect(handedToCurl(line).join('\0')).toContain(`stdin:${body}`)
   })
 
-  it('a body that begins with @ names no file', () => {
+  test('a body that begins with @ names no file', () => {
     expect(curlLine(exchange('s/1', { body: '@/etc/passwd' }))).toContain('--data-raw @/etc/passwd')
   })
 
-  it('an empty header and a missing content type are sent as they were', () => {
+  test('an empty header and a missing content type are sent as they were', () => {
     const line = curlLine(exchange('s/1', { headers: [['x-empty', '']], body: '{}' }))
     expect(line).toContain("-H 'x-empty;' -H content-type:")
   })

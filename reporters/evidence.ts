@@ -38,10 +38,10 @@ interface More {
 
 export type Evidence = Glance | Proof | More
 
-const mostProofs = 20
+const MOST_PROOFS = 20
 /** A run has thousands of checks that found nothing wrong. */
-const mostGlances = 3
-const longestBody = 16_384
+const MOST_GLANCES = 3
+const LONGEST_BODY = 16_384
 
 /**
  * The evidence of one check: exchanges in full for a breach, at a glance for anything else.
@@ -59,7 +59,7 @@ export function evidenceOf(
   const shownIds = new Set(shown.map(({ id }) => id))
   const deliveries = arrivals
     .filter(({ id }) => findings.some(({ arrival }) => arrival === id))
-    .slice(0, mostProofs)
+    .slice(0, MOST_PROOFS)
     .map((record) => ({
       findings: findings.filter(({ arrival }) => arrival === record.id),
       delivery: cutArrival(record),
@@ -69,20 +69,20 @@ export function evidenceOf(
   const loose = findings.filter(
     ({ exchange = '', arrival = '' }) => !shownIds.has(exchange) && !deliveryIds.has(arrival),
   )
-  const proofs = shown.slice(0, mostProofs).map((exchange) => ({
+  const proofs = shown.slice(0, MOST_PROOFS).map((exchange) => ({
     ...glance(exchange),
     findings: findings.filter((finding) => finding.exchange === exchange.id),
     record: cut(exchange),
     curl: curlLine(exchange),
     rerun,
   }))
-  const rest = atGlance(shown.slice(mostProofs))
+  const rest = atGlance(shown.slice(MOST_PROOFS))
   return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...deliveries, ...rest]
 }
 
 function atGlance(exchanges: readonly Exchange[]): readonly Evidence[] {
-  const more = exchanges.length - mostGlances
-  const shown = exchanges.slice(0, mostGlances).map(glance)
+  const more = exchanges.length - MOST_GLANCES
+  const shown = exchanges.slice(0, MOST_GLANCES).map(glance)
   return more > 0 ? [...shown, { more }] : shown
 }
 
@@ -92,16 +92,16 @@ function glance({ id, request, answer, elapsedMs }: Exchange): Glance {
 }
 
 function cutArrival(arrival: Arrival): Arrival {
-  return arrival.body === undefined ? arrival : { ...arrival, body: shorten(arrival.body, longestBody) }
+  return arrival.body === undefined ? arrival : { ...arrival, body: shorten(arrival.body, LONGEST_BODY) }
 }
 
 function cut(exchange: Exchange): Exchange {
   const { request, answer } = exchange
   return {
     ...exchange,
-    request: request.body === undefined ? request : { ...request, body: shorten(request.body, longestBody) },
+    request: request.body === undefined ? request : { ...request, body: shorten(request.body, LONGEST_BODY) },
     ...(answer?.body.text === undefined
       ? {}
-      : { answer: { ...answer, body: { ...answer.body, text: shorten(answer.body.text, longestBody) } } }),
+      : { answer: { ...answer, body: { ...answer.body, text: shorten(answer.body.text, LONGEST_BODY) } } }),
   }
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { failed, passed } from '../conformance/verdict.ts'
 import { check, hostile, reportOf } from './fakes.ts'
 import { jobSummary } from './job-summary.ts'
@@ -19,14 +19,14 @@ const summary = jobSummary(
   }),
 )
 
-it('says the verdict, the figures, and each breach in a row of its own', () => {
+test('says the verdict, the figures, and each breach in a row of its own', () => {
   expect(summary).toMatch(/^## non-conformant: fake\n/)
   expect(summary).toMatch(/^\| 1 \| 1 \| 1 \| 0 \| 0 \|$/m)
   expect(summary).toMatch(/^### Failed$[^#]*^\| bad \| 4 \| bad holds \| expected a, observed /m)
   expect(summary).toMatch(/^### Warned$[^#]*^\| ought \|/m)
 })
 
-it('what a target said is text, in one cell of one row', () => {
+test('what a target said is text, in one cell of one row', () => {
   const row = summary.split('\n').find((line) => line.startsWith('| bad')) ?? ''
   expect(row.split('|')).toHaveLength(6)
   expect(row.replaceAll(/&#\d+;/g, '')).not.toMatch(/[<>[\]()!*`@#_~\\]/)

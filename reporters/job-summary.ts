@@ -2,8 +2,8 @@ import { shorten } from './printable.ts'
 import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
-const mostRows = 50
-const longest = 300
+const MOST_ROWS = 50
+const LONGEST = 300
 
 /** The end of a run as Markdown, for the page of a CI job. What a target said is text in it: no markup, no link, no picture. */
 export function jobSummary(report: Report): string {
@@ -26,7 +26,7 @@ export function jobSummary(report: Report): string {
 
 function breaches(title: string, members: readonly ReportedRequirement[]): readonly string[] {
   if (members.length === 0) return []
-  const more = members.length - mostRows
+  const more = members.length - MOST_ROWS
   return [
     '',
     `### ${title}`,
@@ -34,9 +34,9 @@ function breaches(title: string, members: readonly ReportedRequirement[]): reado
     row(['requirement', 'clause', 'what is stated', 'what was found']),
     row(['---', '---', '---', '---']),
     ...members
-      .slice(0, mostRows)
+      .slice(0, MOST_ROWS)
       .map(({ id, clause, title: statement, reason }) =>
-        row([text(id), text(clause), text(statement), text(shorten(reason, longest))]),
+        row([text(id), text(clause), text(statement), text(shorten(reason, LONGEST))]),
       ),
     ...(more > 0 ? ['', `and ${count(more, 'more requirement')}`] : []),
   ]

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cannotTell, failed, observed, passed } from '../conformance/verdict.ts'
 import { check, type FakeRun, hostile, reportOf } from './fakes.ts'
 import { junitXml } from './junit.ts'
@@ -21,7 +21,7 @@ const checks = [
 ]
 const xml = junitXml(reportOf({ requirements, checks }))
 
-it('each section is a suite with its counts, in the order of the specification', () => {
+test('each section is a suite with its counts, in the order of the specification', () => {
   expect(
     [
       ...xml.matchAll(
@@ -35,7 +35,7 @@ it('each section is a suite with its counts, in the order of the specification',
   ])
 })
 
-it('each requirement is a case, and its verdict decides what is in it', () => {
+test('each requirement is a case, and its verdict decides what is in it', () => {
   const inside = (id: string) => new RegExp(`name="${id}: [^>]*?(/>|>\\s*<([\\w-]+))`).exec(xml)?.[2]
   expect(['good', 'bad', 'warns', 'seen', 'unseen'].map(inside)).toEqual([
     undefined,
@@ -46,12 +46,12 @@ it('each requirement is a case, and its verdict decides what is in it', () => {
   ])
 })
 
-it('warnings and observations are told by the suite of their section', () => {
+test('warnings and observations are told by the suite of their section', () => {
   const told = [...xml.matchAll(/<system-out>([^<]*)/g)].map((match) => match[1])
   expect(told[0]).toMatch(/^warned: warns: [\s\S]*observed: seen: /)
 })
 
-it('whatever a target answered, the file is well formed', () => {
+test('whatever a target answered, the file is well formed', () => {
   const parser = new SaxesParser()
   let cases = 0
   parser.on('error', (error) => {
@@ -65,7 +65,7 @@ it('whatever a target answered, the file is well formed', () => {
 })
 
 describe('a run that is incomplete', () => {
-  it('has an error, so that it is never green', () => {
+  test('has an error, so that it is never green', () => {
     const report = reportOf({ requirements, checks: checks.slice(0, 1), end: null })
     expect(junitXml(report)).toMatch(/<error message="the run was killed/)
   })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PlannedRequirement } from '../conformance/events.ts'
 import { observed } from '../conformance/verdict.ts'
 import { check, events } from './fakes.ts'
@@ -30,19 +30,19 @@ function shard(
 const elsewhere = { reason: 'somewhere else', leftOutBy: 'shard' } as const
 const older = { reason: 'too old', leftOutBy: 'version' } as const
 
-it('what one shard can judge is judged', () => {
+test('what one shard can judge is judged', () => {
   const { requirements } = mergeShards([shard(1, elsewhere), shard(2)]).started
   expect(requirements).toEqual([requirement])
 })
 
-it('what no shard can judge has the reason that has nothing to do with shards', () => {
+test('what no shard can judge has the reason that has nothing to do with shards', () => {
   const { requirements } = mergeShards([shard(1, elsewhere), shard(2, older)]).started
   expect(requirements).toEqual([{ ...requirement, ...older }])
   const lost = mergeShards([shard(1, elsewhere), shard(2, elsewhere)]).started
   expect(lost.requirements).toEqual([{ ...requirement, ...elsewhere }])
 })
 
-it('an observation of a standing claim is there once, whatever its name', () => {
+test('an observation of a standing claim is there once, whatever its name', () => {
   const checksOf = (...records: readonly RunRecord[]) =>
     mergeShards(records).scenarios.flatMap(({ checks }) => checks)
   expect(checksOf(shard(1, {}, true), shard(2, {}, true))).toHaveLength(1)

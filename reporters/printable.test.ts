@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { printable, shorten } from './printable.ts'
 
-it.each([
+test.each([
   ['\u001b[31mred', '\\x1b[31mred'],
   ['a\nb\tc\r', 'a\\nb\\tc\\x0d'],
   ['\u009b2J', '\\x9b2J'],
@@ -12,7 +12,7 @@ it.each([
   expect(printable(text)).toBe(shown)
 })
 
-it('a long text is cut and says its length, and no character is cut in two', () => {
+test('a long text is cut and says its length, and no character is cut in two', () => {
   expect(shorten('abcdef', 3)).toBe('abc… (6 characters)')
   expect(shorten('ab🎉', 3).isWellFormed()).toBe(true)
   expect(shorten('abc', 3)).toBe('abc')

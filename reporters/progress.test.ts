@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { failed, passed } from '../conformance/verdict.ts'
 import { check, events } from './fakes.ts'
 import { progress } from './progress.ts'
@@ -16,11 +16,11 @@ function shown(columns: number | undefined, ...checks: ReturnType<typeof check>[
 const good = check('one', 'must', passed())
 const bad = check('two', 'must', failed({ expected: 'a', observed: 'b' }))
 
-it('away from a terminal each scenario is a plain line', () => {
+test('away from a terminal each scenario is a plain line', () => {
   expect(shown(undefined, good)).toBe('passed        s: A thing is done\n')
 })
 
-it('what is awaited is told with the time until which it is', () => {
+test('what is awaited is told with the time until which it is', () => {
   let text = ''
   const view = progress({ write: (more) => (text += more), color: false })
   const until = '2026-01-01T00:05:00.000Z'
@@ -30,7 +30,7 @@ it('what is awaited is told with the time until which it is', () => {
   )
 })
 
-it('on a terminal one line is kept up to date within its width, and failures stay', () => {
+test('on a terminal one line is kept up to date within its width, and failures stay', () => {
   expect(shown(80, good)).toBe('\r\u001b[2K0/1 scenarios: s\r\u001b[2K1/1 scenarios: ')
   expect(shown(80, good, bad)).toContain('failed        s: A thing is done\n')
   const lines = shown(10, good).split('\r\u001b[2K')

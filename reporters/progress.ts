@@ -9,7 +9,7 @@ export interface ProgressOptions {
   readonly columns?: number
 }
 
-const eraseLine = '\r\u001b[2K'
+const ERASE_LINE = '\r\u001b[2K'
 
 /** Shows a run while it goes on. `clear` takes the live line away before something else is written. */
 export function progress(options: ProgressOptions): { add(event: RunEvent): void; clear(): void } {
@@ -28,10 +28,10 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
     const longest = [...waits.values()].sort((a, b) => b.until.localeCompare(a.until))[0]
     const waiting = longest === undefined ? '' : `; awaits ${longest.what} ${untilWhen(longest.until)}`
     const text = `${done}/${total} scenarios${failed}: ${[...running].join(', ')}${waiting}`
-    write(eraseLine + printable(text).slice(0, Math.max(columns - 1, 0)))
+    write(ERASE_LINE + printable(text).slice(0, Math.max(columns - 1, 0)))
   }
   const clear = () => {
-    if (columns !== undefined) write(eraseLine)
+    if (columns !== undefined) write(ERASE_LINE)
   }
 
   return {

@@ -2,13 +2,13 @@ import type { RunEnd } from '../conformance/events.ts'
 import type { Finding, Verdict } from '../conformance/verdict.ts'
 import { shorten } from './printable.ts'
 
-const longest = 400
+const LONGEST = 400
 
 /** One finding as a sentence without its full stop. */
 function findingSentence({ expected, observed, at, under }: Finding): string {
   const place = at === undefined ? '' : ` at ${at}`
   const condition = under === undefined ? '' : ` under the condition ${under}`
-  return `expected ${shorten(expected, longest)}, observed ${shorten(observed, longest)}${place}${condition}`
+  return `expected ${shorten(expected, LONGEST)}, observed ${shorten(observed, LONGEST)}${place}${condition}`
 }
 
 /** A verdict as one sentence without its full stop. */
@@ -17,13 +17,13 @@ export function verdictSentence(verdict: Verdict): string {
     case 'passed':
       return shorten(
         verdict.note ?? (verdict.under ? `holds under ${verdict.under.join(', ')}` : 'holds'),
-        longest,
+        LONGEST,
       )
     case 'observed':
-      return shorten(verdict.what, longest)
+      return shorten(verdict.what, LONGEST)
     case 'cannot-tell':
       return (
-        shorten(verdict.why, longest) +
+        shorten(verdict.why, LONGEST) +
         (verdict.key === undefined ? '' : `; the profile key that would change this: ${verdict.key}`)
       )
     case 'failed': {
@@ -51,6 +51,6 @@ const causes = {
 export function endSentence(end: RunEnd | undefined): string {
   if (end === undefined) return 'the run was killed before it ended'
   if (end.how === 'completed') return 'the run was completed'
-  if (end.how === 'interrupted') return `the run was interrupted (${shorten(end.why, longest)})`
-  return `the run could not be finished; it lies with ${causes[end.cause]}: ${shorten(end.why, longest)}`
+  if (end.how === 'interrupted') return `the run was interrupted (${shorten(end.why, LONGEST)})`
+  return `the run could not be finished; it lies with ${causes[end.cause]}: ${shorten(end.why, LONGEST)}`
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cannotTell, cutOff, failed, observed, passed } from '../conformance/verdict.ts'
 import { arrival, check, exchange, reportOf } from './fakes.ts'
 import { exitCodeOf } from './report.ts'
@@ -18,7 +18,7 @@ const requirements = [
 const brokenSuite = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
 
 describe('the verdict of a run', () => {
-  it.each([
+  test.each([
     ['all passed', [good], undefined, 'conformant', 0],
     ['one failed', [good, bad], undefined, 'non-conformant', 1],
     ['one was cut off', [good, cut], undefined, 'incomplete', 3],
@@ -38,14 +38,14 @@ describe('the verdict of a run', () => {
     expect(exitCodeOf(report)).toBe(code)
   })
 
-  it('where nothing that was selected can fail it is conformant once something was recorded', () => {
+  test('where nothing that was selected can fail it is conformant once something was recorded', () => {
     const recorded = check('good', 'observe', observed('x'))
     const some = [['good', '4', 'observe']] as const
     expect(reportOf({ requirements: some, checks: [recorded] }).verdict).toBe('conformant')
     expect(reportOf({ requirements: some, checks: [] }).verdict).toBe('incomplete')
   })
 
-  it('a warning never fails a run', () => {
+  test('a warning never fails a run', () => {
     const warned = check('bad', 'should', breach)
     expect(reportOf({ requirements, checks: [good, warned] })).toMatchObject({
       verdict: 'conformant',
@@ -61,14 +61,14 @@ describe('the reason of a requirement', () => {
       checks: checks.map((verdict) => check('one', 'must', verdict)),
     }).requirements[0]
 
-  it('a breach is told with what was expected and observed, and where', () => {
+  test('a breach is told with what was expected and observed, and where', () => {
     expect(reasonOf(passed(), breach)).toMatchObject({
       verdict: 'failed',
       reason: 'expected 202, observed 500 at status (s)',
     })
   })
 
-  it('a missing key is told before what went astray', () => {
+  test('a missing key is told before what went astray', () => {
     expect(reasonOf(cutOff('no answer'), cannotTell('no recipe', 'outcomes.failed'))).toMatchObject({
       verdict: 'not-exercised',
       reason: 'no recipe; the profile key that would change this: outcomes.failed (s)',
@@ -76,22 +76,22 @@ describe('the reason of a requirement', () => {
     })
   })
 
-  it('what was planned to be left out keeps that reason', () => {
+  test('what was planned to be left out keeps that reason', () => {
     const report = reportOf({ requirements: [['one', '4', 'must', 'left out by --only']] })
     expect(report.requirements[0]).toMatchObject({ verdict: 'not-exercised', reason: 'left out by --only' })
   })
 
-  it('what a run did not reach says why the run ended', () => {
+  test('what a run did not reach says why the run ended', () => {
     const report = reportOf({ requirements: [['one', '4', 'must']], end: lost })
     expect(report.requirements[0]?.reason).toMatch(/not reached.*the target: connection refused/)
   })
 
-  it('what a whole run did not show says so', () => {
+  test('what a whole run did not show says so', () => {
     const report = reportOf({ requirements: [['one', '4', 'must']] })
     expect(report.requirements[0]?.reason).toBe('nothing that was sent in this run shows it')
   })
 
-  it('every requirement has one, whatever its verdict', () => {
+  test('every requirement has one, whatever its verdict', () => {
     expect(reasonOf(passed())?.reason).not.toBe('')
     expect(reasonOf()?.reason).not.toBe('')
   })
@@ -105,7 +105,7 @@ describe('evidence', () => {
       exchanges: [exchange('s/1'), exchange('s/2')],
     }).requirements.find(({ id }) => id === args[0])?.checks[0]?.evidence
 
-  it('a breach shows the whole exchange, a curl line and how to run it again', () => {
+  test('a breach shows the whole exchange, a curl line and how to run it again', () => {
     expect(evidenceOf('bad', 'must', breach)).toEqual([
       {
         exchange: 's/1',
@@ -121,14 +121,14 @@ describe('evidence', () => {
     ])
   })
 
-  it('a finding that names no exchange stands by itself', () => {
+  test('a finding that names no exchange stands by itself', () => {
     const vague = failed({ expected: 'order', observed: 'disorder' })
     expect(evidenceOf('bad', 'must', vague, [])).toEqual([
       { findings: vague.kind === 'failed' ? vague.findings : [], rerun: expect.any(String) },
     ])
   })
 
-  it('a breach that a delivery shows has the whole delivery', () => {
+  test('a breach that a delivery shows has the whole delivery', () => {
     const late = failed({ expected: '1000 ms', observed: '9000 ms', at: 'time', arrival: '/a#2' })
     const report = reportOf({
       requirements,
@@ -144,7 +144,7 @@ describe('evidence', () => {
     ])
   })
 
-  it('anything else shows its exchanges at a glance', () => {
+  test('anything else shows its exchanges at a glance', () => {
     const glance = { method: 'PUT', url: 'http://127.0.0.1:1/api/bind/1', status: 200, ms: 2 }
     expect(evidenceOf('good', 'must', passed(), ['s/1', 's/2'])).toEqual([
       { exchange: 's/1', ...glance },
@@ -152,7 +152,7 @@ describe('evidence', () => {
     ])
   })
 
-  it('what is left out of many is counted', () => {
+  test('what is left out of many is counted', () => {
     const exchanges = Array.from({ length: 9 }, (_, n) => exchange(`s/${n}`))
     const report = reportOf({ requirements, checks: [check('good', 'must', passed(), [])], exchanges })
     const good = report.requirements.find(({ id }) => id === 'good')

@@ -7,7 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
 
-/** What a whole run comes to. */
+/** The result of a whole run. */
 export type Conformance = 'conformant' | 'non-conformant' | 'incomplete'
 
 interface ReportedCheck {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cannotTell, failed, passed } from '../conformance/verdict.ts'
 import { check, exchange, hostile, reportOf } from './fakes.ts'
 import { summaryText } from './summary.ts'
@@ -25,38 +25,38 @@ const report = reportOf({
 const text = summaryText(report, { color: false, folder: 'out' })
 
 describe('the end of a run', () => {
-  it('counts verdicts by section', () => {
+  test('counts verdicts by section', () => {
     expect(text).toMatch(/section +passed +failed +warned +observed +not-exercised/)
     expect(text).toMatch(/^4 Endpoints +1 +1 +1 +\. +\.$/m)
     expect(text).toMatch(/^all +1 +1 +1 +\. +3$/m)
   })
 
-  it('shows each failure and warning with clause, curl and the command that runs it again', () => {
+  test('shows each failure and warning with clause, curl and the command that runs it again', () => {
     expect(text).toMatch(/FAILED bad \(4\.rule\.4\): bad holds\n {2}expected +202\n {2}observed /)
     expect(text).toMatch(/WARNED slow/)
     expect(text).toMatch(/^ {2}curl +.*QUOTE_ACCESS_TOKEN/m)
     expect(text).toMatch(/^ {2}again +npm start -- run .* --only bad --scenario s$/m)
   })
 
-  it('groups what was not exercised by the key that would change that', () => {
+  test('groups what was not exercised by the key that would change that', () => {
     expect(text).toContain('the profile key outcomes.failed would change this: keyed-1, keyed-2')
     expect(text).toContain('left out by --only: left')
   })
 
-  it('ends with the verdict', () => {
+  test('ends with the verdict', () => {
     expect(text.trimEnd().split('\n').at(-1)).toMatch(/^verdict: non-conformant: /)
   })
 
-  it('lets nothing through that a terminal would act on', () => {
+  test('lets nothing through that a terminal would act on', () => {
     expect(text).toMatch(/^(\n|[^\p{Cc}\p{Cf}\p{Cs}])*$/u)
   })
 
-  it('is coloured only on request', () => {
+  test('is coloured only on request', () => {
     expect(summaryText(report, { color: true })).toContain('\u001b[31mnon-conformant')
   })
 })
 
-it('the size of what is shown is bounded', () => {
+test('the size of what is shown is bounded', () => {
   const huge = 'x'.repeat(100_000)
   const long = reportOf({
     requirements: [['bad', '4', 'must']],

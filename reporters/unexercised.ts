@@ -3,8 +3,8 @@ import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import type { Style } from './style.ts'
 
-const mostNames = 4
-const mostGroups = 15
+const MOST_NAMES = 4
+const MOST_GROUPS = 15
 
 /** What was not exercised: first by the profile key that would change that, then by the reason. */
 export function unexercisedLines({ requirements }: Report, style: Style): string[] {
@@ -25,11 +25,11 @@ function groups(
   nameOf: (member: ReportedRequirement) => string,
 ): readonly string[] {
   const found = [...Map.groupBy(members, nameOf)].toSorted(([, one], [, other]) => other.length - one.length)
-  const rest = found.slice(mostGroups).reduce((sum, [, group]) => sum + group.length, 0)
+  const rest = found.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0)
   return [
-    ...found.slice(0, mostGroups).map(([name, group]) => {
-      const ids = group.slice(0, mostNames).map(({ id }) => id)
-      const more = group.length > mostNames ? `, and ${group.length - mostNames} more` : ''
+    ...found.slice(0, MOST_GROUPS).map(([name, group]) => {
+      const ids = group.slice(0, MOST_NAMES).map(({ id }) => id)
+      const more = group.length > MOST_NAMES ? `, and ${group.length - MOST_NAMES} more` : ''
       return `  ${printable(shorten(name, 200))}: ${ids.join(', ')}${more}`
     }),
     ...(rest > 0 ? [`  and ${rest} more with other reasons, see report.json`] : []),

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { selects, selectsRequirement } from './pattern.ts'
 
 const bind = { id: 'bind-answers-202', clause: '4.rule.4' }
 
-it.each([
+test.each([
   ['bind-answers-202', true],
   ['bind-*', true],
   ['*-202', true],
@@ -20,11 +20,11 @@ it.each([
   expect(selectsRequirement(pattern, bind)).toBe(selected)
 })
 
-it('a number selects no clause that merely begins with its digits', () => {
+test('a number selects no clause that merely begins with its digits', () => {
   expect(selects('1', '10.retry', '.')).toBe(false)
 })
 
-it('a folder selects the scenarios in it', () => {
+test('a folder selects the scenarios in it', () => {
   expect(selects('bind', 'bind/ready-quote', '/')).toBe(true)
   expect(selects('bind', 'binder/ready-quote', '/')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { passed } from '../conformance/verdict.ts'
 import { everything, pass, planOf, requirement, rules, scenario, target } from './fakes.ts'
 
@@ -16,14 +16,14 @@ const reasons = (plan: ReturnType<typeof planOf>) =>
 const ids = (plan: ReturnType<typeof planOf>) => plan.scenarios.map((planned) => planned.scenario.id)
 
 describe('selection', () => {
-  it('everything is planned by default, without reasons', () => {
+  test('everything is planned by default, without reasons', () => {
     const plan = planOf(suite)
     expect(ids(plan)).toEqual(['bind/ready', 'status/read'])
     expect(Object.values(reasons(plan))).toEqual([undefined, undefined, undefined])
     expect(plan.filtered).toBe(false)
   })
 
-  it('--only keeps the scenarios and claims of the selected requirements', () => {
+  test('--only keeps the scenarios and claims of the selected requirements', () => {
     const plan = planOf(suite, { selection: { ...everything, only: ['bind-envelope'] } })
     expect(plan.scenarios.map(({ claims }) => claims.map((claim) => claim.requirement))).toEqual([
       ['bind-envelope'],
@@ -35,18 +35,18 @@ describe('selection', () => {
     expect(plan.filtered).toBe(true)
   })
 
-  it('a selected standing claim keeps every scenario, without its own claims', () => {
+  test('a selected standing claim keeps every scenario, without its own claims', () => {
     const plan = planOf(standing, { selection: { ...everything, only: ['answers-are-json'] } })
     expect(plan.scenarios.map(({ claims }) => claims.length)).toEqual([0, 0])
   })
 
-  it('--scenario keeps only the scenarios it names', () => {
+  test('--scenario keeps only the scenarios it names', () => {
     const plan = planOf(suite, { selection: { ...everything, scenarios: ['bind'] } })
     expect(ids(plan)).toEqual(['bind/ready'])
     expect(reasons(plan)['status-envelope']).toBe('left out by --scenario')
   })
 
-  it('shards share out all scenarios, each to exactly one', () => {
+  test('shards share out all scenarios, each to exactly one', () => {
     const many = {
       scenarios: Array.from({ length: 20 }, (_, n) => scenario(`s/${n}`, { claims: { one: pass } })),
       standing: [],
@@ -64,13 +64,13 @@ describe('production', () => {
     facts: { name: 'p', environment: 'production', baseUrl: 'https://p', apiVersion: 'v1.14.2' },
   })
 
-  it('only scenarios that read are kept, and the others say what would let them run', () => {
+  test('only scenarios that read are kept, and the others say what would let them run', () => {
     const plan = planOf(suite, { target: production })
     expect(ids(plan)).toEqual(['status/read'])
     expect(reasons(plan)['bind-envelope']).toMatch(/environment is production.*--allow-writes/)
   })
 
-  it('--allow-writes keeps them all', () => {
+  test('--allow-writes keeps them all', () => {
     const plan = planOf(suite, { target: production, selection: { ...everything, allowWrites: true } })
     expect(plan.scenarios).toHaveLength(2)
   })
@@ -89,7 +89,7 @@ describe('requirements that nothing judges', () => {
     ),
   })
 
-  it('each carries its reason; other sides and what no run could judge are not listed', () => {
+  test('each carries its reason; other sides and what no run could judge are not listed', () => {
     expect(reasons(plan)).toEqual({
       judged: undefined,
       later: 'in force since v9.0.0 only; this run judges v1.14.2',
@@ -98,18 +98,18 @@ describe('requirements that nothing judges', () => {
     })
   })
 
-  it('claims on requirements that are not in force are not planned', () => {
+  test('claims on requirements that are not in force are not planned', () => {
     expect(plan.scenarios.flatMap(({ claims }) => claims.map((claim) => claim.requirement))).toEqual([
       'judged',
     ])
   })
 })
 
-it('a claim on an unknown requirement is refused', () => {
+test('a claim on an unknown requirement is refused', () => {
   expect(() => planOf(suite, { rules: rules() })).toThrow(/bind-answers-202/)
 })
 
-it('a standing claim that only records keeps the scenarios that show it, where it is selected', () => {
+test('a standing claim that only records keeps the scenarios that show it, where it is selected', () => {
   const standing = [{ requirement: 'two', shownIn: ['a'], judge: () => undefined }]
   const recording = {
     scenarios: [scenario('a', { claims: { one: pass } }), scenario('b', { claims: { one: pass } })],
@@ -124,7 +124,7 @@ it('a standing claim that only records keeps the scenarios that show it, where i
   expect(driven([])).toEqual(['a', 'b'])
 })
 
-it('an unmet need is kept with its reason and key', () => {
+test('an unmet need is kept with its reason and key', () => {
   const needy = {
     scenarios: [scenario('a', { needs: [{ outcome: 'failed' }], claims: { one: pass } })],
     standing: [],

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { failed, passed } from '../conformance/verdict.ts'
 import { outcomes, planOf, requirement, rules, runAll, scenario } from './fakes.ts'
 import { rejudge } from './rejudge.ts'
@@ -17,7 +17,7 @@ const recorded = async () =>
 const again = (events: Awaited<ReturnType<typeof recorded>>, plan: ReturnType<typeof planOf>) =>
   rejudge(events, { plan, spec: undefined, suite })
 
-it('the claims of now judge the trace of then', async () => {
+test('the claims of now judge the trace of then', async () => {
   const see = (trace: unknown) => ((trace as { seen: number }).seen === 3 ? passed() : breach())
   const mended = scenario('a', { drive: () => Promise.reject(new Error('nothing is driven')) })
   const plan = planOf({
@@ -29,7 +29,7 @@ it('the claims of now judge the trace of then', async () => {
   expect(events[0]).toMatchObject({ suite: { version: '9.9.9' }, recordedBy: '0.0.0' })
 })
 
-it('a claim that is new is judged, one that is gone is not, and exchanges stay what they were', async () => {
+test('a claim that is new is judged, one that is gone is not, and exchanges stay what they were', async () => {
   const events = await recorded()
   const now = again(
     events,
@@ -41,7 +41,7 @@ it('a claim that is new is judged, one that is gone is not, and exchanges stay w
   expect(evidence([...now])).toEqual(evidence(events))
 })
 
-it('what the run left out stays left out', async () => {
+test('what the run left out stays left out', async () => {
   const events = (await recorded()).map((event) =>
     event.type === 'run-started'
       ? {
@@ -60,7 +60,7 @@ it('what the run left out stays left out', async () => {
   expect(now[0]).toMatchObject({ requirements: [{ id: 'one', reason: 'left out by --only' }] })
 })
 
-it('a scenario that was given up stays that, and a claim that throws breaks the run', async () => {
+test('a scenario that was given up stays that, and a claim that throws breaks the run', async () => {
   const broken = await runAll(
     planOf({
       scenarios: [
@@ -86,7 +86,7 @@ it('a scenario that was given up stays that, and a claim that throws breaks the 
   expect(again(await recorded(), throwing).at(-1)).toMatchObject({ end: { how: 'broken', cause: 'suite' } })
 })
 
-it('a requirement that this version no longer has is gone from the run', async () => {
+test('a requirement that this version no longer has is gone from the run', async () => {
   const plan = planOf({ scenarios: [], standing: [] }, { rules: rules(requirement('new-one')) })
   expect(again(await recorded(), plan)[0]).toMatchObject({ requirements: [{ id: 'new-one' }] })
 })

@@ -2,11 +2,11 @@ import type { PlannedRequirement } from '../conformance/events.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 
-/** What a plan needs to know of the specification. */
+/** The part of the specification that a plan needs. */
 export interface Rules {
   readonly version: string
   readonly requirements: readonly Requirement[]
-  /** Whether a requirement is in force in the version that is judged. */
+  /** Says whether a requirement is in force in the version that is judged. */
   holds(requirement: Requirement): boolean
 }
 

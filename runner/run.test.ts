@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CannotTell, failed, observed, passed } from '../conformance/verdict.ts'
 import { checks, type FakePorts, outcomes, pass, planOf, runAll, scenario, target } from './fakes.ts'
 
@@ -8,7 +8,7 @@ const crash = () => {
 }
 
 describe('judging', () => {
-  it('claims are judged by the trace that the scenario returned, between the events of a whole run', async () => {
+  test('claims are judged by the trace that the scenario returned, between the events of a whole run', async () => {
     const plan = planOf({
       scenarios: [scenario('a', { drive: async () => 'trace', claims: { one: pass } })],
       standing: [],
@@ -24,7 +24,7 @@ describe('judging', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
-  it('a breach rests on the exchanges its findings name, anything else on all of its scenario', async () => {
+  test('a breach rests on the exchanges its findings name, anything else on all of its scenario', async () => {
     const send = scenario('a', {
       drive: async (ports) => {
         ports.send('POST')
@@ -40,7 +40,7 @@ describe('judging', () => {
     expect(checks(events).map((check) => check.exchanges)).toEqual([[], ['a/2'], []])
   })
 
-  it('an observation of a standing claim is told once, however many scenarios show it', async () => {
+  test('an observation of a standing claim is told once, however many scenarios show it', async () => {
     const both = [
       scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
       scenario('b', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
@@ -50,7 +50,7 @@ describe('judging', () => {
     expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
 
-  it('a standing claim judges every scenario that holds something it speaks of', async () => {
+  test('a standing claim judges every scenario that holds something it speaks of', async () => {
     const both = [
       scenario('a', { drive: async (ports) => ports.send('POST'), claims: { one: pass } }),
       scenario('b', { claims: { one: pass } }),
@@ -63,7 +63,7 @@ describe('judging', () => {
 })
 
 describe('what cannot be told', () => {
-  it('CannotTell becomes the verdict of all claims, and what was sent is judged all the same', async () => {
+  test('CannotTell becomes the verdict of all claims, and what was sent is judged all the same', async () => {
     const stuck = scenario('a', {
       drive: async (ports) => {
         ports.send('POST')
@@ -82,7 +82,7 @@ describe('what cannot be told', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
-  it('a scenario with an unmet need is not driven', async () => {
+  test('a scenario with an unmet need is not driven', async () => {
     const lacking = target({ lacks: () => ({ why: 'no recipe', key: 'outcomes.failed' }) })
     const needy = scenario('a', { needs: [{ outcome: 'failed' }], drive: crash, claims: { one: pass } })
     const events = await runAll(planOf({ scenarios: [needy], standing: [] }, { target: lacking }))
@@ -92,7 +92,7 @@ describe('what cannot be told', () => {
 })
 
 describe('faults of the suite', () => {
-  it.each([
+  test.each([
     ['scenario', scenario('a', { drive: crash, claims: { one: pass } })],
     ['claim', scenario('a', { claims: { one: crash } })],
   ])(
@@ -109,7 +109,7 @@ describe('faults of the suite', () => {
 })
 
 describe('a run that ends early', () => {
-  it('an interruption gives up what runs, keeps what was judged and starts nothing new', async () => {
+  test('an interruption gives up what runs, keeps what was judged and starts nothing new', async () => {
     const interruption = new AbortController()
     const hang = (ports: FakePorts) => {
       ports.send('POST')
@@ -132,7 +132,7 @@ describe('a run that ends early', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted', why: 'Ctrl-C' } })
   })
 
-  it('a lost target ends the run before the next scenario', async () => {
+  test('a lost target ends the run before the next scenario', async () => {
     let why: string | undefined
     const lose = async () => {
       why = 'connection refused'
@@ -151,7 +151,7 @@ describe('a run that ends early', () => {
     })
   })
 
-  it('an obstacle is told and nothing is driven', async () => {
+  test('an obstacle is told and nothing is driven', async () => {
     const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
     const ready = async () => ({ why: 'the credentials were refused', cause: 'credentials' as const })
     const events = await runAll(plan, { ready })
@@ -159,13 +159,13 @@ describe('a run that ends early', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'broken', cause: 'credentials' } })
   })
 
-  it('an interruption ends the look at the target too', async () => {
+  test('an interruption ends the look at the target too', async () => {
     const plan = planOf({ scenarios: [scenario('a', { claims: { one: pass } })], standing: [] })
     const events = await runAll(plan, { ready: () => never, signal: AbortSignal.abort('Ctrl-C') })
     expect(events.at(-1)).toMatchObject({ end: { how: 'interrupted' } })
   })
 
-  it('a lost target gives up scenarios that would wait for it', async () => {
+  test('a lost target gives up scenarios that would wait for it', async () => {
     const plan = planOf({
       scenarios: [scenario('a', { drive: () => never, claims: { one: pass } })],
       standing: [],
@@ -178,7 +178,7 @@ describe('a run that ends early', () => {
   })
 })
 
-it('each lease is given back, also after a crash', async () => {
+test('each lease is given back, also after a crash', async () => {
   let leased = 0
   const counting = target()
   const lease: typeof counting.lease = async (of) => {

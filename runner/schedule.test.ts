@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { schedule } from './schedule.ts'
 
 const items = [
@@ -25,20 +25,20 @@ async function record(isolates: boolean, stopped = () => false) {
   return { log, most }
 }
 
-it('on a shared target the alone ones follow one by one when all shared ones have ended', async () => {
+test('on a shared target the alone ones follow one by one when all shared ones have ended', async () => {
   const { log, most } = await record(false)
   expect(log.slice(-4)).toEqual(['+alone-1', '-alone-1', '+alone-2', '-alone-2'])
   expect(log).toHaveLength(10)
   expect(most).toBe(2)
 })
 
-it('on an isolating target they run beside the others', async () => {
+test('on an isolating target they run beside the others', async () => {
   const { log, most } = await record(true)
   expect(log).toHaveLength(10)
   expect(most).toBe(4)
 })
 
-it('nothing starts once the schedule is stopped', async () => {
+test('nothing starts once the schedule is stopped', async () => {
   let asked = 0
   const { log } = await record(false, () => ++asked > 1)
   expect(log).toEqual(['+shared-1', '-shared-1'])

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkSelection } from './selection.ts'
 
 const known = {
@@ -6,11 +6,11 @@ const known = {
   scenarios: [{ id: 'bind/ready' }],
 }
 
-it('patterns that each select something are accepted', () => {
+test('patterns that each select something are accepted', () => {
   expect(() => checkSelection({ only: ['4', 'bind-*'], scenarios: ['bind'] }, known)).not.toThrow()
 })
 
-it('one pattern among several that selects nothing is refused by name', () => {
+test('one pattern among several that selects nothing is refused by name', () => {
   expect(() => checkSelection({ only: ['4', 'bnd-*'], scenarios: [] }, known)).toThrow(
     /--only "bnd-\*" selects nothing/,
   )

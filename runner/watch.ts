@@ -18,7 +18,7 @@ export interface Watch {
 }
 
 /** Often enough that a run on a vanished target does not sit out its scenarios' own deadlines. */
-const lookMs = 250
+const LOOK_MS = 250
 
 /** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
 export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
@@ -34,7 +34,7 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
     if (why !== undefined) giveUp(`the target was lost while this scenario ran: ${why}`)
     return why
   }
-  const looking = setInterval(look, lookMs)
+  const looking = setInterval(look, LOOK_MS)
   if (signal.aborted) interrupt()
   else signal.addEventListener('abort', interrupt, { once: true })
   return {

@@ -5,7 +5,7 @@ import { plan, run, type Selection } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import type { Described, SideOf } from './side.ts'
 
-/** What a run is made of beside the side that it judges. */
+/** A run beside the side that it judges. */
 export interface Judging<C, T> {
   readonly target: T
   readonly spec: Spec

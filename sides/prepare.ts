@@ -9,7 +9,7 @@ import { describeTarget } from './target.ts'
 
 const CLOSE_MS = 5000
 
-/** What a command line says of a run, besides the options of its side. */
+/** Everything that a command line says of a run, besides the options of its side. */
 export interface RunRequest extends TargetOptions {
   /** Name and version of the tool, for the report. */
   readonly suite: { readonly name: string; readonly version: string }
@@ -21,9 +21,9 @@ export interface RunRequest extends TargetOptions {
 }
 
 export interface Prepared {
-  /** Credentials of no use that the run sends out and that must be found in nothing that it writes; none where none are sent. */
+  /** Credentials of no use that the run sends out. Nothing that it writes may hold one. */
   readonly canaries: readonly string[]
-  /** What whoever waits has to know before anything is sent. */
+  /** To be printed before anything is sent. */
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { usageError } from '../conformance/errors.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 
-/** What a stored counterexample has to say to be run again. */
+/** The part of a stored counterexample that lets it be run again. */
 type Replay = Pick<Counterexample, 'scenario' | 'case'>
 
 /** The options of generated cases, as every command that judges has them. */

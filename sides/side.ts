@@ -8,13 +8,13 @@ import type { Spec } from '../spec/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a command line says about the target and the version to judge it by. */
+/** The target that a command line names, and the version to judge it by. */
 export interface TargetOptions {
   readonly target?: string
   readonly apiVersion?: string
 }
 
-/** What a side has read of a command line and its profile; each side adds its own. */
+/** A target as command line and profile describe it; each side adds its own. */
 export interface Described {
   /** The version that the profile names. */
   readonly apiVersion?: string
@@ -30,17 +30,17 @@ export interface Opening {
   now(): number
 }
 
-/** What a side found out about a target before it is judged. */
+/** A description with whatever a side found out before it judges. */
 export interface Discovered<D> {
   /** The description, with what was found in it. */
   readonly described: D
-  /** What to print about it. */
+  /** To be printed. */
   readonly summary: string
 }
 
 /**
- * What makes one side of the contract judgeable. `O` are the options of its command, `D` what is read of them, `P` the ports of
- * its targets, `C` the context of its scenarios.
+ * Makes one side of the contract judgeable. `O` are the options of its command, `D` is the description made of them. `P` are
+ * the ports of its targets, `C` is the context of its scenarios.
  */
 export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   readonly name: SideName
@@ -55,18 +55,18 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
    * @throws ConformanceError PROFILE_INVALID, USAGE
    */
   describe(options: O & TargetOptions, env: Environment): Promise<D>
-  /** What whoever waits has to know before anything is sent. */
+  /** A text to be printed before anything is sent. */
   notice?(described: D): string | undefined
-  /** What a profile offers beyond the required; empty where everything is offered. */
+  /** The keys of a profile beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
   open(described: D, opening: Opening): Promise<T>
   /** Looks whether the target can be judged at all; `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
   /** Looks at everything that the profile names. */
   doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
-  /** Credentials of no use that a run sends out by its seed and that must be found in nothing that it writes. */
+  /** Credentials of no use that a run sends out by its seed. Nothing that it writes may hold one. */
   canaries?(seed: number): readonly string[]
-  /** What a requirement is known to catch, in a sentence each. */
+  /** Finds the mistakes that a requirement is known to catch, a sentence each. */
   catches?(): Promise<(requirement: string) => readonly string[]>
   /** Finds out what the profile leaves out; undefined where nobody asked for it. */
   discover?(
@@ -96,7 +96,7 @@ export interface SideEntry {
   /** The words of its command: `run`, or `certify` and a name. */
   readonly command: readonly [string] | readonly ['certify', string]
   readonly description: string
-  /** What `--target` names; without a profile some sides judge what they start themselves. */
+  /** The meaning of `--target`; without a profile some sides judge a target that they start themselves. */
   readonly target: { readonly description: string; readonly required: boolean }
   readonly options: readonly SideOption[]
   load(): Promise<Side>

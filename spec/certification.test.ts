@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { demandedOf, loadCertification } from './certification.ts'
 import { loadSpec } from './load.ts'
 
-it('each clause that is demanded or spared is one of a requirement of its side, and each demand has some', async () => {
+test('each clause that is demanded or spared is one of a requirement of its side, and each demand has some', async () => {
   const [spec, certification] = await Promise.all([loadSpec(), loadCertification()])
   for (const side of ['platform', 'receiver', 'client'] as const) {
     const clauses = spec.requirements.filter((one) => one.side === side).map(({ clause }) => clause)
@@ -16,7 +16,7 @@ it('each clause that is demanded or spared is one of a requirement of its side, 
   }
 })
 
-it('what may be left unshown is demanded otherwise', async () => {
+test('what may be left unshown is demanded otherwise', async () => {
   const [spec, certification] = await Promise.all([loadSpec(), loadCertification()])
   const demanded = demandedOf(spec, 'platform', certification.platform)
   expect(demanded).toEqual(
@@ -24,7 +24,7 @@ it('what may be left unshown is demanded otherwise', async () => {
   )
 })
 
-it('a platform must have shown what is stated, of what is open nothing, and what is spared not', async () => {
+test('a platform must have shown what is stated, of what is open nothing, and what is spared not', async () => {
   const [spec, certification] = await Promise.all([loadSpec(), loadCertification()])
   const demanded = demandedOf(spec, 'platform', certification.platform)
   expect(demanded).toEqual(expect.arrayContaining(['bind-answers-202', 'retry-attempt-10']))
@@ -32,7 +32,7 @@ it('a platform must have shown what is stated, of what is open nothing, and what
   expect(demanded.filter((id) => spec.requirement(id).level !== 'must')).toEqual([])
 })
 
-it('an older version demands nothing that came later', async () => {
+test('an older version demands nothing that came later', async () => {
   const [old, certification] = await Promise.all([loadSpec({ version: 'v1.9.0' }), loadCertification()])
   const demanded = demandedOf(old, 'platform', certification.platform)
   expect(demanded.filter((id) => !old.holds(old.requirement(id)))).toEqual([])

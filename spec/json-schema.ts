@@ -1,4 +1,6 @@
 import { ConformanceError } from '../conformance/errors.ts'
+import { isObject } from '../conformance/json/object.ts'
+import { stepsOf, valueAt } from '../conformance/json/pointer.ts'
 
 /** A JSON Schema object without references; keywords that nobody here asks for are there too. */
 export interface JsonSchema {
@@ -33,9 +35,7 @@ export interface SchemaProperty {
  * @returns undefined when there is no such property
  */
 export function propertyAt(schema: JsonSchema, pointer: string): SchemaProperty | undefined {
-  const tokens = pointer.split('/').slice(1)
-  const names = tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return names.reduce<SchemaProperty | undefined>(
+  return stepsOf(pointer).reduce<SchemaProperty | undefined>(
     (found, name) => (found === undefined ? undefined : step(found.schema, name)),
     { schema, required: true },
   )
@@ -97,18 +97,9 @@ export function dereferenced(document: unknown): unknown {
 
 function nodeAt(document: unknown, ref: string): unknown {
   if (!ref.startsWith('#/')) throw badReference(ref, 'leads out of the document')
-  return ref
-    .slice(2)
-    .split('/')
-    .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (node, key) => (isObject(node) && Object.hasOwn(node, key) ? node[key] : undefined),
-      document,
-    )
+  // The pointer of a reference is part of a URL.
+  return valueAt(document, decodeURIComponent(ref.slice(1)))
 }
 
 const badReference = (ref: string, what: string) =>
   new ConformanceError('SPEC_INVALID', `openapi.yaml: the reference ${ref} ${what}`)
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

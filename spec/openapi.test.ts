@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { validate as validateOpenApi } from '@apidevtools/swagger-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isObject } from '../conformance/json/object.ts'
 import { loadSpec, type Spec } from './index.ts'
 import { schemaValidator } from './schemas.ts'
 
@@ -14,9 +15,6 @@ let spec: Spec
 beforeAll(async () => {
   spec = await loadSpec()
 })
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
 
 /** Every example of a document: those of schemas, and those that stand beside a schema. */
 function examplesIn(node: unknown, at = ''): Example[] {

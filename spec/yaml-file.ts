@@ -4,6 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TSchema } from 'typebox'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { ConformanceError } from '../conformance/errors.ts'
+import { stepsOf } from '../conformance/json/pointer.ts'
 import type { Shaped } from './shape.ts'
 
 /** Keys and indexes from the top of a file to a node in it. */
@@ -88,7 +89,7 @@ export function checked<Shape extends TSchema>(file: YamlFile, shape: Shape): Sh
 }
 
 function faultOf(file: YamlFile, error: ErrorObject): ConformanceError {
-  const path = error.instancePath.split('/').slice(1).map(unescaped)
+  const path = stepsOf(error.instancePath).map(keyOf)
   const where = path.join('.') || 'the file'
   const { params, keyword } = error
   const key: unknown = params.additionalProperty ?? params.missingProperty
@@ -100,7 +101,4 @@ function faultOf(file: YamlFile, error: ErrorObject): ConformanceError {
   return file.fault(place, `${about}: ${error.message ?? keyword}${allowed}`, hint)
 }
 
-const unescaped = (token: string): string | number => {
-  const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-  return /^\d+$/.test(key) ? Number(key) : key
-}
+const keyOf = (step: string): string | number => (/^\d+$/.test(step) ? Number(step) : step)

@@ -14,7 +14,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/transport': ['conformance'],
   'targets/evidence': ['conformance'],
   'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
-  'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
+  'targets/receiver': [
+    'conformance',
+    'webhooks',
+    'targets/profile',
+    'targets/transport',
+    'targets/evidence',
+    'targets/platform',
+  ],
   'targets/sandbox': ['conformance'],
   suites: ['conformance', 'spec', 'generators'],
   runner: ['conformance'],
@@ -57,7 +64,7 @@ function importsOf(file: string): readonly string[] {
 
 const source = (file: string) => !file.endsWith('.test.ts')
 
-/** What the files of a room import of other rooms. */
+/** Every import that leads into another room. */
 const imported = files.flatMap((file) =>
   importsOf(file)
     .filter((name) => name.startsWith('.'))

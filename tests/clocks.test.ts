@@ -20,7 +20,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',
   'targets/platform/time/': 'the clock that scenarios are given',
-  'targets/platform/http/request-rate.ts': 'the bound on requests a second',
+  'targets/platform/http/': 'the bound on requests a second, and requests that are put off',
   'targets/platform/target.ts': 'the age of tokens',
   'targets/receiver/': 'deadlines of connections',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { silent } from './hostile/answers.ts'
 import {
@@ -61,7 +61,7 @@ describe.each<[string, Omit<HostileTarget, 'handler'>]>([
   ['is down', { codes: [3], cause: 'network' }],
   ...Object.entries(targets),
 ])('a target that %s', (name, { codes, cause, ...more }: Omit<HostileTarget, 'handler'>) => {
-  it('ends the run in time, with a code and a report that tell the truth', async () => {
+  test('ends the run in time, with a code and a report that tell the truth', async () => {
     const { code, ms, report, err, everything } = await runOf(name)
     expect(codes).toContain(code)
     expect(report.verdict).toBe(code === 1 ? 'non-conformant' : 'incomplete')
@@ -74,7 +74,7 @@ describe.each<[string, Omit<HostileTarget, 'handler'>]>([
     expect(everything).not.toMatch(/^\s+at .+:\d+:\d+\)?$|the suite itself failed/m)
   })
 
-  it('passes nothing that it cannot have shown', async () => {
+  test('passes nothing that it cannot have shown', async () => {
     const passed = mustsOf(await runOf(name), 'passed')
     const excused = excusedOn(name)
     if (excused !== undefined) {
@@ -85,17 +85,17 @@ describe.each<[string, Omit<HostileTarget, 'handler'>]>([
     expect(passed.filter((id) => !shown.has(id))).toEqual([])
   })
 
-  it('gets no secret into any file or onto any stream', async () => {
+  test('gets no secret into any file or onto any stream', async () => {
     const { everything } = await runOf(name)
     expect(leaksIn(everything, [...Object.values(SECRETS), ...(more.issued ?? [])])).toEqual([])
   })
 })
 
-it('every target that is nothing is one of them', () => {
+test('every target that is nothing is one of them', () => {
   expect(nothings.filter((name) => !(name in targets))).toEqual([])
 })
 
-it('where redirects lead to, not one connection is opened', async () => {
+test('where redirects lead to, not one connection is opened', async () => {
   await Promise.all(['redirects everything', 'redirects the API'].map(runOf))
   expect({ connections: trap.connections(), requests: trap.requests }).toEqual({
     connections: 0,
@@ -118,7 +118,7 @@ describe.concurrent('a platform that is right, behind a line that is not', () =>
     )
   }
 
-  it('a bind whose answer never came is settled by a read', async () => {
+  test('a bind whose answer never came is settled by a read', async () => {
     const run = await bindOver(() => 'swallow the answer')
     expect(mustsOf(run, 'failed')).toEqual([])
     expect(run.code).toBe(3)
@@ -128,7 +128,7 @@ describe.concurrent('a platform that is right, behind a line that is not', () =>
     )
   })
 
-  it('a bind that never arrived is held against nobody', async () => {
+  test('a bind that never arrived is held against nobody', async () => {
     const run = await bindOver(() => 'swallow', 'real')
     expect(mustsOf(run, 'failed')).toEqual([])
     expect(run.code).toBe(3)
@@ -137,14 +137,14 @@ describe.concurrent('a platform that is right, behind a line that is not', () =>
     )
   })
 
-  it('a kept connection that is closed as it is used again is no breach', async () => {
+  test('a kept connection that is closed as it is used again is no breach', async () => {
     const run = await bindOver(({ kept }) => (kept ? 'hang up' : 'pass'))
     expect(mustsOf(run, 'failed')).toEqual([])
   })
 })
 
 describe.concurrent('a run that may not go on as it would', () => {
-  it('in production nothing is written, and the report says what that left out', async () => {
+  test('in production nothing is written, and the report says what that left out', async () => {
     const platform = await startSandbox({ clock: 'real' })
     const origin = new URL(platform.baseUrl).origin
     const [line, control] = await Promise.all([front(origin), front(platform.controlUrl)])
@@ -163,7 +163,7 @@ describe.concurrent('a run that may not go on as it would', () => {
     expect(run.out).toMatch(/environment is production.*--allow-writes/)
   })
 
-  it.each<[string, RegExp, Handler]>([
+  test.each<[string, RegExp, Handler]>([
     ['at the first look', /token$/, silent],
     ['while scenarios wait', /submit$/, split(issuing([], SECRETS.clientSecret), afterFirst(silent))],
   ])('Ctrl-C %s ends a run on a silent target soon, with a report', async (_, waitsFor, handler) => {

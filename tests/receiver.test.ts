@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defects } from './receiver/defects/index.ts'
 import { idsOf, judgeFake } from './receiver/judge.ts'
 import { legal } from './receiver/legal.ts'
@@ -29,7 +29,7 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
 const TIMEOUT_MS = 300_000
 
 describe('a receiver that', () => {
-  it.concurrent.each(Object.entries(defects))(
+  test.concurrent.each(Object.entries(defects))(
     '%s is found',
     async (_, { changes, in: scenarios, finds, warns = [] }) => {
       const report = await judgeFake(changes, [scenarios].flat())
@@ -42,7 +42,7 @@ describe('a receiver that', () => {
 })
 
 describe('a right receiver that', () => {
-  it.concurrent.each(Object.entries(legal))(
+  test.concurrent.each(Object.entries(legal))(
     '%s is conformant',
     async (name, changes) => {
       const scenarios = SOME[name] ?? (WHOLE.has(name) ? ALL : LIGHT)

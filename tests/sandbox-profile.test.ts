@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { profileFrom } from '../targets/profile/load.ts'
 import { drive } from '../targets/sandbox/testing.ts'
 
 describe('the profile of a sandbox', () => {
-  it('is a valid platform profile with every operator action', async () => {
+  test('is a valid platform profile with every operator action', async () => {
     await using driver = await drive()
     const profile = driver.sandbox.profile()
     expect(() => profileFrom(profile)).not.toThrow()
@@ -11,14 +11,14 @@ describe('the profile of a sandbox', () => {
     expect(Object.keys(profile.outcomes as object)).toHaveLength(6)
   })
 
-  it('offers no movable clock on real time', async () => {
+  test('offers no movable clock on real time', async () => {
     await using driver = await drive({ clock: 'real' })
     const operator = driver.sandbox.profile().operator as object
     expect(operator).not.toHaveProperty('advance_clock')
     expect(Object.keys(operator)).toHaveLength(15)
   })
 
-  it('names operator actions that the control API has', async () => {
+  test('names operator actions that the control API has', async () => {
     await using driver = await drive()
     const { controlUrl } = driver.sandbox
     const operator = driver.sandbox.profile().operator as Record<string, { http: Record<string, string> }>

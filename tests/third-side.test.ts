@@ -11,7 +11,7 @@ import { sides } from '../sides/index.ts'
 import type { Described, SideEntry, SideOf } from '../sides/side.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
 
-/** What is asked of a client that only says how it greets. */
+/** The ports of a client that only says how it greets. */
 interface ClientPorts {
   greeting(): string
 }

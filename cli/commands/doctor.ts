@@ -42,7 +42,7 @@ function line(io: Io, ok: boolean, name: string, message: string): void {
   io.out(`${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(12)} ${printable(message)}\n`)
 }
 
-/** What the profile offers, and how many scenarios the rest holds up. */
+/** Says what the profile offers, and how many scenarios the rest holds up. */
 function offers(
   target: Pick<Target<unknown>, 'lacks'>,
   inventory: readonly InventoryItem[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cannotTell, failed, passed } from '../../conformance/verdict.ts'
 import { check, events, hostile, reportOf } from '../fakes.ts'
 import { type RunRecord, recorder } from '../record.ts'
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 
 describe('a certificate', () => {
-  it('is opened with the key that belongs to it, and with no other', async () => {
+  test('is opened with the key that belongs to it, and with no other', async () => {
     expect(await open(certificate, keys.pub)).toEqual({ statement: payload })
     expect(await open(certificate, keys.strange)).toMatchObject({
       problem: expect.stringMatching(/signature/),
     })
   })
 
-  it('is not opened when any byte of it is another, is missing or is added', () =>
+  test('is not opened when any byte of it is another, is missing or is added', () =>
     fc.assert(
       fc.asyncProperty(
         fc.nat(certificate.length - 1),
@@ -72,7 +72,7 @@ describe('a certificate', () => {
       { numRuns: 400, seed: 7 },
     ))
 
-  it('is not opened when the last characters of a part say the same in other bits', async () => {
+  test('is not opened when the last characters of a part say the same in other bits', async () => {
     const jws = JSON.parse(certificate) as Record<string, string>
     const signature = jws.signature ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -85,7 +85,7 @@ describe('a certificate', () => {
     })
   })
 
-  it('is nothing else that was signed with the same key', async () => {
+  test('is nothing else that was signed with the same key', async () => {
     const { FlattenedSign, importPKCS8 } = await import('jose')
     const other = await new FlattenedSign(Buffer.from(JSON.stringify(payload)))
       .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
@@ -93,14 +93,14 @@ describe('a certificate', () => {
     expect(await open(JSON.stringify(other), keys.pub)).toHaveProperty('problem')
   })
 
-  it.each(['', '{}', 'null', '[1]', '{"payload":1,"protected":"","signature":""}'])(
+  test.each(['', '{}', 'null', '[1]', '{"payload":1,"protected":"","signature":""}'])(
     'is not %j',
     async (text) => {
       expect(await open(text, keys.pub)).toHaveProperty('problem')
     },
   )
 
-  it('is in force from its beginning to its end', () => {
+  test('is in force from its beginning to its end', () => {
     const day = 86_400_000
     const problem = (now: number) => checkDates(payload, now).problem
     expect([issuedAt, issuedAt + 365 * day].map(problem)).toEqual([undefined, undefined])
@@ -116,19 +116,19 @@ describe('held against its run', () => {
   const problems = (found: readonly { name: string; problem?: string }[]) =>
     found.filter(({ problem }) => problem !== undefined).map(({ name }) => name)
 
-  it('everything fits', () => {
+  test('everything fits', () => {
     expect(problems(checkFiles(payload, read(files)))).toEqual([])
     expect(problems(checkRecord(payload, record))).toEqual([])
   })
 
-  it('a file that is another, or is gone, is named', () => {
+  test('a file that is another, or is gone, is named', () => {
     expect(problems(checkFiles(payload, read({ ...files, 'report.json': 'The report' })))).toEqual([
       'report.json',
     ])
     expect(problems(checkFiles(payload, read({ 'report.json': 'the report' })))).toEqual(['results.jsonl'])
   })
 
-  it.each<[keyof CertificatePayload, unknown, string]>([
+  test.each<[keyof CertificatePayload, unknown, string]>([
     ['summary', { ...payload.summary, passed: 3 }, 'summary'],
     ['target', { ...payload.target, name: 'other' }, 'target'],
     ['seed', 8, 'seed'],
@@ -142,7 +142,7 @@ describe('held against its run', () => {
 })
 
 describe('a run gets none', () => {
-  it.each<[string, object, RegExp]>([
+  test.each<[string, object, RegExp]>([
     ['when something was left out', { filtered: true }, /left something out/],
     ['when failures were borne', { known: ['one'] }, /borne/],
     ['when it was judged anew', { recordedBy: '0.0.1' }, /judged anew/],
@@ -150,7 +150,7 @@ describe('a run gets none', () => {
     expect(refusals(makeReport(recordOf(change)), [])).toEqual([expect.stringMatching(reason)])
   })
 
-  it('when something failed, or it did not come to its end', () => {
+  test('when something failed, or it did not come to its end', () => {
     const bad = reportOf({
       requirements,
       checks: [check('one', 'must', failed({ expected: 'a', observed: 'b' }))],
@@ -161,7 +161,7 @@ describe('a run gets none', () => {
     ])
   })
 
-  it('when what must be exercised was not, or is not even known to it', () => {
+  test('when what must be exercised was not, or is not even known to it', () => {
     const some = reportOf({
       requirements,
       checks: [checks[0] as (typeof checks)[0], check('two', 'must', cannotTell('no', 'k'))],
@@ -173,7 +173,7 @@ describe('a run gets none', () => {
   })
 })
 
-it('what may be left unshown for want of a key is, and stands on the certificate', () => {
+test('what may be left unshown for want of a key is, and stands on the certificate', () => {
   const some = reportOf({
     requirements,
     checks: [checks[0] as (typeof checks)[0], check('two', 'must', cannotTell('no clock', 'k'))],
@@ -187,7 +187,7 @@ it('what may be left unshown for want of a key is, and stands on the certificate
   expect(page).toContain('two: on real time')
 })
 
-it('the printable page holds hostile names as text, and is the same for the same certificate', () => {
+test('the printable page holds hostile names as text, and is the same for the same certificate', () => {
   const page = certificatePage({ ...payload, target: { ...payload.target, name: hostile } }, certificate)
   expect(page).toBe(
     certificatePage({ ...payload, target: { ...payload.target, name: hostile } }, certificate),

@@ -4,18 +4,18 @@ import { ConformanceError } from '../../conformance/errors.ts'
 /** Loaded only where something is signed or checked: every run would pay for it. */
 const jose = () => import('jose')
 
-const algorithm = 'EdDSA'
-const type = 'quote-conformance-certificate+jws'
+const ALGORITHM = 'EdDSA'
+const TYPE = 'quote-conformance-certificate+jws'
 const fields = ['payload', 'protected', 'signature'] as const
 
 /** Signs a statement with an Ed25519 key. The text is the whole of `certificate.json`; each byte of it counts. */
 export async function sign(statement: unknown, privateKeyPem: string): Promise<string> {
   const { calculateJwkThumbprint, exportJWK, FlattenedSign, importPKCS8 } = await jose()
-  const key = await importKey(() => importPKCS8(privateKeyPem, algorithm, { extractable: true }), 'private')
+  const key = await importKey(() => importPKCS8(privateKeyPem, ALGORITHM, { extractable: true }), 'private')
   const { d: _, ...publicJwk } = await exportJWK(key)
   const kid = await calculateJwkThumbprint(publicJwk)
   const signed = await new FlattenedSign(new TextEncoder().encode(JSON.stringify(statement)))
-    .setProtectedHeader({ alg: algorithm, typ: type, kid })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
     .sign(key)
   return written(signed)
 }
@@ -33,13 +33,13 @@ export type Opened = { readonly statement: unknown } | { readonly problem: strin
  */
 export async function open(text: string, publicKeyPem: string): Promise<Opened> {
   const { flattenedVerify, importSPKI } = await jose()
-  const key = await importKey(() => importSPKI(publicKeyPem, algorithm), 'public')
+  const key = await importKey(() => importSPKI(publicKeyPem, ALGORITHM), 'public')
   const jws = parsed(text)
   if (jws === undefined)
     return { problem: 'it is no certificate: payload, protected and signature are expected' }
   try {
-    const { payload, protectedHeader } = await flattenedVerify(jws, key, { algorithms: [algorithm] })
-    if (protectedHeader?.typ !== type) return { problem: 'it is signed, and is no certificate' }
+    const { payload, protectedHeader } = await flattenedVerify(jws, key, { algorithms: [ALGORITHM] })
+    if (protectedHeader?.typ !== TYPE) return { problem: 'it is signed, and is no certificate' }
     if (written(jws) !== text || fields.some((name) => !isCanonical(jws[name])))
       return { problem: 'the file is written otherwise than it was issued' }
     return { statement: JSON.parse(new TextDecoder().decode(payload)) }

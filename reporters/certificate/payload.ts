@@ -40,7 +40,7 @@ export interface Issue {
   readonly files: Readonly<Record<string, string>>
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Makes the statement of a run that deserves a certificate (see `refusals`). */
 export function certificatePayload(record: RunRecord, report: Report, issue: Issue): CertificatePayload {
@@ -61,7 +61,7 @@ export function certificatePayload(record: RunRecord, report: Report, issue: Iss
     }),
     ...{ summary, seed, startedAt, finishedAt },
     issuedAt: new Date(issuedAt).toISOString(),
-    validUntil: new Date(issuedAt + validDays * dayMs).toISOString(),
+    validUntil: new Date(issuedAt + validDays * DAY_MS).toISOString(),
     results,
     files,
   }

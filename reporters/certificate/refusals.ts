@@ -1,7 +1,7 @@
 import { count } from '../prose.ts'
 import type { Report } from '../report.ts'
 
-const mostNames = 5
+const MOST_NAMES = 5
 
 /** A requirement that need not be shown where a key of the profile is all that is missing. */
 export interface MayLack {
@@ -35,8 +35,8 @@ export function refusals(
   const missing = demanded.filter(
     (id) => !spared.has(id) && (verdicts.get(id) ?? 'not-exercised') === 'not-exercised',
   )
-  const names = missing.slice(0, mostNames).join(', ')
-  const more = missing.length > mostNames ? `, and ${missing.length - mostNames} more` : ''
+  const names = missing.slice(0, MOST_NAMES).join(', ')
+  const more = missing.length > MOST_NAMES ? `, and ${missing.length - MOST_NAMES} more` : ''
   return [
     ...(report.verdict === 'conformant' ? [] : [`its verdict is ${report.verdict}: ${report.reason}`]),
     ...(report.filtered ? ['a selection or a shard left something out'] : []),

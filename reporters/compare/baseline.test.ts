@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { cannotTell, failed, passed } from '../../conformance/verdict.ts'
 import { check, reportOf } from '../fakes.ts'
 import { weigh } from './baseline.ts'
@@ -20,17 +20,17 @@ const report = reportOf({
 })
 const known = (...ids: string[]) => ids.map((requirement) => ({ requirement, reason: 'known' }))
 
-it('a failure is known or not', () => {
+test('a failure is known or not', () => {
   expect(weigh(report, known('bad'))).toEqual({ unknown: ['worse'], known: ['bad'], stale: [] })
 })
 
-it('an entry that no longer fails, or names nothing, is stale', () => {
+test('an entry that no longer fails, or names nothing, is stale', () => {
   expect(weigh(report, known('good', 'bad', 'worse', 'gone')).stale).toEqual([
     'good no longer fails: it is passed',
     'gone is no requirement of this run',
   ])
 })
 
-it('an entry that was not exercised is not held against anybody', () => {
+test('an entry that was not exercised is not held against anybody', () => {
   expect(weigh(report, known('bad', 'worse', 'unseen'))).toMatchObject({ unknown: [], stale: [] })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cannotTell, failed, observed, passed, type Verdict } from '../../conformance/verdict.ts'
 import { check, events, type FakeRun } from '../fakes.ts'
 import { type RunRecord, recorder } from '../record.ts'
@@ -56,7 +56,7 @@ describe('two runs', () => {
   })
   const found = compareRuns(before, after)
 
-  it('each change has its place', () => {
+  test('each change has its place', () => {
     expect({
       failed: ids(found.newlyFailed),
       mended: ids(found.mended),
@@ -76,23 +76,23 @@ describe('two runs', () => {
     })
   })
 
-  it('an observation has changed when something else was seen, in whatever order', () => {
+  test('an observation has changed when something else was seen, in whatever order', () => {
     expect(found.observations).toMatchObject([{ id: 'see-changed', before: ['x', 'y'], after: ['x', 'z'] }])
     expect(comparisonText(found, { color: false })).toMatch(/before: y\n +now: +z/)
   })
 
-  it('a run that is like itself has changed nothing', () => {
+  test('a run that is like itself has changed nothing', () => {
     expect(comparisonText(compareRuns(before, before), { color: false })).toBe('nothing changed\n')
   })
 })
 
-it('nothing is said of what one of the runs was not asked for', () => {
+test('nothing is said of what one of the runs was not asked for', () => {
   const before = runOf({ one: passed(), two: passed() })
   const after = runOf({ one: passed(), two: cannotTell('left out') }, { filtered: true })
   expect(compareRuns(before, after)).toMatchObject({ noLongerExercised: [], leftOut: 1 })
 })
 
-it.each([
+test.each([
   ['ids', 'quote 142bd7f8-8656-46d6-9368-717226453ee8', 'quote 242bd7f8-8656-46d6-9368-717226453ee8'],
   ['moments', 'at 2026-01-01T00:00:00.000Z', 'at 2027-01-01T00:00:00.000Z'],
   ['measured times', 'answers after 12 ms', 'answers after 17.5 ms'],
@@ -102,7 +102,7 @@ it.each([
   ).toEqual([])
 })
 
-it.each([
+test.each([
   ['a count', '404 with 2 members', '404 with 3 members'],
   ['a code', '400', '404'],
   ['a grace of hours', 'for 24 hours', 'for 2 hours'],

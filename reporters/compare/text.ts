@@ -4,7 +4,7 @@ import { looks, type Style, styleFor } from '../style.ts'
 import type { Weighed } from './baseline.ts'
 import type { Change, Comparison } from './compare.ts'
 
-const longest = 300
+const LONGEST = 300
 
 /** What changed between two runs, for people. */
 export function comparisonText(comparison: Comparison, options: { readonly color: boolean }): string {
@@ -46,7 +46,7 @@ function changes(title: string, all: readonly Change[], style: Style): string[] 
     style('bold', `${title}: ${count(all.length, 'requirement')}`),
     ...all.flatMap(({ id, clause, title: statement, before, after, reason }) => [
       `  ${style(looks[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
-      `    ${printable(shorten(reason, longest))}`,
+      `    ${printable(shorten(reason, LONGEST))}`,
     ]),
   ]
 }
@@ -60,10 +60,10 @@ function observationLines({ observations }: Comparison, style: Style): string[] 
       `  ${style('bold', id)} (${clause}): ${printable(title)}`,
       ...before
         .filter((what) => !after.includes(what))
-        .map((what) => `    before: ${printable(shorten(what, longest))}`),
+        .map((what) => `    before: ${printable(shorten(what, LONGEST))}`),
       ...after
         .filter((what) => !before.includes(what))
-        .map((what) => `    now:    ${printable(shorten(what, longest))}`),
+        .map((what) => `    now:    ${printable(shorten(what, LONGEST))}`),
     ]),
   ]
 }

@@ -50,10 +50,10 @@ export interface Page {
   readonly packed: readonly Packed[]
 }
 
-const mostFindings = 20
+const MOST_FINDINGS = 20
 /** Characters; leaves room for the rest of a page of 15 MB. */
-const mostPackedExchanges = 10_000_000
-const mostPackedChecks = 2_500_000
+const MOST_PACKED_EXCHANGES = 10_000_000
+const MOST_PACKED_CHECKS = 2_500_000
 /** Longest body in characters, from a page with few exchanges to one with very many. */
 const bodyLengths = [16_384, 2048, 256, 0]
 
@@ -99,14 +99,14 @@ export function pageOf(
           })),
         }),
   }
-  const packedChecks = packWithin([...requirements.entries()], mostPackedChecks, ([index]) => `r${index}`, [
+  const packedChecks = packWithin([...requirements.entries()], MOST_PACKED_CHECKS, ([index]) => `r${index}`, [
     ([, { id }]) => pageChecks(checksOf(id), places),
   ])
   // Where something went wrong comes first, so that it is shown as richly as can be.
   const ordered = [...scenarios.entries()].toSorted(([, one], [, other]) => breaches(other) - breaches(one))
   const packedExchanges = packWithin(
     ordered,
-    mostPackedExchanges,
+    MOST_PACKED_EXCHANGES,
     ([index]) => `s${index}`,
     bodyLengths.map(
       (longest) =>
@@ -149,8 +149,8 @@ function pageRequirement(
     ...(findings.length === 0
       ? {}
       : {
-          findings: findings.slice(0, mostFindings),
-          moreFindings: Math.max(0, findings.length - mostFindings),
+          findings: findings.slice(0, MOST_FINDINGS),
+          moreFindings: Math.max(0, findings.length - MOST_FINDINGS),
         }),
     ...(observed.length === 0 ? {} : { observed }),
   }

@@ -15,7 +15,7 @@ export interface DeliveriesDrawing {
   readonly once: readonly { readonly type: string; readonly times: number }[]
 }
 
-const mostDeliveries = 100
+const MOST_DELIVERIES = 100
 
 /** Draws every delivery that reached the suite, those with the most attempts first; undefined where none did. */
 export function deliveriesDrawing({
@@ -33,8 +33,8 @@ export function deliveriesDrawing({
     ({ type }) => type,
   )
   return {
-    repeated: repeated.slice(0, mostDeliveries),
-    more: Math.max(0, repeated.length - mostDeliveries),
+    repeated: repeated.slice(0, MOST_DELIVERIES),
+    more: Math.max(0, repeated.length - MOST_DELIVERIES),
     once: [...single].map(([type, group]) => ({ type, times: group.length })),
   }
 }

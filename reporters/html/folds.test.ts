@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScenarioViews, ViewTables } from '../../conformance/views.ts'
 import { deliveriesDrawing } from './deliveries.ts'
 import { documentDrawings } from './documents.ts'
@@ -60,7 +60,7 @@ const recordOf = (...views: Partial<ScenarioViews>[]) => ({
 })
 
 describe('the state machine', () => {
-  it('adds up what each scenario saw', () => {
+  test('adds up what each scenario saw', () => {
     const seen = { from: 'new', to: 'pending', kind: 'travelled', times: 2 } as const
     const { edges } = lifecycleDrawing(
       recordOf({ transitions: [seen] }, { transitions: [seen, { ...seen, kind: 'passed-over', times: 1 }] }),
@@ -69,7 +69,7 @@ describe('the state machine', () => {
     expect(edges[0]).toMatchObject({ from: 'new', to: 'pending', travelled: 4, passedOver: 1 })
   })
 
-  it('shows a transition that is only tolerated where it was seen, and one that no path explains', () => {
+  test('shows a transition that is only tolerated where it was seen, and one that no path explains', () => {
     const kinds = (...transitions: ScenarioViews['transitions']) =>
       lifecycleDrawing(recordOf({ transitions }), contract).edges.flatMap(({ kind, from, to }) =>
         kind === 'published' ? [] : [`${from}>${to} ${kind}`],
@@ -83,7 +83,7 @@ describe('the state machine', () => {
     ).toEqual(['ready>pending tolerated', 'issued>ready unlisted'])
   })
 
-  it('adds up refusals by state, operation and status', () => {
+  test('adds up refusals by state, operation and status', () => {
     const refusal = { state: 'issued', operation: 'bind', status: 409, times: 1 }
     const { refusals } = lifecycleDrawing(
       recordOf({ refusals: [refusal] }, { refusals: [refusal, { ...refusal, status: 400 }] }),
@@ -97,7 +97,7 @@ describe('the state machine', () => {
 })
 
 describe('the layout', () => {
-  it('gives each state a place of its own, behind those that lead to it, the straight way in the first row', () => {
+  test('gives each state a place of its own, behind those that lead to it, the straight way in the first row', () => {
     const places = placesOf(contract)
     expect(new Set(places.map(({ column, row }) => `${column} ${row}`)).size).toBe(6)
     expect(places.filter(({ row }) => row === 0).map(({ name }) => name)).toEqual([
@@ -112,14 +112,14 @@ describe('the layout', () => {
       expect(column(from), `${from} before ${to}`).toBeLessThan(column(to))
   })
 
-  it('comes to an end where states lead in a circle', () => {
+  test('comes to an end where states lead in a circle', () => {
     const circle = { ...contract, transitions: [edge('new', 'a'), edge('a', 'b'), edge('b', 'a')] }
     expect(placesOf({ ...circle, states: [state('a'), state('b')] })).toHaveLength(3)
   })
 })
 
 describe('the document matrix', () => {
-  it('shows in each cell the answers of all scenarios', () => {
+  test('shows in each cell the answers of all scenarios', () => {
     const seen = { document: 'policy', state: 'ready', answer: '400', times: 2 }
     const [policy] = documentDrawings(recordOf({ documents: [seen] }, { documents: [seen] }), contract)
     expect(policy?.cells.map((cell) => cell.seen)).toEqual([[{ answer: '400', times: 4 }], []])
@@ -130,7 +130,7 @@ describe('the deliveries', () => {
   const attempt = { number: 1, atMs: 0, answered: '500', signedWith: 'current' }
   const delivery = { type: 'quote.created', eventId: 'e', attempts: [attempt] }
 
-  it('with several attempts are shown one by one, the others are counted', () => {
+  test('with several attempts are shown one by one, the others are counted', () => {
     const twice = { ...delivery, attempts: [attempt, { ...attempt, number: 2 }] }
     expect(
       deliveriesDrawing(recordOf({ deliveries: [delivery, twice] }, { deliveries: [delivery] })),
@@ -144,11 +144,11 @@ describe('the deliveries', () => {
 })
 
 describe('packing', () => {
-  it('gives the same bytes for the same value', () => {
+  test('gives the same bytes for the same value', () => {
     expect(pack('a', { b: 1 })).toEqual(pack('a', { b: 1 }))
   })
 
-  it('takes a poorer form, then none, rather than growing', () => {
+  test('takes a poorer form, then none, rather than growing', () => {
     const rich = 'x1y2z3'.repeat(9)
     const forms = [() => [...rich].map((_, i) => Math.sin(i)), () => 1]
     const sizes = (most: number) =>

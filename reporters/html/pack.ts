@@ -12,7 +12,7 @@ export function pack(id: string, value: unknown): Packed {
 }
 
 /** How many times its even share of what is left one value may take. */
-const generosity = 10
+const GENEROSITY = 10
 
 /**
  * Packs values so that all of them together stay within a size: each as rich as its share allows.
@@ -28,7 +28,7 @@ export function packWithin<T>(
 ): readonly Packed[] {
   let left = most
   return items.flatMap((item, index) => {
-    const share = Math.min(left, (left / (items.length - index)) * generosity)
+    const share = Math.min(left, (left / (items.length - index)) * GENEROSITY)
     for (const form of forms) {
       const packed = pack(idOf(item), form(item))
       if (packed.base64.length > share) continue

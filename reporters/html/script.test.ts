@@ -1,13 +1,13 @@
 import { Script } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageScript } from './script.ts'
 
-it('the page has one script without an import', () => {
+test('the page has one script without an import', () => {
   const script = pageScript()
   expect(script).not.toMatch(/^(import|export) /m)
   expect(new Script(script)).toBeInstanceOf(Script)
 })
 
-it('nothing in it ends the element that it stands in', () => {
+test('nothing in it ends the element that it stands in', () => {
   expect(pageScript()).not.toMatch(/<\/script|<!--/i)
 })

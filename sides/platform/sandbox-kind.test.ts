@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { sandboxOf } from './sandbox-kind.ts'
 
-it('nothing that is asked for changes nothing', async () => {
+test('nothing that is asked for changes nothing', async () => {
   expect(await sandboxOf({})).toEqual({})
   expect(await sandboxOf({ variant: [] })).toEqual({})
 })
 
-it('variants and a mutant change one sandbox together', async () => {
+test('variants and a mutant change one sandbox together', async () => {
   const { behaviour, https } = await sandboxOf({
     variant: ['breaker-counts-attempts', 'served-on-https'],
     mutant: 'nine-attempts',
@@ -15,7 +15,7 @@ it('variants and a mutant change one sandbox together', async () => {
   expect(https).toBe(true)
 })
 
-it('an id that there is not is said with those that are near', async () => {
+test('an id that there is not is said with those that are near', async () => {
   await expect(sandboxOf({ variant: ['breaker-counts'] })).rejects.toMatchObject({
     code: 'USAGE',
     message: expect.stringContaining('--variant breaker-counts'),

@@ -2,7 +2,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { SandboxOptions } from '../../targets/sandbox/index.ts'
 
-/** What a sandbox does otherwise than the standard one. */
+/** The ways in which a sandbox differs from the standard one. */
 export interface SandboxKind {
   /** Ids of legal ways to differ. */
   readonly variant?: readonly string[]

@@ -41,7 +41,7 @@ async function obstacleTo(
   run: { readonly writes: boolean },
 ): Promise<Obstacle | undefined> {
   const failed = (await preflight(target, run)).find(({ ok }) => !ok)
-  // What is wrong with the target itself is for the claims to say.
+  // A fault of the target itself is for the claims to say.
   if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
 }

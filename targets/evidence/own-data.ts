@@ -1,4 +1,5 @@
 import type { Exchange } from '../../conformance/exchange.ts'
+import { isObject } from '../../conformance/json/object.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 
 /** Names and addresses, by which the events of this run are told from those of others. */
@@ -62,8 +63,4 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Path, SourceDocument } from './document.ts'
+import { stepsOf } from '../../conformance/json/pointer.ts'
+import type { SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
@@ -65,7 +66,7 @@ interface DescribedSchema {
 }
 
 function describe(error: ErrorObject, source: SourceDocument): Problem {
-  const path = pathOf(error.instancePath)
+  const path = stepsOf(error.instancePath)
   const schema = (error.parentSchema ?? {}) as DescribedSchema
   const known = Object.keys(schema.properties ?? {})
   if (error.keyword === 'additionalProperties') {
@@ -82,13 +83,6 @@ function describe(error: ErrorObject, source: SourceDocument): Problem {
   if (error.keyword === 'required')
     return { rank: 3, place: source.place(path), what: 'must be a map with either http or command' }
   return { rank: 1, place: source.place(path), what: `must be ${schema.description ?? 'something else'}` }
-}
-
-function pathOf(pointer: string): Path {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function isHttpUrl(text: string): boolean {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isObject } from '../../conformance/json/object.ts'
 import { readDocument } from './document.ts'
 import { type Place, profileInvalid } from './problem.ts'
 
@@ -27,10 +28,7 @@ export function readNamed(name: string, folder: string, place: Place, what: stri
  */
 export function readNamedMap(name: string, folder: string, place: Place): Readonly<Record<string, unknown>> {
   const { value } = readDocument(readNamed(name, folder, place, 'a JSON or YAML file'), name)
-  if (!isMap(value)) throw profileInvalid(place, 'must be the name of a JSON or YAML file that holds a map')
+  if (!isObject(value))
+    throw profileInvalid(place, 'must be the name of a JSON or YAML file that holds a map')
   return value
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

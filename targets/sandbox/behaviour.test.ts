@@ -1,21 +1,21 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeBehaviour, standardBehaviour } from './behaviour.ts'
 import { drive } from './testing.ts'
 
 describe('a changed behaviour', () => {
-  it('replaces what is named and keeps the rest of the group', () => {
+  test('replaces what is named and keeps the rest of the group', () => {
     const changed = changeBehaviour(standardBehaviour, { timing: { rating: 1 } }, { timing: { issue: 2 } })
     expect(changed.timing).toEqual({ ...standardBehaviour.timing, rating: 1, issue: 2 })
     expect(changed.documents).toBe(standardBehaviour.documents)
     expect(standardBehaviour.timing.rating).toBe(1500)
   })
 
-  it('lets the last change win', () => {
+  test('lets the last change win', () => {
     const changed = changeBehaviour(standardBehaviour, { timing: { rating: 1 } }, { timing: { rating: 2 } })
     expect(changed.timing.rating).toBe(2)
   })
 
-  it('is in force in the running sandbox and may call the standard piece', async () => {
+  test('is in force in the running sandbox and may call the standard piece', async () => {
     await using driver = await drive({
       behaviour: {
         formats: { money: (dollars) => standardBehaviour.formats.money(dollars).replace('$', 'USD ') },
@@ -37,7 +37,7 @@ describe('a changed behaviour', () => {
     expect((await driver.call('PUT', `/bind/${id}`, {})).status).toBe(200)
   })
 
-  it('answers 500 in the platform’s own words when a piece breaks, on document endpoints as text', async () => {
+  test('answers 500 in the platform’s own words when a piece breaks, on document endpoints as text', async () => {
     const broken = () => {
       throw new Error('secret detail')
     }

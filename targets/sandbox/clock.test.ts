@@ -1,11 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type MovableClock, startClock } from './clock.ts'
 import { virtualClock } from './clock-virtual.ts'
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a virtual clock', () => {
-  it('fires what falls due in the order of its time, each at its own time', async () => {
+  test('fires what falls due in the order of its time, each at its own time', async () => {
     const clock = virtualClock(1000)
     const fired: [string, number][] = []
     clock.schedule(30, () => void fired.push(['late', clock.now()]))
@@ -21,7 +21,7 @@ describe('a virtual clock', () => {
     expect(clock.now()).toBe(1030)
   })
 
-  it('fires timers that other timers set, when they fall due in the same step', async () => {
+  test('fires timers that other timers set, when they fall due in the same step', async () => {
     const clock = virtualClock(0)
     const fired: number[] = []
     clock.schedule(10, () => void clock.schedule(5, () => void fired.push(clock.now())))
@@ -29,7 +29,7 @@ describe('a virtual clock', () => {
     expect(fired).toEqual([15])
   })
 
-  it('ends asynchronous work before the next timer fires and before it answers', async () => {
+  test('ends asynchronous work before the next timer fires and before it answers', async () => {
     const clock = virtualClock(0)
     const seen: string[] = []
     clock.schedule(1, async () => {
@@ -44,7 +44,7 @@ describe('a virtual clock', () => {
     expect(seen).toEqual(['first at 1', 'second at 2'])
   })
 
-  it('does not move before tracked work has ended, even when it fails', async () => {
+  test('does not move before tracked work has ended, even when it fails', async () => {
     const clock = virtualClock(0)
     const seen: number[] = []
     clock.track(pause().then(() => void seen.push(clock.now())))
@@ -53,7 +53,7 @@ describe('a virtual clock', () => {
     expect(seen).toEqual([0])
   })
 
-  it('handles what has already arrived before it moves', async () => {
+  test('handles what has already arrived before it moves', async () => {
     const clock = virtualClock(0)
     const seen: number[] = []
     setImmediate(() => seen.push(clock.now()))
@@ -61,13 +61,13 @@ describe('a virtual clock', () => {
     expect(seen).toEqual([0])
   })
 
-  it('queues steps that are asked for at the same time', async () => {
+  test('queues steps that are asked for at the same time', async () => {
     const clock = virtualClock(0)
     await Promise.all([clock.advance(5), clock.advance(7)])
     expect(clock.now()).toBe(12)
   })
 
-  it('forgets what was called off', async () => {
+  test('forgets what was called off', async () => {
     const clock = virtualClock(0)
     let fired = 0
     const cancel = clock.schedule(1, () => void fired++)
@@ -81,7 +81,7 @@ describe('a virtual clock', () => {
 })
 
 describe('a real clock', () => {
-  it('fires by itself, and not after it was stopped', async () => {
+  test('fires by itself, and not after it was stopped', async () => {
     const clock = startClock('real')
     const fired = new Promise<string>((resolve) => clock.schedule(1, () => resolve('fired')))
     expect(await fired).toBe('fired')
@@ -94,13 +94,13 @@ describe('a real clock', () => {
 })
 
 describe('a running clock', () => {
-  it('runs by itself', async () => {
+  test('runs by itself', async () => {
     const clock = startClock('running')
     onTestFinished(() => clock.stop())
     await new Promise<void>((resolve) => void clock.schedule(30, resolve))
   })
 
-  it('never goes back, not even while it waits for work', async () => {
+  test('never goes back, not even while it waits for work', async () => {
     const clock = startClock('running')
     onTestFinished(() => clock.stop())
     clock.track(new Promise((resolve) => setTimeout(resolve, 60)))
@@ -113,7 +113,7 @@ describe('a running clock', () => {
     expect(new Set(seen).size).toBeGreaterThan(1)
   })
 
-  it('can be moved ahead, firing what falls due on the way', async () => {
+  test('can be moved ahead, firing what falls due on the way', async () => {
     const clock = startClock('running')
     onTestFinished(() => clock.stop())
     if (clock.kind !== 'running') throw new Error('not a running clock')

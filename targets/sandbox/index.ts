@@ -6,7 +6,7 @@ import { createControl } from './control/server.ts'
 import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
 import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
-import { createApi, descriptionName, tokenPath } from './http/api.ts'
+import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
 import { listenForBoth } from './http/both.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
@@ -121,10 +121,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const expired = client === undefined ? '' : expiredToken(client, platform)
   const addresses = {
     baseUrl,
-    authUrl: `${platform.origin}${tokenPath}`,
+    authUrl: `${platform.origin}${TOKEN_PATH}`,
     controlUrl,
     controlSecret,
-    descriptionUrl: `${baseUrl}${descriptionName}`,
+    descriptionUrl: `${baseUrl}${DESCRIPTION_NAME}`,
     credentials: { ...credentials, expired_token: expired },
     submission: knownGood(platform.clock.now()),
   }

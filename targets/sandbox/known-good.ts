@@ -2,13 +2,13 @@ import type { Submission } from './quotes/quote.ts'
 import { recipes, tariff } from './rating/tables.ts'
 import { readTable } from './table.ts'
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 const template = readTable<Omit<Submission, 'effective_date'>>('known-good.yaml', import.meta.url)
 
 /** A submission that becomes ready to bind, effective a month after `now` (milliseconds since the epoch). */
 export function knownGood(now: number): Submission {
-  return { ...template, effective_date: new Date(now + 30 * day).toISOString().slice(0, 10) }
+  return { ...template, effective_date: new Date(now + 30 * DAY).toISOString().slice(0, 10) }
 }
 
 const lowest = Math.min(...tariff.steps.map(({ retention }) => retention))

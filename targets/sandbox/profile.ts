@@ -1,5 +1,5 @@
 import type { OperatorAction } from '../../conformance/ports/operator.ts'
-import { controlHeader } from './control/server.ts'
+import { CONTROL_HEADER } from './control/server.ts'
 import type { SandboxCredentials } from './credentials/directory.ts'
 import { outcomePatches } from './known-good.ts'
 import type { Submission } from './quotes/quote.ts'
@@ -50,7 +50,7 @@ const calls: Readonly<Partial<Record<OperatorAction, OperatorCall>>> = {
 export function profileOf(facts: Facts): Record<string, unknown> {
   const { credentials: own } = facts
   const { other_partner: other, disabled_partner: disabled } = own
-  const headers = { [controlHeader]: facts.controlSecret }
+  const headers = { [CONTROL_HEADER]: facts.controlSecret }
   const operator = Object.entries(calls)
     .filter(([action]) => facts.movable || action !== 'advance_clock')
     .map(([action, { method = 'POST', path, body, returns }]) => {

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { standardFormats } from './wording.ts'
 
-it.each([
+test.each([
   [0, '$0.00'],
   [5, '$5.00'],
   [999.5, '$999.50'],
@@ -13,7 +13,7 @@ it.each([
   expect(standardFormats.money(amount)).toBe(text)
 })
 
-it('writes moments with three fractional digits in UTC, and their day', () => {
+test('writes moments with three fractional digits in UTC, and their day', () => {
   const moment = Date.UTC(2026, 0, 2, 3, 4, 5)
   expect(standardFormats.timestamp(moment)).toBe('2026-01-02T03:04:05.000Z')
   expect(standardFormats.date(moment)).toBe('2026-01-02')

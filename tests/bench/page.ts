@@ -9,7 +9,7 @@ import { launch, open } from '../browser/chromium.ts'
 import { brokenRun, largeRun } from '../browser/runs.ts'
 
 // How long a browser takes to open the page of a very large run, from the address to the drawn page: `npm run bench:page`.
-const rounds = 7
+const ROUNDS = 7
 const record = largeRun(await brokenRun(), 20_000)
 const began = performance.now()
 const html = reportHtml(record, makeReport(record))
@@ -20,7 +20,7 @@ writeFileSync(file, html)
 const browser = await launch()
 try {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now()
     const watched = await open(browser, pathToFileURL(file).href)
     times.push(Math.round(performance.now() - start))

@@ -5,7 +5,7 @@ import { accessTo, serve, stop } from './children.ts'
 // Measures the sandbox beside a bare node:http server that answers the same bytes: `npm run bench [-- --seconds 5]`.
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '5' } } })
 const duration = Number(values.seconds)
-const connections = 10
+const CONNECTIONS = 10
 
 interface Load {
   readonly name: string
@@ -21,7 +21,7 @@ async function measure(url: string, { method, headers, body }: Load, status: num
     url,
     method,
     headers,
-    connections,
+    connections: CONNECTIONS,
     duration,
     ...(body === undefined ? {} : { body }),
   })
@@ -54,7 +54,7 @@ try {
   const submitted = await fetch(`${sandbox.url}/submit`, { method: 'POST', headers, body })
   const { data } = (await submitted.json()) as { data: { quote_id: string } }
 
-  process.stdout.write(`${connections} connections, ${duration} s each\n`)
+  process.stdout.write(`${CONNECTIONS} connections, ${duration} s each\n`)
   process.stdout.write(
     `${'requests/s'.padEnd(14)}${'sandbox'.padStart(12)}${'bare'.padStart(12)}${'ratio'.padStart(8)}\n`,
   )

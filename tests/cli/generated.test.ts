@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { standardBehaviour } from '../../targets/sandbox/behaviour.ts'
 import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
@@ -22,7 +22,7 @@ async function profileOf(
 const mutant = journeyMutants.find(({ id }) => id === 'second-update-renews-created-at')
 
 describe('a counterexample', () => {
-  it('is printed, stored, and found again by --replay until the target is right', async () => {
+  test('is printed, stored, and found again by --replay until the target is right', async () => {
     const behaviour = mutant?.change(standardBehaviour) ?? {}
     const [wrong, right] = [await profileOf(behaviour), await profileOf({})]
     const out = temporaryFolder()
@@ -54,7 +54,7 @@ describe('a counterexample', () => {
     )
   })
 
-  it('that is none is named, and nothing is sent', async () => {
+  test('that is none is named, and nothing is sent', async () => {
     const file = join(temporaryFolder(), 'x.json')
     writeFileSync(file, '{"steps":[]}')
     const { code, err } = await run('--replay', file, '--out', temporaryFolder())
@@ -64,7 +64,7 @@ describe('a counterexample', () => {
 })
 
 describe('--discover', () => {
-  it('finds recipes that the profile lacks, prints them, and judges what needs them', async () => {
+  test('finds recipes that the profile lacks, prints them, and judges what needs them', async () => {
     const target = await profileOf({}, { outcomes: {} })
     const out = temporaryFolder()
     const { code, out: text } = await run(
@@ -85,7 +85,7 @@ describe('--discover', () => {
     expect(verdict('transition-pending-to-underwriter-review')).toBe('passed')
   })
 
-  it('writes nothing in production', async () => {
+  test('writes nothing in production', async () => {
     const target = await profileOf({}, { environment: 'production', outcomes: {} })
     const { code, err } = await run('--target', target, '--discover', '--out', temporaryFolder())
     expect(code).toBe(2)
@@ -93,7 +93,7 @@ describe('--discover', () => {
   })
 })
 
-it.each([
+test.each([
   ['--runs', '0'],
   ['--rate', 'fast'],
   ['--discover-requests', '-1'],

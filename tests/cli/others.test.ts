@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { run, start } from './command.ts'
 
 describe('sandbox', () => {
-  it.each([[[]], [['--https', '--clock', 'virtual']]])(
+  test.each([[[]], [['--https', '--clock', 'virtual']]])(
     'serves a platform that its profile opens, until it is asked to end: %j',
     async (more) => {
       const serving = start('sandbox', '--port', '0', ...more)
@@ -18,7 +18,7 @@ describe('sandbox', () => {
     },
   )
 
-  it('a port that is taken is named', async () => {
+  test('a port that is taken is named', async () => {
     const serving = start('sandbox', '--port', '0')
     const [, port = ''] = await serving.shows(/^base URL +http:\/\/127\.0\.0\.1:(\d+)/m)
     const { code, err } = await run('sandbox', '--port', port)
@@ -30,7 +30,7 @@ describe('sandbox', () => {
 describe('requirements', () => {
   const list = async (format: string) => (await run('requirements', '--format', format)).out
 
-  it('every format lists the same ids', async () => {
+  test('every format lists the same ids', async () => {
     const ids = (JSON.parse(await list('json')) as { id: string }[]).map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(100)
     expect((parse(await list('yaml')) as { id: string }[]).map(({ id }) => id)).toEqual(ids)
@@ -41,7 +41,7 @@ describe('requirements', () => {
     expect(ids.filter((id) => !table.includes(id))).toEqual([])
   })
 
-  it('each that a platform can break says what it is known to catch', async () => {
+  test('each that a platform can break says what it is known to catch', async () => {
     const listed = JSON.parse(await list('json')) as {
       id: string
       side: string
@@ -56,7 +56,7 @@ describe('requirements', () => {
     expect(judged.filter(({ catches }) => catches.length === 0)).toEqual([])
   })
 
-  it('an older version has fewer', async () => {
+  test('an older version has fewer', async () => {
     const { out } = await run('requirements', '--format', 'json', '--api-version', 'v1.13.0')
     const ids = (JSON.parse(out) as { id: string; clause: string }[]).map(({ id }) => id)
     expect(ids).not.toContain('change-policy-preview-added')

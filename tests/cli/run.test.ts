@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from './command.ts'
 
@@ -14,7 +14,7 @@ async function sandbox(options: SandboxOptions = {}, changes: Record<string, unk
 }
 
 describe('a run of the embedded sandbox', () => {
-  it('ends with 0 and leaves all reports, with the keys that others rely on', async () => {
+  test('ends with 0 and leaves all reports, with the keys that others rely on', async () => {
     const out = join(temporaryFolder(), 'new', 'folder')
     const { code, out: text, err } = await run('--only', '4.rule.4', '--seed', '7', '--out', out)
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -56,7 +56,7 @@ describe('a run of the embedded sandbox', () => {
     })
   })
 
-  it('--json prints one line of JSON for each verdict and nothing else', async () => {
+  test('--json prints one line of JSON for each verdict and nothing else', async () => {
     const out = temporaryFolder()
     const { code, out: text } = await run('--json', '--only', 'bind-answers-202', '--out', out)
     const lines = text
@@ -68,7 +68,7 @@ describe('a run of the embedded sandbox', () => {
     expect(lines.find(({ id }) => id === 'bind-answers-202')?.verdict).toBe('passed')
   })
 
-  it('--quiet prints only the end', async () => {
+  test('--quiet prints only the end', async () => {
     const { out } = await run('--quiet', '--only', 'bind-answers-202', '--out', temporaryFolder())
     expect(out).not.toMatch(/judges|bind\/ready-quote/)
     expect(out).toMatch(/verdict: conformant/)
@@ -76,7 +76,7 @@ describe('a run of the embedded sandbox', () => {
 })
 
 describe('a target that is wrong', () => {
-  it('ends with 1, and the command that is shown finds the same again', async () => {
+  test('ends with 1, and the command that is shown finds the same again', async () => {
     const answers = {
       bindAccepted: () => ({
         status: 200,
@@ -96,7 +96,7 @@ describe('a target that is wrong', () => {
 })
 
 describe('a target that cannot be judged', () => {
-  it.each([
+  test.each([
     ['unreachable', { auth_url: 'http://127.0.0.1:9/token' }, /network/],
     [
       'without valid credentials',
@@ -116,7 +116,7 @@ describe('a target that cannot be judged', () => {
 })
 
 describe('a command line that selects nothing or no profile', () => {
-  it.each([
+  test.each([
     ['--only', 'no-such-requirement'],
     ['--scenario', 'no/such/scenario'],
     ['--api-version', 'v99.0.0'],
@@ -138,7 +138,7 @@ describe('a run that is ended', () => {
     return running
   }
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s: keeps what was judged and ends with 3', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s: keeps what was judged and ends with 3', async (signal) => {
     const { profile } = await sandbox()
     const out = temporaryFolder()
     const running = await untilJudging(out, profile)
@@ -149,7 +149,7 @@ describe('a run that is ended', () => {
     expect(readReport(out).requirements.some(({ verdict }) => verdict === 'passed')).toBe(true)
   })
 
-  it('SIGKILL: leaves whole lines, from which the reports are made', async () => {
+  test('SIGKILL: leaves whole lines, from which the reports are made', async () => {
     const { profile } = await sandbox()
     const out = temporaryFolder()
     const running = await untilJudging(out, profile)
@@ -165,7 +165,7 @@ describe('a run that is ended', () => {
     })
   })
 
-  it('a target that vanishes: the run ends by itself with what was judged', async () => {
+  test('a target that vanishes: the run ends by itself with what was judged', async () => {
     const { profile, running: platform } = await sandbox()
     const out = temporaryFolder()
     const running = await untilJudging(out, profile)

@@ -1,3 +1,4 @@
+import { glob } from '../../conformance/glob.ts'
 import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
 import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
@@ -91,6 +92,4 @@ function withSubmission(
 }
 
 /** Whether a pattern, in which `*` stands for any run of characters, is a requirement's id. */
-export function fits(pattern: string, id: string): boolean {
-  return new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(id)
-}
+export const fits = (pattern: string, id: string): boolean => glob(pattern)(id)

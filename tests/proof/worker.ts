@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { variants } from '../../targets/sandbox/variants/index.ts'
 import { openBench } from '../judge.ts'
@@ -12,13 +11,10 @@ export type Task =
 
 export type TaskResult<T extends Task> = T extends { kind: 'mutant' } ? Kill : Alarms
 
-export type Answered =
-  | { readonly number: number; readonly result: Kill | Alarms }
-  | { readonly number: number; readonly error: string }
-
 const bench = openBench()
 
-async function perform(task: Task): Promise<Kill | Alarms> {
+/** Performs a task on the thread that this file was loaded in. */
+export async function perform(task: Task): Promise<Kill | Alarms> {
   if (task.kind === 'mutant') {
     const mutant = mutants.find(({ id }) => id === task.id)
     if (mutant === undefined) throw new RangeError(`there is no mutant ${task.id}`)
@@ -27,12 +23,3 @@ async function perform(task: Task): Promise<Kill | Alarms> {
   const chosen = variants.filter(({ id }) => task.ids.includes(id))
   return judgeVariants(await bench, chosen, task.extent)
 }
-
-parentPort?.on('message', async ({ number, task }: { number: number; task: Task }) => {
-  try {
-    parentPort?.postMessage({ number, result: await perform(task) } satisfies Answered)
-  } catch (error) {
-    const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort?.postMessage({ number, error: words } satisfies Answered)
-  }
-})

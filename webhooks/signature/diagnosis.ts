@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { parseJson } from '../../conformance/json.ts'
+import { parseJson } from '../../conformance/json/parse.ts'
 import type { SignedDelivery, SigningSecrets } from './delivery.ts'
 
 /** Beyond this size no explanation is looked for: each candidate hashes the whole body again. */

@@ -12,7 +12,7 @@ export interface DiscoverOptions {
   readonly wanted: readonly string[]
 }
 
-/** What a target was found to do. */
+/** Recipes that were found, and how they were. */
 export interface Discovery {
   /** Merge patches by outcome, as they stand in a profile; each was seen to work twice. */
   readonly outcomes: Readonly<Record<string, Readonly<Submission>>>

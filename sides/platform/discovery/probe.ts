@@ -4,7 +4,7 @@ import type { PlatformContext } from '../../../suites/platform/vocabulary/contex
 import { at, jsonOf } from '../../../suites/platform/vocabulary/judge/json.ts'
 import { amountOf, quoteIdOf, recordOf, stateOf } from '../../../suites/platform/vocabulary/quotes/record.ts'
 
-/** What a submission came to: a state, a raised retention, or how it was turned down. */
+/** The outcome of a submission: a state, a raised retention, or how it was turned down. */
 export interface Find {
   readonly patch: Readonly<Submission>
   /** `ready_to_bind`, `declined`, `retention_raised`...; `refused` for what is invalid, `unsettled` for what did not end. */

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { count, printable } from '../../../reporters/index.ts'
 import type { Discovery } from './discover.ts'
 
-/** What was found, with the block to paste into the profile. */
+/** Says what was found, with the block to paste into the profile. */
 export function discoveryText({ outcomes, seen, requests }: Discovery): string {
   const clusters = Object.entries(seen)
     .toSorted(([, one], [, other]) => other - one)

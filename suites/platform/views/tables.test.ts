@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadSpec } from '../../../spec/index.ts'
 import { viewTables } from './tables.ts'
 
-it('every published transition, every document cell and every attempt names the requirement that states it', async () => {
+test('every published transition, every document cell and every attempt names the requirement that states it', async () => {
   const { states, transitions, documents, delivery } = viewTables(await loadSpec(), 2000)
   expect(states).toHaveLength(8)
   const published = transitions.filter((one) => one.published)
@@ -12,7 +12,7 @@ it('every published transition, every document cell and every attempt names the 
   expect(rows.filter(({ requirement }) => requirement === undefined)).toEqual([])
 })
 
-it('a transition that the contract only tolerates is stated by nothing', async () => {
+test('a transition that the contract only tolerates is stated by nothing', async () => {
   const { transitions } = viewTables(await loadSpec(), 2000)
   const tolerated = transitions.filter((one) => !one.published)
   expect(tolerated.length).toBeGreaterThan(0)

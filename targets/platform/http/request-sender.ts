@@ -1,5 +1,5 @@
 import type { Answer, Credentials, Exchange, Operation } from '../../../conformance/exchange.ts'
-import { parseJson } from '../../../conformance/json.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf, utf8 } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { valueAt } from '../../../conformance/json/pointer.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { runCommand } from '../../transport/command.ts'
 import { fake, json } from '../../transport/testing/fake-server.ts'
-import { pointed } from '../json-pointer.ts'
 import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
 
@@ -51,7 +51,7 @@ test.each([
   ['/a/b', { a: 'text' }, undefined],
   ['/__proto__', {}, undefined],
 ])('the pointer %j leads to its value', (pointer, value, expected) => {
-  expect(pointed(value, pointer)).toEqual(expected)
+  expect(valueAt(value, pointer)).toEqual(expected)
 })
 
 describe('an action over HTTP', () => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
@@ -9,7 +10,6 @@ import { runCommand } from '../../transport/command.ts'
 import { outcomeOf } from '../credentials/token-cache.ts'
 import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
-import { pointed } from '../json-pointer.ts'
 import { filled, filledText, type Given, UnknownTemplate } from './template.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -146,7 +146,7 @@ export class Operator implements OperatorPort {
     const { redactor } = this.#parts.channel
     redactor.learn(json)
     for (const [name, pointer] of Object.entries(returns)) {
-      const value = isSecretName(name) ? pointed(json, pointer) : undefined
+      const value = isSecretName(name) ? valueAt(json, pointer) : undefined
       if (typeof value === 'string') redactor.add(value)
     }
   }
@@ -154,7 +154,7 @@ export class Operator implements OperatorPort {
   #returned(action: OperatorAction, { returns }: OperatorRecipe, json: unknown): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(returns).map(([name, pointer]) => {
-        const value = pointed(json, pointer)
+        const value = valueAt(json, pointer)
         if (value !== undefined) return [name, value]
         const why = `the answer to the operator action ${action} has nothing at ${pointer || 'its root'}`
         throw new CannotTell(why, `operator.${action}.returns.${name}`)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomePatches } from '../known-good.ts'
 import { type Driver, drive } from '../testing.ts'
 
@@ -9,18 +9,18 @@ beforeAll(async () => {
 afterAll(() => driver.sandbox.close())
 
 describe('the control API', () => {
-  it.each([undefined, '', 'wrong'])('refuses the secret %s', async (secret) => {
+  test.each([undefined, '', 'wrong'])('refuses the secret %s', async (secret) => {
     const headers = secret === undefined ? {} : { 'x-control-secret': secret }
     const answer = await fetch(`${driver.sandbox.controlUrl}/events`, { headers })
     expect(answer.status).toBe(401)
   })
 
-  it('is not part of the quote API', async () => {
+  test('is not part of the quote API', async () => {
     expect((await driver.call('GET', '/events')).status).toBe(404)
     expect((await fetch(new URL('/events', driver.sandbox.baseUrl))).status).toBe(404)
   })
 
-  it.each([
+  test.each([
     ['POST', '/endpoints/none/enable', undefined, 404],
     ['GET', '/endpoints/none', undefined, 404],
     ['DELETE', '/endpoints/none', undefined, 404],
@@ -40,7 +40,7 @@ describe('the control API', () => {
   })
 })
 
-it('lets as many requests fail as it is told', async () => {
+test('lets as many requests fail as it is told', async () => {
   const id = await driver.submit({})
   const codes = async () => (await driver.call('GET', `/status/${id}`)).status
   await driver.control('POST', '/faults', { method: 'GET', path: `/status/${id}`, count: 2 })
@@ -48,7 +48,7 @@ it('lets as many requests fail as it is told', async () => {
 })
 
 describe('a review', () => {
-  it.each([
+  test.each([
     ['approve', 'ready_to_bind'],
     ['decline', 'declined'],
   ])('ends by %s in %s, once', async (action, state) => {
@@ -59,7 +59,7 @@ describe('a review', () => {
     expect((await driver.control('POST', `/quotes/${id}/${action}`)).status).toBe(409)
   })
 
-  it('is not to be ended before it began', async () => {
+  test('is not to be ended before it began', async () => {
     const id = await driver.submit(outcomePatches.underwriter_review)
     expect((await driver.control('POST', `/quotes/${id}/approve`)).status).toBe(409)
     expect(await driver.state(id)).toBe('pending')
@@ -67,7 +67,7 @@ describe('a review', () => {
 })
 
 describe('a webhook endpoint', () => {
-  it('shows its secret at registration and rotation, and never else', async () => {
+  test('shows its secret at registration and rotation, and never else', async () => {
     const request = { url: 'http://127.0.0.1:9/hooks', events: ['quote.created', 'policy.created'] }
     const registered = (await driver.control('POST', '/endpoints', request)).json
     expect(registered).toEqual({
@@ -92,7 +92,7 @@ describe('a webhook endpoint', () => {
 })
 
 describe('a new broker', () => {
-  it('is an event', async () => {
+  test('is an event', async () => {
     const broker = { name: 'Lakeside Brokerage', email: 'desk@lakeside.example' }
     const { broker_id } = (await driver.control('POST', '/brokers', broker)).json
     expect((await driver.events()).at(-1)?.body).toEqual({
@@ -110,7 +110,7 @@ describe('a new broker', () => {
   })
 })
 
-it('moves no real clock', async () => {
+test('moves no real clock', async () => {
   await using real = await drive({ clock: 'real' })
   await expect(real.advance(1)).rejects.toThrow('real time')
 })

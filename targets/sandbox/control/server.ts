@@ -9,7 +9,7 @@ import { controlRoutes } from './actions.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Every control request carries its secret in this header. */
-export const controlHeader = 'x-control-secret'
+export const CONTROL_HEADER = 'x-control-secret'
 
 const problem = (status: number, message: string) => json(status, { error: message })
 
@@ -21,8 +21,8 @@ export function createControl(
   const server = createServer({ tls: options.tls, bodyLimit: 1_048_576, failed: problem })
 
   server.addHook('onRequest', (request, reply, done) => {
-    if (sameSecret(String(request.headers[controlHeader] ?? ''), options.secret)) done()
-    else send(reply, problem(401, `${controlHeader} is missing or wrong`))
+    if (sameSecret(String(request.headers[CONTROL_HEADER] ?? ''), options.secret)) done()
+    else send(reply, problem(401, `${CONTROL_HEADER} is missing or wrong`))
   })
 
   // Most commands carry nothing, whatever their content type says.

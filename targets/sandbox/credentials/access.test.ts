@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../http/routes.ts'
 import { type Driver, drive } from '../testing.ts'
 
@@ -15,7 +15,7 @@ describe.each(routes)('$operation', ({ method, path }) => {
     driver.call(method, path.replace(':id', unknown), method === 'GET' ? undefined : '{', headers)
   const plain = path.startsWith('/document')
 
-  it.each([
+  test.each([
     ['no token', { authorization: '' }],
     ['an unknown token', { authorization: 'Bearer unknown' }],
     ['no token behind the scheme', { authorization: 'Bearer' }],
@@ -35,7 +35,7 @@ describe('credentials', () => {
   const status = async (headers: Record<string, string>, id: string) =>
     (await driver.call('GET', `/status/${id}`, undefined, headers)).status
 
-  it('count with either key, whatever the case of the scheme', async () => {
+  test('count with either key, whatever the case of the scheme', async () => {
     const id = await driver.submit()
     const { secondary_integration_key: secondary = '' } = driver.sandbox.credentials
     const token = String((await driver.token()).json.access_token)
@@ -43,12 +43,12 @@ describe('credentials', () => {
     expect(await status({ authorization: `bearer ${token}` }, id)).toBe(200)
   })
 
-  it('do not count when key and token belong to different partners', async () => {
+  test('do not count when key and token belong to different partners', async () => {
     const { other_partner } = driver.sandbox.credentials
     expect(await status({ 'x-integration-key': other_partner.integration_key }, unknown)).toBe(401)
   })
 
-  it('do not count in part', async () => {
+  test('do not count in part', async () => {
     const { integration_key } = driver.sandbox.credentials
     const token = String((await driver.token()).json.access_token)
     const middle = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21)
@@ -58,7 +58,7 @@ describe('credentials', () => {
     expect(await status({ 'x-integration-key': integration_key.slice(0, 20) }, unknown)).toBe(401)
   })
 
-  it('do not let a partner see the quotes of another', async () => {
+  test('do not let a partner see the quotes of another', async () => {
     const { other_partner } = driver.sandbox.credentials
     const { client_id, client_secret, integration_key } = other_partner
     const token = (await driver.token({ client_id, client_secret })).json.access_token
@@ -73,7 +73,7 @@ describe('credentials', () => {
 })
 
 describe('a token', () => {
-  it('expires after an hour and not before', async () => {
+  test('expires after an hour and not before', async () => {
     await using own = await drive()
     await own.advance(3_599_999)
     expect((await own.call('GET', `/status/${unknown}`)).status).toBe(404)
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect((await own.token()).status).toBe(200)
   })
 
-  it('outlives the deactivation of its client, which gets no new one until it is active again', async () => {
+  test('outlives the deactivation of its client, which gets no new one until it is active again', async () => {
     await using own = await drive()
     const { client_id } = own.sandbox.credentials
     await own.control('POST', `/clients/${client_id}/deactivate`)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeBehaviour, standardBehaviour } from '../behaviour.ts'
 import { startClock } from '../clock.ts'
 import { createPlatform } from '../platform.ts'
@@ -14,7 +14,7 @@ const start = () =>
     random: startRandom(1),
   })
 
-it('names clients after their partner and gives each partner two keys', () => {
+test('names clients after their partner and gives each partner two keys', () => {
   const own = credentialsOf(start().directory)
   expect(own.client_id).toMatch(new RegExp(`^m2m-${own.partner_id}-[0-9a-f-]{36}$`))
   expect(own.inactive_client.client_id).toMatch(new RegExp(`^m2m-${own.partner_id}-[0-9a-f-]{36}$`))
@@ -22,7 +22,7 @@ it('names clients after their partner and gives each partner two keys', () => {
   expect(new Set(keys).size).toBe(4)
 })
 
-it.each(['pending', 'denied', 'disabled'] as const)('lets no %s account authenticate', (status) => {
+test.each(['pending', 'denied', 'disabled'] as const)('lets no %s account authenticate', (status) => {
   const platform = start()
   const own = credentialsOf(platform.directory)
   const { client_id, client_secret } = own

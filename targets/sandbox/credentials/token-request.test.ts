@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Driver, drive, see } from '../testing.ts'
 
 let driver: Driver
@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => driver.sandbox.close())
 
 describe('the token endpoint', () => {
-  it('issues a bearer token for an hour, never to be cached', async () => {
+  test('issues a bearer token for an hour, never to be cached', async () => {
     const { status, json, headers } = await driver.token()
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -19,16 +19,16 @@ describe('the token endpoint', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('issues a new token each time', async () => {
+  test('issues a new token each time', async () => {
     const [one, other] = await Promise.all([driver.token(), driver.token()])
     expect(one.json.access_token).not.toEqual(other.json.access_token)
   })
 
-  it('takes a request without scope as one for the only scope', async () => {
+  test('takes a request without scope as one for the only scope', async () => {
     expect((await driver.token({ scope: null })).status).toBe(200)
   })
 
-  it.each([
+  test.each([
     ['another secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
     ['an empty secret', { client_secret: '' }, 401, 'invalid_client'],
     ['no secret', { client_secret: null }, 401, 'invalid_client'],
@@ -46,20 +46,20 @@ describe('the token endpoint', () => {
     expect(seen.headers.has('www-authenticate')).toBe(status === 401)
   })
 
-  it.each(['prolonged', 'truncated', 'swapped-case'])('refuses a %s secret', async (how) => {
+  test.each(['prolonged', 'truncated', 'swapped-case'])('refuses a %s secret', async (how) => {
     const right = driver.sandbox.credentials.client_secret
     const wrong =
       how === 'prolonged' ? `${right}x` : how === 'truncated' ? right.slice(0, -1) : right.toUpperCase()
     expect((await driver.token({ client_secret: wrong })).status).toBe(401)
   })
 
-  it('refuses the inactive client, and the other partner’s secret', async () => {
+  test('refuses the inactive client, and the other partner’s secret', async () => {
     const { inactive_client, other_partner } = driver.sandbox.credentials
     expect((await driver.token({ ...inactive_client })).json.error).toBe('invalid_client')
     expect((await driver.token({ client_secret: other_partner.client_secret })).status).toBe(401)
   })
 
-  it.each([
+  test.each([
     ['application/json', '{"grant_type":"client_credentials"}'],
     ['text/plain', 'grant_type=client_credentials'],
     ['application/x-www-form-urlencoded', 'grant_type=client_credentials&grant_type=client_credentials'],

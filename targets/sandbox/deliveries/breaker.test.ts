@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
 import { type Scene, stage } from './testing.ts'
 
@@ -17,7 +17,7 @@ async function fail(scene: Scene, events: number, pause = 0): Promise<void> {
 }
 
 describe('a breaker that counts events', () => {
-  it('disables the endpoint at the fifth event that failed for good', async () => {
+  test('disables the endpoint at the fifth event that failed for good', async () => {
     await using scene = await stage({ attempts: 1 })
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -30,7 +30,7 @@ describe('a breaker that counts events', () => {
     expect((await scene.deliveries(id)).at(-1)).toMatchObject({ state: 'dropped', attempts: [] })
   })
 
-  it('lets every ladder of five events run to its tenth attempt', async () => {
+  test('lets every ladder of five events run to its tenth attempt', async () => {
     await using scene = await stage()
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -39,7 +39,7 @@ describe('a breaker that counts events', () => {
     expect(await scene.status(id)).toBe('disabled')
   })
 
-  it.each([
+  test.each([
     ['within', 74_000, 'disabled'],
     ['beyond', 76_000, 'enabled'],
   ])('counts five events %s five minutes (one every %i ms): %s', async (_title, pause, expected) => {
@@ -52,7 +52,7 @@ describe('a breaker that counts events', () => {
 })
 
 describe('a breaker that counts attempts', () => {
-  it('disables the endpoint at the fifth failed attempt, and drops what falls due afterwards', async () => {
+  test('disables the endpoint at the fifth failed attempt, and drops what falls due afterwards', async () => {
     await using scene = await stage({ breaker: 'attempts' })
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -69,7 +69,7 @@ describe('a breaker that counts attempts', () => {
     expect(await scene.deliveries(id)).toMatchObject([{ state: 'dropped', next_attempt_at: null }])
   })
 
-  it('goes on with the ladder when the endpoint is enabled in time, counting anew', async () => {
+  test('goes on with the ladder when the endpoint is enabled in time, counting anew', async () => {
     await using scene = await stage({ breaker: 'attempts' })
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -82,7 +82,7 @@ describe('a breaker that counts attempts', () => {
     expect([scene.receiver.received.length, await scene.status(id)]).toEqual([10, 'disabled'])
   })
 
-  it('counts the attempts of several events together, and of each endpoint alone', async () => {
+  test('counts the attempts of several events together, and of each endpoint alone', async () => {
     await using scene = await stage({ breaker: 'attempts' })
     scene.receiver.react = (_number, { path }) => (path === '/other' ? 200 : 500)
     const failing = await scene.register()
@@ -99,7 +99,7 @@ describe('a breaker that counts attempts', () => {
 })
 
 describe('a disabled endpoint', () => {
-  it('hears of what happens after it was enabled again, and not of what happened before', async () => {
+  test('hears of what happens after it was enabled again, and not of what happened before', async () => {
     await using scene = await stage({ attempts: 1 })
     scene.receiver.react = (number) => (number > 5 ? 200 : 500)
     const { id } = await scene.register()
@@ -110,7 +110,7 @@ describe('a disabled endpoint', () => {
     expect(states).toEqual([...Array(5).fill('failed'), 'dropped', 'delivered'])
   })
 
-  it('gets later what it missed, where the rules hold it back', async () => {
+  test('gets later what it missed, where the rules hold it back', async () => {
     await using scene = await stage({ breaker: 'attempts', whileDisabled: 'held' })
     scene.receiver.react = (number) => (number > 5 ? 200 : 500)
     const { id } = await scene.register()
@@ -123,7 +123,7 @@ describe('a disabled endpoint', () => {
     expect((await scene.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
   })
 
-  it('goes on hearing of everything where the rules are wrong', async () => {
+  test('goes on hearing of everything where the rules are wrong', async () => {
     await using scene = await stage({ attempts: 1, inService: () => true })
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -131,7 +131,7 @@ describe('a disabled endpoint', () => {
     expect([scene.receiver.received.length, await scene.status(id)]).toEqual([7, 'disabled'])
   })
 
-  it('is never there where the breaker does not trip', async () => {
+  test('is never there where the breaker does not trip', async () => {
     await using scene = await stage({ attempts: 1, trips: () => false })
     scene.receiver.react = () => 500
     const { id } = await scene.register()

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settle, stage } from './testing.ts'
 
 const minutes = 60_000
 
 describe('an endpoint', () => {
-  it('gets the types that it subscribed to, each at its moment', async () => {
+  test('gets the types that it subscribed to, each at its moment', async () => {
     await using scene = await stage()
     await scene.register(['quote.created', 'policy.created'])
     const types = () => scene.receiver.received.map(({ body }) => JSON.parse(body).type)
@@ -20,7 +20,7 @@ describe('an endpoint', () => {
     expect(types()).toEqual(['quote.created', 'policy.created'])
   })
 
-  it('gets nothing of another partner’s quotes', async () => {
+  test('gets nothing of another partner’s quotes', async () => {
     await using scene = await stage()
     const { driver, receiver } = scene
     const request = { url: `${receiver.url}/theirs`, events: ['quote.created', 'broker.added'] }
@@ -35,7 +35,7 @@ describe('an endpoint', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks', '/hooks/theirs'])
   })
 
-  it('gets everything, or everything twice, where the rules say so', async () => {
+  test('gets everything, or everything twice, where the rules say so', async () => {
     await using scene = await stage({ wants: () => true, copies: () => 2 })
     await scene.register(['quote.created'])
     await scene.emit()
@@ -45,7 +45,7 @@ describe('an endpoint', () => {
 })
 
 describe('a deleted endpoint', () => {
-  it('gets neither new events nor pending retries, and has no history', async () => {
+  test('gets neither new events nor pending retries, and has no history', async () => {
     await using scene = await stage()
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -58,7 +58,7 @@ describe('a deleted endpoint', () => {
     expect((await scene.driver.control('GET', `/endpoints/${id}/deliveries`)).status).toBe(404)
   })
 
-  it('gets no retry of an attempt that was under way', async () => {
+  test('gets no retry of an attempt that was under way', async () => {
     await using scene = await stage()
     scene.receiver.react = () => undefined
     const { id } = await scene.register()
@@ -70,7 +70,7 @@ describe('a deleted endpoint', () => {
     expect(scene.receiver.received).toHaveLength(1)
   })
 
-  it('gets its retries where only its name was removed', async () => {
+  test('gets its retries where only its name was removed', async () => {
     await using scene = await stage(
       {},
       { endpoints: { remove: ({ id }, { endpoints }) => void endpoints.delete(id) } },

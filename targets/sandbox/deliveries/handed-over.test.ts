@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { handedOver } from './handed-over.ts'
 
 const never = new Promise<void>(() => {})
 const now = Promise.resolve()
 const long = 60_000
 
-it.each([
+test.each([
   ['ends without a connection that never comes about', never, never, { connect: 1, answer: 1 }],
   ['ends without an answer that never comes', now, never, { connect: long, answer: 1 }],
   ['ends at once with a prompt answer', now, now, { connect: long, answer: long }],
@@ -13,7 +13,7 @@ it.each([
   await expect(handedOver(written, ended, limits)).resolves.toBeUndefined()
 })
 
-it('goes on while a request is not yet written out', async () => {
+test('goes on while a request is not yet written out', async () => {
   const written = Promise.withResolvers<void>()
   let over = false
   const waiting = handedOver(written.promise, now, { connect: long, answer: long }).then(() => {

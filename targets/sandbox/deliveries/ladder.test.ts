@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
 import { stage } from './testing.ts'
 
@@ -6,7 +6,7 @@ const rungs = [1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1000)
 const minutes = 60_000
 
 describe('a delivery that always fails', () => {
-  it('is tried ten times, each rung after the end of the attempt before, and then never again', async () => {
+  test('is tried ten times, each rung after the end of the attempt before, and then never again', async () => {
     await using scene = await stage()
     scene.receiver.react = () => 500
     const { id } = await scene.register()
@@ -18,7 +18,7 @@ describe('a delivery that always fails', () => {
     expect(await scene.status(id)).toBe('enabled')
   })
 
-  it('carries the same id and bytes on every attempt, with the time and signature of its own', async () => {
+  test('carries the same id and bytes on every attempt, with the time and signature of its own', async () => {
     await using scene = await stage()
     scene.receiver.react = (number) => (number < 4 ? 503 : 204)
     await scene.register()
@@ -31,7 +31,7 @@ describe('a delivery that always fails', () => {
     expect([distinct('event-id'), distinct('timestamp'), distinct('x-platform-signature')]).toEqual([1, 4, 4])
   })
 
-  it('takes as long for silence as for the deadline, before each rung', async () => {
+  test('takes as long for silence as for the deadline, before each rung', async () => {
     await using scene = await stage()
     scene.receiver.react = () => undefined
     const { id } = await scene.register()
@@ -44,7 +44,7 @@ describe('a delivery that always fails', () => {
 })
 
 describe('the rules', () => {
-  it.each([
+  test.each([
     ['nine attempts', { attempts: 9 }, rungs.slice(0, 8)],
     ['an eleventh attempt', { attempts: 11 }, [...rungs, 60_000]],
     ['one rung changed', { delays: [0, 1000, 5000, 60_000], attempts: 4 }, [1000, 5000, 60_000]],
@@ -62,7 +62,7 @@ describe('the rules', () => {
     expect(scene.gaps()).toEqual(gaps)
   })
 
-  it('allow an event to come again after its success', async () => {
+  test('allow an event to come again after its success', async () => {
     const { next } = standardBehaviour.webhooks
     await using scene = await stage({
       next: (attempt, succeeded, platform) =>

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settle, stage } from './testing.ts'
 
 const minutes = 60_000
 
 describe('the deadline', () => {
-  it.each([
+  test.each([
     [7000, 1],
     [7999, 1],
     [9000, 2],
@@ -20,7 +20,7 @@ describe('the deadline', () => {
     expect(scene.receiver.received).toHaveLength(times)
   })
 
-  it('is met by a status line whose body goes on after it', async () => {
+  test('is met by a status line whose body goes on after it', async () => {
     await using scene = await stage()
     scene.receiver.react = (_number, { response }) => void response.writeHead(200).write('slowly')
     await scene.register()
@@ -32,7 +32,7 @@ describe('the deadline', () => {
 })
 
 describe('an answer', () => {
-  it.each([200, 201, 202, 204, 226, 299])('%i is a success', async (status) => {
+  test.each([200, 201, 202, 204, 226, 299])('%i is a success', async (status) => {
     await using scene = await stage()
     scene.receiver.react = () => status
     const { id } = await scene.register()
@@ -41,7 +41,7 @@ describe('an answer', () => {
     expect(await scene.deliveries(id)).toMatchObject([{ state: 'delivered', attempts: [{ status }] }])
   })
 
-  it.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
+  test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
     await using scene = await stage()
     scene.receiver.react = (number) => (number === 1 ? status : 200)
     const { id } = await scene.register()
@@ -52,7 +52,7 @@ describe('an answer', () => {
     ])
   })
 
-  it.each([301, 302, 303, 307, 308])('%i leads nowhere else', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%i leads nowhere else', async (status) => {
     await using scene = await stage()
     scene.receiver.react = (number, { response }) =>
       number > 1 ? 200 : void response.writeHead(status, { location: '/trap' }).end()
@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(scene.gaps()).toEqual([1000])
   })
 
-  it('is followed elsewhere where the rules say so, within the same attempt', async () => {
+  test('is followed elsewhere where the rules say so, within the same attempt', async () => {
     await using scene = await stage({
       follows: (status, location) => (status === 307 ? location : undefined),
     })
@@ -78,7 +78,7 @@ describe('an answer', () => {
 })
 
 describe('no answer', () => {
-  it('is a failure when the connection is reset', async () => {
+  test('is a failure when the connection is reset', async () => {
     await using scene = await stage()
     scene.receiver.react = (number, { response }) =>
       number > 1 ? 200 : void response.socket?.resetAndDestroy()
@@ -91,7 +91,7 @@ describe('no answer', () => {
     ])
   })
 
-  it('is a failure when nobody listens', async () => {
+  test('is a failure when nobody listens', async () => {
     await using scene = await stage()
     const { id } = await scene.register()
     scene.receiver.close()

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareTls } from '../http/tls.ts'
 import { type Driver, drive } from '../testing.ts'
 import { type Receiver, settle, stage, startReceiver } from './testing.ts'
@@ -19,7 +19,7 @@ const firstAttempt = async (driver: Driver, id: string) =>
   (await driver.control('GET', `/endpoints/${id}/deliveries`)).json.deliveries?.[0]?.attempts?.[0]
 
 describe('a step of the clock', () => {
-  it('ends when a delivery has been written out, though nobody answers yet', async () => {
+  test('ends when a delivery has been written out, though nobody answers yet', async () => {
     await using scene = await stage()
     scene.receiver.react = () => undefined
     await scene.register()
@@ -32,7 +32,7 @@ describe('a step of the clock', () => {
     expect(scene.receiver.received).toHaveLength(1)
   })
 
-  it('sees an answer that was given before it, at the time before it', async () => {
+  test('sees an answer that was given before it, at the time before it', async () => {
     await using scene = await stage()
     scene.receiver.react = () => undefined
     const { id } = await scene.register()
@@ -48,7 +48,7 @@ describe('a step of the clock', () => {
     expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(4000)
   })
 
-  it('does not send what falls due after it', async () => {
+  test('does not send what falls due after it', async () => {
     await using scene = await stage()
     scene.receiver.react = () => 500
     await scene.register()
@@ -61,7 +61,7 @@ describe('a step of the clock', () => {
 })
 
 describe('a receiver on https', () => {
-  it.each([
+  test.each([
     ['reaches one whose authority is known', true, { status: 200 }],
     [
       'refuses one whose authority is not',
@@ -81,7 +81,7 @@ describe('a receiver on https', () => {
 })
 
 describe('on real time', () => {
-  it('an event is delivered by itself', async () => {
+  test('an event is delivered by itself', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     const arrived = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ describe('on real time', () => {
     await arrived
   })
 
-  it('a closed sandbox drops what is under way and retries nothing', async () => {
+  test('a closed sandbox drops what is under way and retries nothing', async () => {
     const receiver = await startReceiver()
     onTestFinished(() => receiver.close())
     receiver.react = () => undefined

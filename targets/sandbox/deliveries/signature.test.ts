@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
 import { sign, signedText } from './signature.ts'
 import { type Received, stage } from './testing.ts'
@@ -11,7 +11,7 @@ const signedWith = (secret: string, { headers, body }: Received): boolean =>
 const minutes = 60_000
 
 describe('a signature', () => {
-  it('is the one that OpenSSL makes', () => {
+  test('is the one that OpenSSL makes', () => {
     const message = {
       eventId: '0f7c6c1e-6b8e-4d0e-9b57-2f8f3a1f6c11',
       timestamp: '2026-03-01T12:00:00.000Z',
@@ -22,7 +22,7 @@ describe('a signature', () => {
     )
   })
 
-  it('stands in a request with all that it covers', async () => {
+  test('stands in a request with all that it covers', async () => {
     await using scene = await stage()
     const { secret } = await scene.register()
     await scene.emit()
@@ -39,7 +39,7 @@ describe('a signature', () => {
     expect(signedWith(secret, request)).toBe(true)
   })
 
-  it('is made with the secret of its own endpoint', async () => {
+  test('is made with the secret of its own endpoint', async () => {
     await using scene = await stage()
     const one = await scene.register()
     const other = await scene.register()
@@ -48,7 +48,7 @@ describe('a signature', () => {
     expect(scene.receiver.received.map((request) => signedWith(other.secret, request))).toEqual([false, true])
   })
 
-  it.each([
+  test.each([
     ['in base64', { sign: (text, secret) => Buffer.from(sign(text, secret), 'hex').toString('base64') }],
     ['of the body alone', { signedText: ({ body }) => body }],
     ['of another timestamp', { signedText: (message) => signedText({ ...message, timestamp: 'x' }) }],
@@ -64,7 +64,7 @@ describe('a signature', () => {
 })
 
 describe('a rotated secret', () => {
-  it('gives way at once to the new one, retries included', async () => {
+  test('gives way at once to the new one, retries included', async () => {
     await using scene = await stage()
     scene.receiver.react = (number) => (number === 1 ? 500 : 200)
     const { id, secret } = await scene.register()
@@ -77,7 +77,7 @@ describe('a rotated secret', () => {
     expect(signedWith(String(rotated.json.secret), after)).toBe(true)
   })
 
-  it('may sign until its grace period is over, where the rules say so', async () => {
+  test('may sign until its grace period is over, where the rules say so', async () => {
     const { validSecrets } = standardBehaviour.webhooks
     await using scene = await stage({
       signingSecret: (endpoint, platform) => validSecrets(endpoint, platform).at(-1) ?? '',
@@ -91,7 +91,7 @@ describe('a rotated secret', () => {
     expect(scene.receiver.received.map((request) => signedWith(secret, request))).toEqual([true, false])
   })
 
-  it('stands nowhere in the delivery log', async () => {
+  test('stands nowhere in the delivery log', async () => {
     await using scene = await stage()
     const { id, secret } = await scene.register()
     await scene.emit()

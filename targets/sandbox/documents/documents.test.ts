@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { outcomePatches } from '../known-good.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
@@ -56,7 +56,7 @@ const cells = matrix.flatMap(([name, row]) =>
 )
 
 describe('documents', () => {
-  it.each(cells)('%s in %s answers %i', async (name, state, code) => {
+  test.each(cells)('%s in %s answers %i', async (name, state, code) => {
     const id = quotes.get(state)
     const seen = await driver.call('GET', `/document/${name}/stream/${id}`)
     expect(seen.status).toBe(code)
@@ -65,12 +65,12 @@ describe('documents', () => {
     else expect(seen.text).not.toBe('')
   })
 
-  it('stand in the states that the test thinks', async () => {
+  test('stand in the states that the test thinks', async () => {
     for (const [name, id] of quotes)
       expect(await driver.state(id)).toBe(name === 'fresh' ? 'ready_to_bind' : name)
   })
 
-  it('turn up as preview of the policy when the proposal is announced', async () => {
+  test('turn up as preview of the policy when the proposal is announced', async () => {
     await using own = await drive()
     const id = await own.submit()
     await own.advance(2499)
@@ -81,7 +81,7 @@ describe('documents', () => {
     expect((await own.events()).at(-1)?.type).toBe('quote.proposalReady')
   })
 
-  it('stay readable as proposals through an approved review', async () => {
+  test('stay readable as proposals through an approved review', async () => {
     await using own = await drive()
     const id = await own.submit(outcomePatches.underwriter_review)
     await own.advance(1500)

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
 import { startClock } from '../clock.ts'
 import { knownGood } from '../known-good.ts'
@@ -41,7 +41,7 @@ async function read(bytes: Uint8Array) {
 }
 
 describe('a PDF', () => {
-  it('shows the data of its quote', async () => {
+  test('shows the data of its quote', async () => {
     const shown = contents('Alder Creek Instruments')
     const { text, title, totalPages } = await read(await writePdf(shown))
     expect(totalPages).toBe(1)
@@ -54,12 +54,12 @@ describe('a PDF', () => {
     expect(text).toContain('Agg limit: $1,000,000.00')
   })
 
-  it('is the same for the same contents', async () => {
+  test('is the same for the same contents', async () => {
     const shown = contents('Same Ltd')
     expect(Buffer.compare(await writePdf(shown), await writePdf(shown))).toBe(0)
   })
 
-  it.each(['保険株式会社', 'Příliš žluťoučký kůň', 'שלום', '😀\u0000\ud800', 'x'.repeat(100_000), ''])(
+  test.each(['保険株式会社', 'Příliš žluťoučký kůň', 'שלום', '😀\u0000\ud800', 'x'.repeat(100_000), ''])(
     'can be read whatever the name: %s',
     async (name) => {
       const { text } = await read(await writePdf(contents(name)))
@@ -67,12 +67,12 @@ describe('a PDF', () => {
     },
   )
 
-  it('carries a name in another script in its properties', async () => {
+  test('carries a name in another script in its properties', async () => {
     expect((await read(await writePdf(contents('保険株式会社')))).title).toBe('Policy - 保険株式会社')
   })
 })
 
-it.each([
+test.each([
   ['Straße – “quoted” €', 'Straße – “quoted” €'],
   ['Příliš', 'Príliš'],
   ['保険', '??'],

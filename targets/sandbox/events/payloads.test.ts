@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { drive } from '../testing.ts'
 
-it('says of a quote and its policy what the partner has to know', async () => {
+test('says of a quote and its policy what the partner has to know', async () => {
   await using driver = await drive()
   const { credentials, submission } = driver.sandbox
   const id = await driver.submit()

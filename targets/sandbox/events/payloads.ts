@@ -40,7 +40,7 @@ export interface EventRules {
   made<T extends EventType>(type: T, subject: EventSubjects[T], platform: Platform): readonly PlatformEvent[]
 }
 
-const product = 'Cyber Insurance'
+const PRODUCT = 'Cyber Insurance'
 
 const customerOf = ({ submission, contact }: Quote) => ({
   name: submission.insured_name,
@@ -53,7 +53,7 @@ export const standardEvents: EventRules = {
       quoteId: quote.id,
       partnerId: quote.partnerId,
       customer: customerOf(quote),
-      product,
+      product: PRODUCT,
       requestedDate: behaviour.formats.date(quote.createdAt),
       status: quote.status,
     }),
@@ -62,7 +62,7 @@ export const standardEvents: EventRules = {
       policyId: quote.policyId,
       partnerId: quote.partnerId,
       customer: customerOf(quote),
-      product,
+      product: PRODUCT,
       effectiveDate: quote.submission.effective_date,
       status: quote.status,
     }),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSandbox } from '../index.ts'
 import { type Driver, drive } from '../testing.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => driver.sandbox.close())
 const failure = { status: 'error', error: { message: expect.any(String) } }
 
 describe('the API', () => {
-  it.each([
+  test.each([
     ['broken JSON', 400, '{', {}],
     ['no body', 400, undefined, { 'content-type': 'application/json' }],
     ['a poisoned prototype', 400, '{"__proto__":{"x":1}}', {}],
@@ -25,7 +25,7 @@ describe('the API', () => {
     expect(seen.json).toEqual(failure)
   })
 
-  it.each([
+  test.each([
     ['GET', '/nothing', 404],
     ['DELETE', '/status/1', 404],
     ['GET', '/status/%ff', 400],
@@ -34,7 +34,7 @@ describe('the API', () => {
     expect([seen.status, seen.json]).toEqual([code, failure])
   })
 
-  it('answers errors below document endpoints as text', async () => {
+  test('answers errors below document endpoints as text', async () => {
     for (const path of ['/document/policy/stream/%ff', '/document/policy/stream/a/b']) {
       const seen = await driver.call('GET', path)
       expect(seen.type).toMatch(/^text\/plain/)
@@ -42,7 +42,7 @@ describe('the API', () => {
     }
   })
 
-  it('answers bytes that are no HTTP in its own envelope', async () => {
+  test('answers bytes that are no HTTP in its own envelope', async () => {
     const { hostname, port } = new URL(driver.sandbox.baseUrl)
     const socket = connect(Number(port), hostname)
     socket.write('nonsense\r\n\r\n')
@@ -51,7 +51,7 @@ describe('the API', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(failure)
   })
 
-  it('serves its description to everybody', async () => {
+  test('serves its description to everybody', async () => {
     const own = new URL('./routes.ts', import.meta.url)
     await using other = await drive({ descriptionPath: own.pathname })
     const answer = await fetch(other.sandbox.descriptionUrl)
@@ -59,14 +59,14 @@ describe('the API', () => {
     expect(await answer.text()).toContain('/submit')
   })
 
-  it('has nothing to serve when the description is not there', async () => {
+  test('has nothing to serve when the description is not there', async () => {
     await using other = await drive({ descriptionPath: '/nowhere/openapi.yaml' })
     expect((await fetch(other.sandbox.descriptionUrl)).status).toBe(404)
   })
 })
 
 describe('a sandbox', () => {
-  it('frees its ports at once when it closes, whatever is connected', async () => {
+  test('frees its ports at once when it closes, whatever is connected', async () => {
     const sandbox = await startSandbox()
     const { hostname, port } = new URL(sandbox.baseUrl)
     const socket = connect(Number(port), hostname)
@@ -79,12 +79,12 @@ describe('a sandbox', () => {
     await again.close()
   })
 
-  it('cannot start on a port that is taken', async () => {
+  test('cannot start on a port that is taken', async () => {
     const port = Number(new URL(driver.sandbox.baseUrl).port)
     await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('has the same credentials for the same seed', async () => {
+  test('has the same credentials for the same seed', async () => {
     const [one, other] = [await startSandbox({ seed: 3 }), await startSandbox({ seed: 3 })]
     await Promise.all([one.close(), other.close()])
     expect(one.credentials).toEqual(other.credentials)

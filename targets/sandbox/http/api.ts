@@ -9,8 +9,8 @@ import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
 import type { Tls } from './tls.ts'
 
-export const tokenPath = '/oauth/token'
-export const descriptionName = '/openapi.yaml'
+export const TOKEN_PATH = '/oauth/token'
+export const DESCRIPTION_NAME = '/openapi.yaml'
 
 /** The server of the quote API and its token endpoint, not yet listening. */
 export function createApi(
@@ -25,7 +25,7 @@ export function createApi(
       http.failed(status, message, operationAt(path.slice(http.basePath.length)), platform),
   })
   for (const route of routes) addRoute(server, route, platform)
-  server.get(`${http.basePath}${descriptionName}`, async (_request, reply) => {
+  server.get(`${http.basePath}${DESCRIPTION_NAME}`, async (_request, reply) => {
     const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     if (description === undefined) return reply.callNotFound()
     const text = http.description(description)
@@ -84,7 +84,7 @@ function addTokenEndpoint(scope: FastifyInstance, platform: Platform): void {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
-  scope.post(tokenPath, (request, reply) => {
+  scope.post(TOKEN_PATH, (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : undefined
     send(reply, requestToken(form, platform))
   })

@@ -1,6 +1,6 @@
 import { connect, type SecureVersion } from 'node:tls'
 import { Agent, fetch } from 'undici'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../index.ts'
 
 /** The protocol agreed on with a client that offers exactly one version; undefined when the handshake fails. */
@@ -37,7 +37,7 @@ async function withSandbox(
 }
 
 describe('a sandbox on https', () => {
-  it('is trusted through its own authority, on both ports', async () => {
+  test('is trusted through its own authority, on both ports', async () => {
     await withSandbox({}, async ({ baseUrl, controlUrl, controlSecret, caPem = '' }) => {
       const dispatcher = new Agent({ connect: { ca: caPem } })
       expect(baseUrl).toMatch(/^https:/)
@@ -48,7 +48,7 @@ describe('a sandbox on https', () => {
     })
   })
 
-  it('accepts TLS 1.2 and 1.3 and nothing older', async () => {
+  test('accepts TLS 1.2 and 1.3 and nothing older', async () => {
     await withSandbox({}, async ({ baseUrl, caPem }) => {
       expect(await handshake(baseUrl, 'TLSv1.3', caPem)).toBe('TLSv1.3')
       expect(await handshake(baseUrl, 'TLSv1.2', caPem)).toBe('TLSv1.2')
@@ -57,14 +57,14 @@ describe('a sandbox on https', () => {
     })
   })
 
-  it('accepts older versions when it is told to be wrong', async () => {
+  test('accepts older versions when it is told to be wrong', async () => {
     await withSandbox({ minTlsVersion: 'TLSv1' }, async ({ baseUrl, caPem }) => {
       expect(await handshake(baseUrl, 'TLSv1', caPem)).toBe('TLSv1')
       expect(await handshake(baseUrl, 'TLSv1.1', caPem)).toBe('TLSv1.1')
     })
   })
 
-  it('is not trusted without its authority', async () => {
+  test('is not trusted without its authority', async () => {
     await withSandbox({}, async ({ baseUrl }) => {
       expect(await handshake(baseUrl, 'TLSv1.3', undefined)).toBeUndefined()
     })

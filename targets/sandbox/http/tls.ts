@@ -17,7 +17,7 @@ interface Identity {
 /** Made once in a process: every sandbox in it answers with the same certificate. */
 let identity: Promise<Identity> | undefined
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 /** A certificate authority of the sandbox's own, and a certificate for 127.0.0.1 and localhost that it signed. */
 async function makeIdentity(): Promise<Identity> {
@@ -26,8 +26,8 @@ async function makeIdentity(): Promise<Identity> {
   const common = {
     keyType: 'ec',
     algorithm: 'sha256',
-    notBeforeDate: new Date(now - day),
-    notAfterDate: new Date(now + 365 * day),
+    notBeforeDate: new Date(now - DAY),
+    notAfterDate: new Date(now + 365 * DAY),
   } as const
   const ca = await generate([{ name: 'commonName', value: 'Quote sandbox CA' }], {
     ...common,

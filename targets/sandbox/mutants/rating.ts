@@ -3,7 +3,7 @@ import type { Submission } from '../quotes/quote.ts'
 import type { Rating } from '../rating/rate.ts'
 import type { Mutant } from './mutant.ts'
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 /** Changes what a submission is rated at. */
 const rated =
@@ -27,7 +27,7 @@ export const ratingMutants: readonly Mutant[] = [
     kills: ['effective-date-as-submitted'],
     seenIn: ['service/journey'],
     change: rated(({ effectiveDate }) => ({
-      effectiveDate: new Date(Date.parse(effectiveDate) - day).toISOString().slice(0, 10),
+      effectiveDate: new Date(Date.parse(effectiveDate) - DAY).toISOString().slice(0, 10),
     })),
   },
   {

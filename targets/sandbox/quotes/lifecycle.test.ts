@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outcomePatches } from '../known-good.ts'
 import { drive } from '../testing.ts'
 
 describe('a quote that goes straight through', () => {
-  it('is pending, then ready to bind, bound, issued, with its events', async () => {
+  test('is pending, then ready to bind, bound, issued, with its events', async () => {
     await using driver = await drive()
     const id = await driver.submit()
     await driver.advance(1499)
@@ -22,7 +22,7 @@ describe('a quote that goes straight through', () => {
     expect(types).toEqual(['quote.created', 'quote.proposalReady', 'policy.created'])
   })
 
-  it('announces its proposal only when it can be read, also when it is bound before', async () => {
+  test('announces its proposal only when it can be read, also when it is bound before', async () => {
     await using driver = await drive()
     const id = await driver.submit()
     await driver.advance(1500)
@@ -36,7 +36,7 @@ describe('a quote that goes straight through', () => {
 })
 
 describe('rating', () => {
-  it.each([
+  test.each([
     ['underwriter_review', []],
     ['approved_rate', []],
     ['failed', []],
@@ -49,7 +49,7 @@ describe('rating', () => {
     expect((await driver.events()).map(({ type }) => type)).toEqual(events)
   })
 
-  it('declines at once, without a quote', async () => {
+  test('declines at once, without a quote', async () => {
     await using driver = await drive()
     const body = { ...driver.sandbox.submission, ...outcomePatches.declined }
     const { status, json } = await driver.call('POST', '/submit', body)
@@ -57,7 +57,7 @@ describe('rating', () => {
     expect(json).toEqual({ status: 'declined', error: { message: expect.any(String) } })
   })
 
-  it('declines late when it was held meanwhile', async () => {
+  test('declines late when it was held meanwhile', async () => {
     await using driver = await drive()
     await driver.control('POST', '/rating/hold')
     const [ready, declined] = [await driver.submit(), await driver.submit(outcomePatches.declined)]
@@ -69,7 +69,7 @@ describe('rating', () => {
 })
 
 describe('a bind', () => {
-  it('stays bound while issue is held', async () => {
+  test('stays bound while issue is held', async () => {
     await using driver = await drive()
     const id = await driver.submit()
     await driver.advance(2500)
@@ -81,7 +81,7 @@ describe('a bind', () => {
     expect(await driver.state(id)).toBe('issued')
   })
 
-  it.each([
+  test.each([
     ['pending', {}, 0],
     ['underwriter_review', outcomePatches.underwriter_review, 5000],
     ['approved_rate', outcomePatches.approved_rate, 5000],
@@ -98,7 +98,7 @@ describe('a bind', () => {
     expect(await driver.state(id)).toBe(state)
   })
 
-  it('is refused a second time and issues one policy', async () => {
+  test('is refused a second time and issues one policy', async () => {
     await using driver = await drive()
     const id = await driver.submit()
     await driver.advance(2500)
@@ -110,7 +110,7 @@ describe('a bind', () => {
     expect((await driver.events()).filter(({ type }) => type === 'policy.created')).toHaveLength(1)
   })
 
-  it('takes nothing but an object', async () => {
+  test('takes nothing but an object', async () => {
     await using driver = await drive()
     const id = await driver.submit()
     await driver.advance(2500)
@@ -120,7 +120,7 @@ describe('a bind', () => {
 })
 
 describe('on real time', () => {
-  it('a quote rates by itself', async () => {
+  test('a quote rates by itself', async () => {
     await using driver = await drive({
       clock: 'real',
       behaviour: { timing: { rating: 1 } },

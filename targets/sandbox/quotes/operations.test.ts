@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { outcomePatches } from '../known-good.ts'
 import { type Driver, drive } from '../testing.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => driver.sandbox.close())
 const unknown = '00000000-0000-4000-8000-000000000000'
 
 describe('submit', () => {
-  it('answers 200, approved, with a pending quote record', async () => {
+  test('answers 200, approved, with a pending quote record', async () => {
     const { status, type, json } = await driver.call('POST', '/submit', driver.sandbox.submission)
     expect([status, type, json.status]).toEqual([200, 'application/json; charset=utf-8', 'approved'])
     expect(json.data).toEqual({
@@ -23,7 +23,7 @@ describe('submit', () => {
     })
   })
 
-  it('refuses what is invalid and names each field', async () => {
+  test('refuses what is invalid and names each field', async () => {
     const body = { ...driver.sandbox.submission, naics: 'six', effective_date: '2026-02-30' }
     const { status, json } = await driver.call('POST', '/submit', body)
     expect([status, json.status]).toEqual([400, 'error'])
@@ -31,13 +31,13 @@ describe('submit', () => {
     expect(json).not.toHaveProperty('data')
   })
 
-  it('makes a new quote of an identical submission', async () => {
+  test('makes a new quote of an identical submission', async () => {
     expect(await driver.submit()).not.toBe(await driver.submit())
   })
 })
 
 describe('status', () => {
-  it('shows what was rated, with every amount as money', async () => {
+  test('shows what was rated, with every amount as money', async () => {
     const id = await driver.submit({ agg_limit: '2000000' })
     await driver.advance(1500)
     const { status, json } = await driver.call('GET', `/status/${id}`)
@@ -62,7 +62,7 @@ describe('status', () => {
     expect(json.data).not.toHaveProperty('message')
   })
 
-  it('names the retention that the quote was raised to', async () => {
+  test('names the retention that the quote was raised to', async () => {
     const id = await driver.submit(outcomePatches.retention_raised)
     await driver.advance(1500)
     const { json } = await driver.call('GET', `/status/${id}`)
@@ -70,7 +70,7 @@ describe('status', () => {
     expect(json.data?.message).toContain('$2,500.00')
   })
 
-  it('shows no rated parts of a quote that failed or was declined', async () => {
+  test('shows no rated parts of a quote that failed or was declined', async () => {
     const [failed, declined] = [
       await driver.submit(outcomePatches.failed),
       await driver.submit(outcomePatches.underwriter_review),
@@ -81,7 +81,7 @@ describe('status', () => {
       expect((await driver.call('GET', `/status/${id}`)).json.data).not.toHaveProperty('policy_term')
   })
 
-  it('never changes id and time of creation', async () => {
+  test('never changes id and time of creation', async () => {
     const submitted = await driver.call('POST', '/submit', driver.sandbox.submission)
     await driver.advance(5000)
     const later = await driver.call('GET', `/status/${submitted.json.data?.quote_id}`)
@@ -93,7 +93,7 @@ describe('status', () => {
 })
 
 describe('update', () => {
-  it('changes contact information and leaves the quote ready to bind', async () => {
+  test('changes contact information and leaves the quote ready to bind', async () => {
     const id = await driver.submit()
     await driver.advance(2500)
     const body = { insured_contact: { email: 'new@example.com' }, it_manager_same: true }
@@ -107,14 +107,14 @@ describe('update', () => {
     expect(issued?.body).toHaveProperty('data.customer.email', 'new@example.com')
   })
 
-  it('takes an empty object, in approved_rate too', async () => {
+  test('takes an empty object, in approved_rate too', async () => {
     const id = await driver.submit(outcomePatches.approved_rate)
     await driver.advance(2500)
     const { status, json } = await driver.call('PUT', `/update/${id}`, {})
     expect([status, json.data?.status]).toEqual([200, 'approved_rate'])
   })
 
-  it('is refused when it is invalid, and elsewhere', async () => {
+  test('is refused when it is invalid, and elsewhere', async () => {
     const id = await driver.submit()
     expect((await driver.call('PUT', `/update/${id}`, {})).json.status).toBe('error')
     await driver.advance(2500)
@@ -124,7 +124,7 @@ describe('update', () => {
 })
 
 describe('a quote that does not exist', () => {
-  it.each([unknown, 'no-uuid', '1', '..%2f..', 'x'.repeat(3000)])('is not found as %s', async (id) => {
+  test.each([unknown, 'no-uuid', '1', '..%2f..', 'x'.repeat(3000)])('is not found as %s', async (id) => {
     const seen = [
       await driver.call('GET', `/status/${id}`),
       await driver.call('PUT', `/update/${id}`, {}),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { knownGood } from '../known-good.ts'
 import { aYearLater, minimumRetention, rate } from './rate.ts'
 import { standardRating } from './rules.ts'
@@ -10,23 +10,23 @@ const rated = (changes: Partial<typeof good>) => {
 }
 
 describe('rating', () => {
-  it('rates a number and the string of its digits alike', () => {
+  test('rates a number and the string of its digits alike', () => {
     const { revenue, agg_limit, retention } = good
     const asText = { revenue: `${revenue}`, agg_limit: `${agg_limit}`, retention: `${retention}` }
     expect(rated(asText)).toEqual(rated({}))
   })
 
-  it('keeps a retention at or above the minimum', () => {
+  test('keeps a retention at or above the minimum', () => {
     expect(rated({ retention: 2500 })).toMatchObject({ retention: 2500 })
     expect(rated({ retention: 2500 })).not.toHaveProperty('raisedFrom')
   })
 
-  it('raises a retention below the minimum, which grows with revenue', () => {
+  test('raises a retention below the minimum, which grows with revenue', () => {
     expect(rated({ retention: '1000' })).toMatchObject({ retention: 2500, raisedFrom: 1000 })
     expect(rated({ retention: 2500, revenue: 60_000_000 })).toMatchObject({ retention: 10_000 })
   })
 
-  it('asks a higher premium for more limit, more claims and more risk, and a lower one for more retention', () => {
+  test('asks a higher premium for more limit, more claims and more risk, and a lower one for more retention', () => {
     const { premium } = rated({})
     expect(rated({ agg_limit: 2_000_000 }).premium).toBeGreaterThan(premium)
     expect(rated({ claims: { claims_count: 2 } }).premium).toBeGreaterThan(premium)
@@ -34,11 +34,11 @@ describe('rating', () => {
     expect(rated({ retention: 50_000 }).premium).toBeLessThan(premium)
   })
 
-  it('knows no negative zero', () => {
+  test('knows no negative zero', () => {
     expect(Object.is(rated({ agg_limit: -0 }).aggLimit, 0)).toBe(true)
   })
 
-  it.each([
+  test.each([
     ['2026-07-01', '2027-07-01'],
     ['2028-02-29', '2029-02-28'],
     ['9999-12-31', '9999-12-31'],
@@ -48,7 +48,7 @@ describe('rating', () => {
 })
 
 describe('the outcome', () => {
-  it.each([
+  test.each([
     ['ready_to_bind', {}],
     ['ready_to_bind', { claims: { claims_count: 9 } }],
     ['underwriter_review', { question_highrisk: true }],

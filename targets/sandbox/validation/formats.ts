@@ -6,9 +6,9 @@ export interface ValueFormat {
 
 export type FormatName = 'email' | 'state' | 'ein' | 'date' | 'amount' | 'naics' | 'url'
 
-const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
-const email = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${label}$`)
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
+const email = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`)
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { knownGood } from '../known-good.ts'
 import { changeRow, standardValidation } from './rules.ts'
 
@@ -31,21 +31,21 @@ const required = [
 ]
 
 describe('a submission', () => {
-  it('is valid when nothing is wrong with it', () => {
+  test('is valid when nothing is wrong with it', () => {
     expect(problems(good)).toEqual([])
   })
 
-  it.each(required)('needs %s', (field) => {
+  test.each(required)('needs %s', (field) => {
     expect(problems(replaced(field, undefined))).toEqual([`${field} is required`])
   })
 
-  it('needs nothing else', () => {
+  test('needs nothing else', () => {
     const bare = Object.fromEntries(required.map((name) => [name, good[name]]))
     const empty = { insured_location: {}, claims: {}, website: {}, insured_contact: {} }
     expect(problems({ ...bare, ...empty })).toEqual([])
   })
 
-  it.each(
+  test.each(
     standardValidation.submission.flatMap(({ field, type }) => {
       const wrong: Record<typeof type, unknown[]> = {
         string: [7, true, {}, ['x'], null],
@@ -61,7 +61,7 @@ describe('a submission', () => {
     expect(problems(replaced(field, value))[0]).toContain(`${field} must be `)
   })
 
-  it.each([
+  test.each([
     ['broker_email', 'no-address'],
     ['broker_email', 'a@b'],
     ['broker_email', 'a b@example.com'],
@@ -97,7 +97,7 @@ describe('a submission', () => {
     expect(problems(replaced(field, value))).toEqual([expect.stringContaining(`${field} must be `)])
   })
 
-  it.each([
+  test.each([
     ['broker_email', "o'neil+quotes@mail.sub.example.com"],
     ['insured_location.address_state', 'ny'],
     ['effective_date', '2028-02-29'],
@@ -113,7 +113,7 @@ describe('a submission', () => {
     expect(problems(replaced(field, value))).toEqual([])
   })
 
-  it.each([[null], [[]], ['text'], [7], [undefined]])('is an object and not %j', (body) => {
+  test.each([[null], [[]], ['text'], [7], [undefined]])('is an object and not %j', (body) => {
     expect(problems(body)).toEqual(['the body must be a JSON object'])
   })
 })
@@ -121,7 +121,7 @@ describe('a submission', () => {
 describe('an update', () => {
   const { update } = standardValidation
 
-  it('may be empty or full', () => {
+  test('may be empty or full', () => {
     const full = {
       insured_contact: good.insured_contact,
       it_manager_same: false,
@@ -131,7 +131,7 @@ describe('an update', () => {
     expect(problems(full, update)).toEqual([])
   })
 
-  it('is refused for each field that is wrong', () => {
+  test('is refused for each field that is wrong', () => {
     const wrong = {
       insured_contact: { email: 'no address', phone: 5 },
       it_manager_same: 'yes',
@@ -146,7 +146,7 @@ describe('an update', () => {
   })
 })
 
-it('changes one row of a table and refuses to change none', () => {
+test('changes one row of a table and refuses to change none', () => {
   const rows = changeRow(standardValidation.submission, 'naics', { required: false })
   expect(problems(replaced('naics', undefined), rows)).toEqual([])
   expect(() => changeRow(rows, 'nics', {})).toThrow('nics')

@@ -1,3 +1,5 @@
+import { isObject } from '../../../conformance/json/object.ts'
+
 /** A kind of JSON value: what it is called in messages, and what belongs to it. */
 export interface ValueType {
   readonly name: string
@@ -6,8 +8,7 @@ export interface ValueType {
 
 export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'amount'
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { isObject }
 
 export const standardTypes: Readonly<Record<TypeName, ValueType>> = {
   string: { name: 'a string', accepts: (value) => typeof value === 'string' },

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../conformance/json.ts'
+import { parseJson } from '../../../../conformance/json/parse.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'

@@ -1,13 +1,12 @@
 import type { Body, Exchange } from '../../../../conformance/exchange.ts'
-import { parseJson } from '../../../../conformance/json.ts'
+import { isObject, type JsonObject } from '../../../../conformance/json/object.ts'
+import { parseJson } from '../../../../conformance/json/parse.ts'
+import { valueAt as at } from '../../../../conformance/json/pointer.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, withAnswer } from './answer.ts'
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export { at, isObject, type JsonObject }
 
 /** Some hundred claims look at each answer, so it is parsed once. */
 const parsed = onceFor(({ text }: Body) => parseJson(text))
@@ -19,31 +18,6 @@ const parsedRequest = onceFor(({ body }: Exchange['request']) => parseJson(body)
 
 /** The JSON body that was sent, or undefined when there is none. Not to be changed either. */
 export const sentJsonOf = ({ request }: Exchange): unknown => parsedRequest(request)
-
-/** The value at a JSON Pointer (RFC 6901), or undefined. */
-export function at(value: unknown, pointer: string): unknown {
-  let node = value
-  for (const token of tokensOf(pointer)) {
-    if (Array.isArray(node)) node = node[Number(token)]
-    else if (isObject(node) && Object.hasOwn(node, token)) node = node[token]
-    else return undefined
-  }
-  return node
-}
-
-/** The same hundred pointers lead into every record. */
-const pointers = new Map<string, readonly string[]>()
-
-function tokensOf(pointer: string): readonly string[] {
-  const known = pointers.get(pointer)
-  if (known !== undefined) return known
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-  pointers.set(pointer, tokens)
-  return tokens
-}
 
 /** A value as JSON, shortened for a finding. */
 export function show(value: unknown): string {

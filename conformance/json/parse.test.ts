@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from './json.ts'
+import { parseJson } from './parse.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
