@@ -7,7 +7,7 @@ export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 export const RESET: ScriptedAnswer = { kind: 'reset' }
 const DRIPS = 4
 
-/** What an answer needs beside itself. */
+/** Parts that an answer needs beside itself. */
 export interface Stage {
   readonly request: IncomingMessage
   readonly response: ServerResponse
