@@ -6,8 +6,8 @@ const config = defineConfig({
     include: [
       '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,tests}/**/*.test.ts',
     ],
-    // These have a command and a configuration of their own, since they need a browser.
-    exclude: ['tests/browser/**'],
+    // Each has a command of its own: these need a browser, and those drive whole runs for minutes.
+    exclude: ['tests/browser/**', 'tests/runs/**'],
     // Most of the time goes into child processes, and no test leaves anything behind that another one could see.
     isolate: false,
     maxWorkers: availableParallelism(),

@@ -40,7 +40,7 @@ export function openRedaction() {
 const nothing: Disposable = { [Symbol.dispose]: () => undefined }
 
 /** Time that nothing holds, of a process that is always punctual. */
-export const heldByNobody = (): ListenerTime => ({
+const heldByNobody = (): ListenerTime => ({
   traffic: {
     open: () => undefined,
     begin: () => nothing,

@@ -17,14 +17,14 @@ export const map = <Properties extends TProperties>(description: string, propert
 
 export const optional = Type.Optional
 
-export const name = Type.String({ minLength: 1, description: 'a short text' })
+const name = Type.String({ minLength: 1, description: 'a short text' })
 
-export const environment = Type.Enum(['sandbox', 'production'], {
+const environment = Type.Enum(['sandbox', 'production'], {
   description: 'sandbox or production',
   default: 'sandbox',
 })
 
-export const version = Type.String({
+const version = Type.String({
   pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$',
   description: 'a changelog version such as v1.14.2 or a date such as 2025-12-11',
 })

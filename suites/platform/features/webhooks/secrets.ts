@@ -55,7 +55,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
   ],
 })
 
-export function eachItsOwn(endpoints: SecretsTrace['endpoints']): Verdict {
+function eachItsOwn(endpoints: SecretsTrace['endpoints']): Verdict {
   const owners = new Map<number, number>()
   for (const [place, secrets] of endpoints.entries())
     for (const { mark, shownIn } of secrets) {

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openPlatform } from '../targets/platform/index.ts'
-import { profileFrom } from '../targets/profile/index.ts'
-import { type SandboxOptions, startSandbox } from '../targets/sandbox/index.ts'
-import { judge, verdicts } from './judge.ts'
+import { openPlatform } from '../../targets/platform/index.ts'
+import { profileFrom } from '../../targets/profile/index.ts'
+import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
+import { judge, verdicts } from '../judge.ts'
 
 /** Judges the embedded platform on https, with its own authority trusted through the profile. */
 async function judgeOnHttps(options: SandboxOptions, only: readonly string[]) {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
-import { fits } from './kills.ts'
-import { breakable, type Matrix } from './matrix.ts'
-import { pageOf } from './page.ts'
-import { pairwise, sharedOut } from './pairs.ts'
-import { perform } from './perform.ts'
-import { openPool, type Pool } from './pool.ts'
+import { fits } from '../proof/kills.ts'
+import { breakable, type Matrix } from '../proof/matrix.ts'
+import { pageOf } from '../proof/page.ts'
+import { pairwise, sharedOut } from '../proof/pairs.ts'
+import { perform } from '../proof/perform.ts'
+import { openPool, type Pool } from '../proof/pool.ts'
 
 let pool: Pool
 let matrix: Matrix

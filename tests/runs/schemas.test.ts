@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { whole } from './cli/whole.ts'
-import { keptFolder } from './kept-folder.ts'
-import { problems, schemas } from './published-schema.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { whole } from '../cli/whole.ts'
+import { keptFolder } from '../kept-folder.ts'
+import { problems, schemas } from '../published-schema.ts'
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 

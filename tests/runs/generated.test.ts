@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { RunEvent } from '../conformance/events.ts'
-import type { Counterexample } from '../conformance/generation.ts'
-import { embeddedTarget } from '../targets/platform/index.ts'
-import { type BehaviourChanges, standardBehaviour } from '../targets/sandbox/behaviour.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { judge, verdicts } from './judge.ts'
+import type { RunEvent } from '../../conformance/events.ts'
+import type { Counterexample } from '../../conformance/generation.ts'
+import { embeddedTarget } from '../../targets/platform/index.ts'
+import { type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { judge, verdicts } from '../judge.ts'
 
 const { validation, operations, rating } = standardBehaviour
 

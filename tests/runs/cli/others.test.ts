@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { run, start } from './command.ts'
+import { run, start } from '../../cli/command.ts'
 
 describe('sandbox', () => {
   test.each([[[]], [['--https', '--clock', 'virtual']]])(

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { standardBehaviour } from '../../targets/sandbox/behaviour.ts'
-import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
-import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
-import { readReport, run, temporaryFolder } from './command.ts'
+import { standardBehaviour } from '../../../targets/sandbox/behaviour.ts'
+import { type BehaviourChanges, startSandbox } from '../../../targets/sandbox/index.ts'
+import { journeyMutants } from '../../../targets/sandbox/mutants/journeys/index.ts'
+import { readReport, run, temporaryFolder } from '../../cli/command.ts'
 
 /** A sandbox whose clock is moved, and a profile of it with changes. */
 async function profileOf(

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Report } from '../reporters/index.ts'
-import { type State, serveReceiver } from './receiver/fake.ts'
-import { judgeReceiver, receiverProfile } from './receiver/judge.ts'
+import type { Report } from '../../reporters/index.ts'
+import { type State, serveReceiver } from '../receiver/fake.ts'
+import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
 const DOWN_MS = 300
 const REQUIREMENT = 'receiver-processes-once-across-a-restart'

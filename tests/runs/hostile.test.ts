@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { silent } from './hostile/answers.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { silent } from '../hostile/answers.ts'
 import {
   afterFirst,
   type Fake,
@@ -11,13 +11,13 @@ import {
   serve,
   split,
   TOKEN_PATH,
-} from './hostile/fake.ts'
-import { type Fate, front, through } from './hostile/front.ts'
-import { type Judged, judged, mustsOf, patience, profileOf } from './hostile/judged.ts'
-import { shapeProblems } from './hostile/report-shape.ts'
-import { leaksIn, SECRETS } from './hostile/secrets.ts'
-import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from './hostile/targets.ts'
-import { excusedOn, nothings } from './hostile/vacuous.ts'
+} from '../hostile/fake.ts'
+import { type Fate, front, through } from '../hostile/front.ts'
+import { type Judged, judged, mustsOf, patience, profileOf } from '../hostile/judged.ts'
+import { shapeProblems } from '../hostile/report-shape.ts'
+import { leaksIn, SECRETS } from '../hostile/secrets.ts'
+import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targets.ts'
+import { excusedOn, nothings } from '../hostile/vacuous.ts'
 
 /** No run waits longer than this for such targets, however busy the machine is. */
 const BOUND_MS = 60_000

@@ -1,11 +1,11 @@
 import type { ServerOptions } from 'node:https'
 import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ReceiverProfile } from '../targets/profile/index.ts'
-import { prepareTls } from '../targets/sandbox/http/tls.ts'
-import { ownCertificate } from '../webhooks/listener/certificate.ts'
-import { serveReceiver } from './receiver/fake.ts'
-import { judgeReceiver, receiverProfile } from './receiver/judge.ts'
+import type { ReceiverProfile } from '../../targets/profile/index.ts'
+import { prepareTls } from '../../targets/sandbox/http/tls.ts'
+import { ownCertificate } from '../../webhooks/listener/certificate.ts'
+import { serveReceiver } from '../receiver/fake.ts'
+import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
 /** Judges a receiver on https, from another machine's point of view. */
 async function judgeOnHttps(

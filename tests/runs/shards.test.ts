@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
-import { whole } from './cli/whole.ts'
-import { keptFolder } from './kept-folder.ts'
+import { whole } from '../cli/whole.ts'
+import { keptFolder } from '../kept-folder.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 

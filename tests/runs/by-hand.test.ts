@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openPlatform } from '../targets/platform/index.ts'
-import { profileFrom } from '../targets/profile/load.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { freePort } from '../webhooks/listener/testing.ts'
-import { judge, verdicts } from './judge.ts'
+import { openPlatform } from '../../targets/platform/index.ts'
+import { profileFrom } from '../../targets/profile/load.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { freePort } from '../../webhooks/listener/testing.ts'
+import { judge, verdicts } from '../judge.ts'
 
 /** A platform on which somebody has registered one endpoint in the portal, and whose profile says so. */
 async function registeredByHand(changes: { readonly secret?: string } = {}) {

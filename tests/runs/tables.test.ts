@@ -2,15 +2,15 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { embeddedTarget } from '../targets/platform/index.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { judge, verdicts } from './judge.ts'
+import { embeddedTarget } from '../../targets/platform/index.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { judge, verdicts } from '../judge.ts'
 
 /** A copy of `spec/` in which one text of one table is another. */
 async function changedSpec(table: string, from: string, to: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'spec-'))
   onTestFinished(() => rm(directory, { recursive: true }))
-  await cp(resolve(import.meta.dirname, '../spec'), directory, { recursive: true })
+  await cp(resolve(import.meta.dirname, '../../spec'), directory, { recursive: true })
   const file = join(directory, 'tables', table)
   const text = await readFile(file, 'utf8')
   expect(text.split(from).length, 'places to change').toBeGreaterThan(1)

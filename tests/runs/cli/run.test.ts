@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
-import { readReport, run, start, temporaryFolder } from './command.ts'
+import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
+import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
 
 /** A sandbox on real time, and a profile of it with changes. */
 async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {

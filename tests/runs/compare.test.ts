@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Sandbox, startSandbox } from '../targets/sandbox/index.ts'
-import { whole } from './cli/whole.ts'
-import { keptFolder } from './kept-folder.ts'
+import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { whole } from '../cli/whole.ts'
+import { keptFolder } from '../kept-folder.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -71,7 +71,7 @@ describe('compare', () => {
     expect(code).toBe(1)
     const { Ajv2020 } = await import('ajv/dist/2020.js')
     const schema = JSON.parse(
-      readFileSync(join(import.meta.dirname, '../reporters/schemas/comparison.schema.json'), 'utf8'),
+      readFileSync(join(import.meta.dirname, '../../reporters/schemas/comparison.schema.json'), 'utf8'),
     ) as object
     const validate = new Ajv2020().compile(schema)
     expect(validate(JSON.parse(out)) ? [] : validate.errors).toEqual([])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Counterexample } from '../conformance/generation.ts'
-import { embeddedTarget } from '../targets/platform/index.ts'
-import { changeBehaviour, standardBehaviour } from '../targets/sandbox/behaviour.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import { journeyMutants } from '../targets/sandbox/mutants/journeys/index.ts'
-import { judge, verdicts } from './judge.ts'
+import type { Counterexample } from '../../conformance/generation.ts'
+import { embeddedTarget } from '../../targets/platform/index.ts'
+import { changeBehaviour, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import { journeyMutants } from '../../targets/sandbox/mutants/journeys/index.ts'
+import { judge, verdicts } from '../judge.ts'
 
 /** Enough that each defect comes up with every seed. */
 const RUNS = 100

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defects } from './receiver/defects/index.ts'
-import { idsOf, judgeFake } from './receiver/judge.ts'
-import { legal } from './receiver/legal.ts'
+import { defects } from '../receiver/defects/index.ts'
+import { idsOf, judgeFake } from '../receiver/judge.ts'
+import { legal } from '../receiver/legal.ts'
 
 /** Everything but what takes a thousand deliveries or a quarter of a minute. */
 const ALL = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { discover } from '../sides/platform/discovery/discover.ts'
-import { loadSpec } from '../spec/index.ts'
-import { platformContext } from '../suites/platform/index.ts'
-import { openPlatform } from '../targets/platform/index.ts'
-import { profileFrom } from '../targets/profile/index.ts'
-import { type BehaviourChanges, startSandbox } from '../targets/sandbox/index.ts'
+import { discover } from '../../sides/platform/discovery/discover.ts'
+import { loadSpec } from '../../spec/index.ts'
+import { platformContext } from '../../suites/platform/index.ts'
+import { openPlatform } from '../../targets/platform/index.ts'
+import { profileFrom } from '../../targets/profile/index.ts'
+import { type BehaviourChanges, startSandbox } from '../../targets/sandbox/index.ts'
 
 const WANTED = ['underwriter_review', 'approved_rate', 'declined', 'retention_raised']
 const MOST_REQUESTS = 200

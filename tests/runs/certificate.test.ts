@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { whole } from './cli/whole.ts'
-import { keptFolder } from './kept-folder.ts'
-import { problems } from './published-schema.ts'
+import { whole } from '../cli/whole.ts'
+import { keptFolder } from '../kept-folder.ts'
+import { problems } from '../published-schema.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -127,7 +127,7 @@ test('allure generate makes a report of what the run left, without an error', as
   cpSync(join(run, 'allure-results'), join(folder, 'allure-results'), { recursive: true })
   const { execFile } = await import('node:child_process')
   const { promisify } = await import('node:util')
-  const allure = join(import.meta.dirname, '../node_modules/allure/cli.js')
+  const allure = join(import.meta.dirname, '../../node_modules/allure/cli.js')
   const { stderr } = await promisify(execFile)(
     process.execPath,
     [allure, 'generate', 'allure-results', '--output', 'page'],

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { shapeProblems } from '../hostile/report-shape.ts'
-import { leaksIn } from '../hostile/secrets.ts'
-import { type Behaviour, SECRETS, serveReceiver } from '../receiver/fake.ts'
-import { readReport, run, temporaryFolder } from './command.ts'
+import { readReport, run, temporaryFolder } from '../../cli/command.ts'
+import { shapeProblems } from '../../hostile/report-shape.ts'
+import { leaksIn } from '../../hostile/secrets.ts'
+import { type Behaviour, SECRETS, serveReceiver } from '../../receiver/fake.ts'
 
 /** Certifies a fake with something changed, from the command line to the reports. */
 async function certify(changes: Partial<Behaviour>, ...words: readonly string[]) {

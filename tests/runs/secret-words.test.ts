@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { cleanedEvent } from '../runner/index.ts'
-import { embeddedTarget, openPlatform } from '../targets/platform/index.ts'
-import { profileFrom } from '../targets/profile/index.ts'
-import { standardIds } from '../targets/sandbox/ids.ts'
-import { startSandbox } from '../targets/sandbox/index.ts'
-import type { Random } from '../targets/sandbox/random.ts'
-import { serve } from './hostile/fake.ts'
-import { openBench, runOn } from './judge.ts'
+import { cleanedEvent } from '../../runner/index.ts'
+import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
+import { profileFrom } from '../../targets/profile/index.ts'
+import { standardIds } from '../../targets/sandbox/ids.ts'
+import { startSandbox } from '../../targets/sandbox/index.ts'
+import type { Random } from '../../targets/sandbox/random.ts'
+import { serve } from '../hostile/fake.ts'
+import { openBench, runOn } from '../judge.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { idsOf, judgeReceiver, receiverProfile } from './receiver/judge.ts'
+import { idsOf, judgeReceiver, receiverProfile } from '../receiver/judge.ts'
 
-const example = fileURLToPath(new URL('../examples/receiver/receiver.mjs', import.meta.url))
+const example = fileURLToPath(new URL('../../examples/receiver/receiver.mjs', import.meta.url))
 
 /** Everything but the half minute of sustained load, which `npm start -- certify receiver` adds. */
 const ALL = ['deliveries', 'repeats', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst']

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config'
+import unit from './vitest.config.ts'
+
+/** Tests that drive whole runs, the quick form of the proof among them: `npm run test:runs`, minutes long. */
+const config = defineConfig({ test: { ...unit.test, include: ['tests/runs/**/*.test.ts'], exclude: [] } })
+
+// biome-ignore lint/style/noDefaultExport: the form that vitest asks for
+export default config
