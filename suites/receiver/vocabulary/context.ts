@@ -16,7 +16,7 @@ import { inTime, isAccepted, saidOf } from './judge/answer.ts'
 import { type Item, Lanes } from './lanes.ts'
 import { RunTime } from './run-time.ts'
 
-/** What a receiver scenario works with. */
+/** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
   readonly spec: Spec
   /** The first delivery of the run: a plain, rightly signed event. */
@@ -64,8 +64,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
 }
 
 /**
- * A scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run with a 2xx: who does
- * not expect to be tested must not be fired at.
+ * Makes a scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run
+ * with a 2xx. A server that does not expect a test must not get load.
  */
 export function scenario<T>(definition: ScenarioDefinition<ReceiverContext, Spec, T>): ReceiverScenario {
   return defineScenario({

@@ -8,7 +8,10 @@ import { ranOut, unlessHeldUp } from '../timing.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, PROMPT } from './ways.ts'
 
-/** What answers in time leave until the deadline, in milliseconds: longer, and the suite itself may have missed it. */
+/**
+ * Least time in milliseconds from an answer in time to the deadline: with less, the suite itself may have
+ * missed it.
+ */
 export const LEFT_MS = 500
 
 /** A 2xx and the first attempt that started when it had been given, if any did. */
@@ -24,7 +27,7 @@ const answeredAt = ({ latest, answered }: Arrival): number =>
 /** The first success at each endpoint that had one in time. */
 function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly Success[] {
   return Object.entries(attempts).flatMap(([way, endpoints]) => {
-    // What is taken and reset at once is only answered where somebody else listens.
+    // A connection that is accepted and reset at once is only answered where another listener takes it.
     if (way === 'refusal') return []
     return endpoints.flatMap((arrivals) => {
       const arrival = arrivals.find((one) => isSuccess(one) && !ranOut(one, delivery))

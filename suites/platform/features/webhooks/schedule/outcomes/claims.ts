@@ -88,7 +88,7 @@ function delivered({ attempts, heldUpMs, watchedMs }: OutcomesTrace, ...ways: re
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
-/** What every way ends with. */
+/** Says whether it is the answer that every way ends with. */
 const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, ok)
 
 /** Ways that are failures: each of them is followed by another attempt, until one gets its 200. */
@@ -121,7 +121,7 @@ function repeated(
     : verdict
 }
 
-/** What nobody listened to is sent again, and arrives when somebody does. */
+/** Judges that an attempt which found no listener is repeated, and arrives when there is one. */
 function takenLater({ attempts, watchedMs }: OutcomesTrace): Verdict {
   const late = attempts['nobody-listening']?.[0]
   if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')

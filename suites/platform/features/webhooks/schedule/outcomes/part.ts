@@ -27,7 +27,7 @@ interface Opened {
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
 }
 
-/** What counts as delivered and what does not, each way on an endpoint of its own (8, R26). */
+/** Judges which answers count as delivered and which do not, each way on an endpoint of its own (8, R26). */
 export const deliveryOutcomes: Part = part<OutcomesTrace>({
   id: 'outcomes',
   needs: ['register_endpoint'],
@@ -85,7 +85,7 @@ async function watch(
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
-  // What refuses connections does so for everybody.
+  // A receiver that refuses connections does so for all endpoints.
   const scripted = endpoints.filter(({ way }) => way !== 'refusal')
   const arrivals = scripted.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
