@@ -8,7 +8,7 @@ import type { PlatformTarget } from '../targets/platform/index.ts'
 /** Name and version in the reports of tests. */
 export const TOOL = { name: 'quote-conformance', version: '0.0.0' }
 
-/** What judges: one specification and the suite that is made of it. */
+/** The parts that judge: one specification and the suite that is made of it. */
 export interface Bench {
   readonly spec: Spec
   readonly suite: ReturnType<typeof platformSide.suite>

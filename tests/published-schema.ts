@@ -18,7 +18,7 @@ function validatorOf(schema: string): ValidateFunction {
   return validate
 }
 
-/** What is wrong with a value by a published schema; nothing for one that keeps to it. */
+/** Returns the problems of a value by a published schema; none for one that keeps to it. */
 export function problems(schema: string, value: unknown): readonly string[] {
   const validate = validatorOf(schema)
   validate(value)

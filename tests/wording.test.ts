@@ -55,11 +55,12 @@ describe('marks of readings', () => {
 
 describe('the parts of prose', () => {
   test('are comments without their marks, and paragraphs without code', () => {
-    expect(commentsOf("/** One\n * two. */\nconst a = '/* no */' // three\n// four\n")).toEqual([
+    expect(commentsOf("/** One\n * two. */\nconst a = '/* no */' // three\n// four\n\n// five\n")).toEqual([
       'One two.',
-      'three',
-      'four',
+      'three four',
+      'five',
     ])
+    expect(commentsOf(`a = /['\`]/ // one\n\n\`\${b ? \`\${c}//\` : ''}\` // two\n`)).toEqual(['one', 'two'])
     expect(proseOf('# Title\n\nOne\ntwo.\n\n```\ncode\n```\n\n| a | b |\n')).toEqual([
       'Title',
       'One two.',
@@ -67,6 +68,7 @@ describe('the parts of prose', () => {
       'b',
     ])
     expect(sentencesOf('It is so (see 4.rule.5). And e.g. this: `a.b`!')).toHaveLength(2)
+    expect(sentencesOf('It is so; or so: it is (not). Is it? "Yes!" It is.')).toHaveLength(4)
     expect(wordsOf('a `b c` - d')).toEqual(['a', 'code', 'd'])
   })
 })

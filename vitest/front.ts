@@ -10,8 +10,8 @@ import { settle } from './settle.ts'
 type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 
 /**
- * Makes a test of each scenario of a room. They are driven by the suite's own runner, together, as in every other run; a
- * test waits for its scenario and says what came of it.
+ * Makes a test of each scenario of a room. The suite's own runner drives them together, as in every other
+ * run. A test waits for its scenario and reports its result.
  */
 export async function conformance(room: string): Promise<void> {
   const { scenarios, run, folder } = await prepare({
@@ -59,7 +59,7 @@ export async function conformance(room: string): Promise<void> {
       }
     } finally {
       part.close()
-      // What was never driven has an end too: its test says so.
+      // A scenario that was never driven has an end too: its test reports it.
       for (const { resolve } of endings.values()) resolve(undefined)
     }
   }

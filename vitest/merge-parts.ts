@@ -7,8 +7,9 @@ import { rooms } from './rooms.ts'
 import { settings } from './settings.ts'
 
 /**
- * At the end of a run, what every test file left is merged into one report. Where vitest ran only some of them (`--shard`, or
- * a file by name) the report waits until the others have left theirs in the same folder.
+ * At the end of a run, the results of all test files are merged into one report. Vitest may have run only
+ * some of them (`--shard`, or a file by name). Then the report waits until the others have left theirs in the
+ * same folder.
  */
 export function teardown(): void {
   const { folder } = settings()

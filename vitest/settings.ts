@@ -1,4 +1,4 @@
-/** What the environment says about a run of this front; vitest has the command line for itself. */
+/** Settings of this front from the environment; vitest has the command line for itself. */
 export interface Settings {
   /** QUOTE_TARGET: file of a profile; default the embedded sandbox. */
   readonly target?: string

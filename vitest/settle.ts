@@ -11,8 +11,8 @@ class NotConformant extends Error {
 }
 
 /**
- * Says in the words of vitest what came of a scenario: a breach fails its test, a warning annotates it, and one that could not
- * be driven is skipped with the reason. Not exercised is never passed.
+ * Reports the result of a scenario to vitest. A breach fails its test, a warning annotates it, and a scenario
+ * that could not be driven is skipped with the reason. Not exercised is never passed.
  */
 export async function settle(
   id: string,

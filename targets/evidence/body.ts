@@ -7,8 +7,9 @@ const HEAD_BYTES = 1024
 const MOST_TEXT_BYTES = 8 * 1024 * 1024
 
 /**
- * A body as it came: size and hash of the bytes as received, and its text, or its first bytes when it is a PDF (by its mark or its
- * content type), no UTF-8, or longer than any text of the interface.
+ * A body as it was received: size and hash of its bytes, and its text. Its first bytes stand instead of the
+ * text in three cases. It is a PDF (by its mark or its content type), no UTF-8, or longer than any text of
+ * the interface.
  */
 export function bodyOf(bytes: Uint8Array, contentType: string | undefined): Body {
   const sha256 = once(hashOf(bytes))

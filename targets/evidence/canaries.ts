@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Credentials that no server ever issued. They go out where a wrong credential is called for, are taken out of the evidence
- * like any secret, and are searched for in all that a run has written: one that is found proves that redaction leaks.
+ * Credentials that no server ever issued. They are sent where a wrong credential is needed, and are taken out
+ * of the evidence like any secret. All files of a run are searched for them: one that is found proves that
+ * redaction leaks.
  */
 export interface Canaries {
   readonly accessToken: string

@@ -92,7 +92,7 @@ const ofPoint = (point: number): string | undefined =>
 
 const isHex = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
-/** What may stand between two bytes in hexadecimal digits. */
+/** Characters that may stand between two bytes in hexadecimal digits. */
 const BETWEEN = new Set([...': -_,.\n\r\t'].map((char) => char.charCodeAt(0)))
 const SHORTEST_RUN = 16
 

@@ -14,7 +14,7 @@ const RUNS = { embedded: 25, elsewhere: 10 }
 /** More than a few at a time would run into anybody's rate limit, since several properties run side by side. */
 const AT_ONCE = { embedded: 16, elsewhere: 4 }
 
-/** What one lease generates from, and what it found. */
+/** Returns the source of the generated cases of one lease, and its findings. */
 export function generationOf(
   scenario: string,
   { runs, replay, seed, embedded }: GenerationOptions & { readonly seed: number; readonly embedded: boolean },

@@ -15,8 +15,9 @@ const MIN_INNER_BASE64 = 8
 const MIN_HEX = 16
 
 /**
- * How a secret may turn up in a text, once escapes are undone: as it is, as UTF-8 that was read as Latin-1, written for a form, and
- * as base64 on its own or inside something longer.
+ * Returns the forms in which a secret may occur in a text, once escapes are undone. It occurs as it is, as
+ * UTF-8 that was read as Latin-1, or written for a form. It also occurs as base64, on its own or inside
+ * something longer.
  */
 export function needlesOf(secret: string): readonly Needle[] {
   const bytes = Buffer.from(secret, 'utf8')

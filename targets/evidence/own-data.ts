@@ -6,8 +6,8 @@ import type { Arrival } from '../../conformance/ports/webhooks.ts'
 const NAMES: ReadonlySet<string> = new Set(['insured_name', 'email', 'name', 'brokerageName'])
 
 /**
- * Knows whose data a run works with. A platform tells every endpoint of everything that the partner does, and what others do
- * at the same time is not to stand in anybody's report.
+ * Knows whose data a run works with. A platform sends every endpoint the events of all of the partner's
+ * quotes. The data of other users at the same time must not stand in a report.
  */
 export class OwnData {
   readonly #ids = new Set<string>()

@@ -8,7 +8,7 @@ export { isSecretName } from './fields.ts'
 
 /** Shorter secrets would make holes in innocent words; they are only taken out of the places where secrets stand. */
 const MIN_LENGTH = 4
-/** What is longer is known by its beginning. */
+/** Longer secrets are known by their beginning. */
 const MOST_CHARACTERS = 16 * 1024
 /** So many secrets are known at most; what a target shows beyond is no credential of this run. */
 const MOST_SECRETS = 20_000
@@ -117,7 +117,7 @@ function replaced(text: string, found: readonly Range[]): string {
   let kept = 0
   for (const [from, to] of [...found].sort(([one], [other]) => one - other)) {
     if (to <= kept) continue
-    // What overlaps the one before is one place with it.
+    // A place that overlaps the one before is joined with it.
     if (from >= kept) out += text.slice(kept, from) + REDACTED
     kept = to
   }

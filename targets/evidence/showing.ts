@@ -15,8 +15,9 @@ const AMPLE = 24 * 1024 * 1024
 const EDGE_BYTES = 128
 
 /**
- * Makes evidence fit to be shown and stored: no secret that is known by now stands in it, nothing of others, and no more than
- * anybody reads. Claims judge what really came; everything that leaves the process has come through here.
+ * Makes evidence fit to be shown and stored. It holds no secret that is known by now, no data of others, and
+ * no more than a reader needs. Claims judge the original evidence; all output of the process has passed
+ * through here.
  */
 export class Showing {
   readonly #redactor: Redactor
@@ -33,7 +34,7 @@ export class Showing {
     this.#known = redactor.size
   }
 
-  /** Whether a text that was shown holds a secret that became known only since this was made. */
+  /** Says whether a text that was shown holds a secret that became known only since this was made. */
   showsTooMuch(text: string): boolean {
     if (this.#late === undefined || this.#late.size < this.#redactor.size - this.#known)
       this.#late = this.#redactor.after(this.#known)

@@ -12,9 +12,8 @@ export interface StartedPlatform {
 }
 
 /**
- * A target that starts its platforms itself: one for all ordinary scenarios, and one of its own for each scenario that runs
- * alone, stopped when that scenario releases it.
- *
+ * A target that starts its platforms itself: one for all ordinary scenarios, and one for each scenario that
+ * runs alone. The latter stops when its scenario releases it.
  * @param start starts one more platform
  * @throws ConformanceError PROFILE_INVALID when a started platform's profile is none
  */

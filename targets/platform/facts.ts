@@ -8,8 +8,7 @@ const DAYS_AHEAD = 30
 const DAY_MS = 86_400_000
 
 /**
- * What a profile says of a platform, without secrets.
- *
+ * Returns the contents of a platform's profile, without secrets.
  * @param apiVersion the changelog version that the run judges by
  * @param now milliseconds since the epoch
  * @param discovered recipes that the profile lacks and the suite found
@@ -45,7 +44,7 @@ export function factsOf(
   }
 }
 
-/** What the suite waits for; how long one answer may take is the client's own affair. */
+/** Returns the times that the suite waits for; the time limit of one answer is the client's own affair. */
 function timingOf({ answer: _, ...timing }: PlatformProfile['timing']): PlatformFacts['timing'] {
   return timing
 }

@@ -14,7 +14,7 @@ const OUTCOMES = [
 ]
 const ACTIONS = Object.keys(OPERATOR_ACTIONS) as OperatorAction[]
 
-/** What a profile offers beyond the required, key by key: whatever is missing leaves requirements unexercised. */
+/** Lists the optional keys of a profile: whatever is missing leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {
   const needs: readonly (readonly [key: string, need: Need])[] = [
     ...OUTCOMES.map((outcome) => [`outcomes.${outcome}`, { outcome }] as const),

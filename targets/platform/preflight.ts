@@ -8,12 +8,11 @@ import { outcomeOf } from './credentials/token-cache.ts'
 import type { PlatformTarget } from './target.ts'
 
 /**
- * Sees whether a target can be judged at all: both addresses are answered, a token is to be had, and the quote API lets
- * the credentials in. Stops at the first check that fails. What the answers are like is judged elsewhere.
- *
- * Sends a token request, a status request for a quote that does not exist and, where it may write, the known-good submission once:
- * a wrong path and a submission that is refused would else be held against the platform.
- *
+ * Finds out whether a target can be judged at all. Both addresses answer, a token can be had, and the quote API
+ * accepts the credentials. Stops at the first check that fails. The answers themselves are judged elsewhere.
+ * Sends a token request and a status request for a quote that does not exist. Where it may write, it sends the
+ * known-good submission once. A wrong path and a submission that is refused would otherwise count against the
+ * platform.
  * @param writes whether it may submit; never in production
  */
 export async function preflight(
@@ -120,7 +119,7 @@ const submit = ({ http, facts }: PlatformPorts, held: HeldToken): Promise<Exchan
 const NOT_HERE = [301, 302, 303, 307, 308, 404, 405, 410, 501]
 const INVALID = [400, 422]
 
-/** What became of the known-good submission, as far as it speaks of the profile; anything else is for the claims to say. */
+/** Checks the known-good submission as far as it concerns the profile; the rest is for the claims to judge. */
 function taken(submitted: Exchange, status: Exchange, { facts }: PlatformPorts): readonly PreflightCheck[] {
   const { answer } = submitted
   if (answer === undefined) return []

@@ -97,9 +97,10 @@ export async function openPlatform(
       punctuality: new HeldUp(),
     },
   })
-  // What keeps it from listening is told by the first scenario that wants to hear something.
+  // A failure to listen is reported by the first scenario that waits for deliveries.
   if (isByHand(profile)) await receiver.welcome().catch(() => undefined)
-  // Whether a moved clock also runs on by itself is not known: counting both refreshes a token early rather than late.
+  // It is not known whether a moved clock also runs on by itself: counting both refreshes a token early
+  // rather than late.
   const tokens = new TokenCache(() => performance.now() + time.elapsed())
   const unique = options.unique ?? new UniqueNumbers(options.seed)
   const showing = new Showing(redactor, channel.own)

@@ -7,8 +7,8 @@ import { opened, shownOf } from './testing/fake.ts'
 const SECRET = 'whsec-fake-1'
 
 /**
- * A platform with a movable clock that delivers one event to each endpoint a second after its registration, gives an attempt
- * 8 s and repeats a failed one a second after its end.
+ * A platform with a movable clock. It delivers one event to each endpoint a second after its registration,
+ * and gives an attempt 8 s. It repeats a failed one a second after its end.
  */
 async function platform() {
   let now = 0

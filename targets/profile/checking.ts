@@ -36,9 +36,8 @@ function validatorOf(kind: Kind): ValidateFunction {
 }
 
 /**
- * Holds a profile against the schema of its kind and reports the first problem: unknown keys before everything else, since a misspelt
- * key also shows as a missing key, then by position.
- *
+ * Checks a profile against the schema of its kind and reports the first problem. Unknown keys come before
+ * everything else, since a misspelt key also shows as a missing key. The others come by position.
  * @throws ConformanceError PROFILE_INVALID
  */
 export function checkProfile(source: SourceDocument, kind: Kind): void {

@@ -7,9 +7,8 @@ import { details } from '../transport/failures.ts'
 const TIMEOUT_MS = 5000
 
 /**
- * Looks at the certificate of an https host as a client would that trusts the given authorities, or the machine's: whether
- * its chain is complete, whether it is for this host, whether it is in date.
- *
+ * Looks at the certificate of an https host as a client would that trusts the given authorities, or the
+ * machine's. It checks whether the chain is complete, whether it is for this host, and whether it is in date.
  * @throws CannotTell when no handshake comes about
  */
 export function certificateOf(url: URL, ca: string | undefined): Promise<CertificateFacts> {

@@ -19,7 +19,10 @@ export interface CourierParts {
   readonly now: () => number
 }
 
-/** Answers are read to their end; one that has none may hold up a run for so long in all, and each time for the other. */
+/**
+ * Limits for answers, which are read to their end. Answers without an end may hold up a run for `inAllMs` in
+ * total, and for `eachMs` each time; after that for `afterwardsMs` each.
+ */
 const DRIP = { inAllMs: 9000, eachMs: 3000, afterwardsMs: 200 }
 /** How much of bodies is read. */
 const BODY = {
@@ -54,7 +57,8 @@ export class Courier {
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
-    // What breaks off on purpose, is forged or one of many at once says nothing about whether anybody is there.
+    // A delivery that is broken off on purpose, forged or one of many at once does not show whether the
+    // receiver is there.
     if (delivery.framing !== 'broken-off' && options.lenient !== true)
       // The status line decides, whatever becomes of the body (R26).
       this.#loss.note(sent.head === undefined ? sent.failure : undefined)

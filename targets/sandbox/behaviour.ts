@@ -25,9 +25,10 @@ import { standardValidation, type ValidationRules } from './validation/rules.ts'
 import { type Formats, standardFormats } from './wording.ts'
 
 /**
- * Everything the platform does, in pieces that can be replaced one by one: what the interface leaves open is varied here, and
- * what it states is broken here on purpose. Groups hold small functions and tables; each is described where it is defined.
- * Code asks `platform.behaviour` each time and never calls a standard piece past it, so that every replacement is in force everywhere.
+ * The whole behaviour of the platform, in pieces that can be replaced one by one. Variants change points that
+ * the interface leaves open; mutants break its statements on purpose. Groups hold small functions and tables;
+ * each is described where it is defined. Code asks `platform.behaviour` each time and never calls a standard
+ * piece directly, so that every replacement is in force everywhere.
  */
 export interface Behaviour {
   readonly timing: Timing

@@ -16,7 +16,8 @@ export function runningClock(): MovableClock {
   }
   let latest = 0
   let moving = false
-  // A tick is left out while the one before still waits for work, or what it has not yet made up for would be lost to `now`.
+  // A tick is left out while the one before still waits for work. Otherwise the time that it has still to
+  // make up for would be lost to `now`.
   const tick = async (): Promise<void> => {
     if (moving) return
     moving = true

@@ -23,7 +23,7 @@ export function virtualClock(start: number): MovableClock {
     while (tracked.size > 0) await Promise.allSettled(tracked)
   }
 
-  /** What has reached this process before time moves on is handled at the time at which it came. */
+  /** Requests that have reached this process before time moves on are handled at the time at which they came. */
   const takeIn = async (): Promise<void> => {
     for (let turns = 0; turns < TURNS; turns++) await turn()
   }

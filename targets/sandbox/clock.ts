@@ -22,8 +22,9 @@ export interface Clock {
 export interface MovableClock extends Clock {
   readonly kind: 'virtual' | 'running'
   /**
-   * Moves time on, after what has already reached this process was handled. Every timer that falls due fires in the order of its time, sees that time, and has ended its work,
-   * asynchronous work too, before the next one fires and before this answers. Work must not wait for later timers.
+   * Moves time on, after all requests that have already reached this process were handled. Every timer that
+   * falls due fires in the order of its time and sees that time. It has ended its work, asynchronous work
+   * too, before the next one fires and before this returns. Work must not wait for later timers.
    */
   advance(milliseconds: number): Promise<void>
 }

@@ -2,7 +2,7 @@
 export interface Faults {
   /** Lets the next `count` requests of a method to a path below the base URL fail. */
   plan(method: string, path: string, count: number): void
-  /** Whether this request is to fail; each that is planned is used up by it. */
+  /** Says whether this request is to fail; uses up one of the planned failures. */
   take(method: string, path: string): boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts'
 import type { Random } from './random.ts'
 
-/** What things are called that the platform makes; each id is new. */
+/** Makes ids of things that the platform creates; each id is new. */
 export interface IdRules {
   /** The id of an M2M client, with its partner in it (2.6). */
   client(partnerId: string, random: Random): string

@@ -41,7 +41,7 @@ export interface SandboxOptions {
   readonly seed?: number
   /** PEM text of an authority that webhook receivers on https may be signed by, beside the usual ones. */
   readonly webhookCa?: string
-  /** What this platform does otherwise than a conformant one. */
+  /** Differences of this platform from a conformant one. */
   readonly behaviour?: BehaviourChanges
 }
 

@@ -15,7 +15,7 @@ import type { Random } from './random.ts'
 export interface Platform {
   readonly behaviour: Behaviour
   readonly clock: Clock
-  /** What rating, documents and issue are timed by; mostly the same clock. */
+  /** Clock for rating, documents and issue; mostly the same clock. */
   readonly work: Pick<Clock, 'schedule'>
   readonly random: Random
   readonly directory: Directory

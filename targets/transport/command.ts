@@ -3,7 +3,7 @@ import { details } from './failures.ts'
 
 const MAX_OUTPUT_BYTES = 1024 * 1024
 
-/** What came of running a program. */
+/** Result of running a program. */
 export interface CommandResult {
   /** Absent when it could not be started, ran out of time or was killed. */
   readonly exitCode?: number

@@ -19,7 +19,7 @@ const CLOSED = new Set([
 ])
 const TLS = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_OSSL|HOSTNAME_MISMATCH)/
 
-/** What of an answer had arrived when the error came. */
+/** The parts of an answer that had arrived when the error came. */
 export interface Progress {
   /** At least one byte of an answer was there. */
   readonly began: boolean

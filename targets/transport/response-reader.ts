@@ -4,7 +4,7 @@ import type { Failure } from '../../conformance/exchange.ts'
 import { classify, type Progress } from './failures.ts'
 import type { WireAnswer, WireRequest, WireResult } from './wire.ts'
 
-/** What came of a request, before its time is known. */
+/** Result of a request, before its time is known. */
 export type WireOutcome = Omit<WireResult, 'elapsedMs'>
 
 type Resolve = (outcome: WireOutcome) => void

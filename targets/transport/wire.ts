@@ -16,7 +16,7 @@ export interface WireRequest {
   readonly fresh?: boolean
 }
 
-/** What came of a request: a whole answer or a failure. */
+/** Result of a request: a whole answer or a failure. */
 export interface WireResult {
   readonly answer?: WireAnswer
   readonly failure?: Failure

@@ -9,11 +9,12 @@ import { middle, row } from './print.ts'
 import { recorded, replay } from './replay.ts'
 import type { ServerReady } from './server.ts'
 
-// Measures generated cases beside a bare loop of undici that sends the very same requests to the same sandbox, and what memory a
-// short and a long series leave behind: part of `npm run bench`.
+// Measures generated cases beside a bare loop of undici that sends the very same requests to the same
+// sandbox. It also measures the memory that a short and a long series leave behind. It is part of `npm run
+// bench`.
 const CASES = 1000
 const SERIES = [1000, 5000, 20_000]
-/** What is compiled on the way makes the first ten thousand cases slower. */
+/** Code that is compiled on the way makes the first ten thousand cases slower. */
 const WARM_UPS = 10
 const ROUNDS = 7
 const SUBMISSIONS = 'generated/invalid-submissions'

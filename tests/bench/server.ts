@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 
-/** What the parent asks for: the sandbox, or a server that answers everything with given bytes. */
+/** Task from the parent: the sandbox, or a server that answers everything with given bytes. */
 export type ServerTask =
   | { readonly kind: 'sandbox' }
   | {

@@ -3,7 +3,7 @@ import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { recordOf } from '../judge.ts'
 
-/** What a page could take for markup, for script, or for the end of either. */
+/** Text that a page could take for markup, for script, or for the end of either. */
 export const hostile = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u202e"\'<!--'
 
 /** A whole run against a sandbox whose accepted binds are answered wrongly, and with hostile text. */

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
-/** What a finished command left. */
+/** Output of a finished command. */
 export interface Finished {
   readonly code: number | null
   readonly out: string

@@ -7,7 +7,7 @@ import { type Submission, uniqueSubmission } from '../../generators/submission.t
 import { wideVariation } from '../../generators/wide.ts'
 import { loadSpec } from '../../spec/index.ts'
 
-/** What so many generated submissions are like, seen by a second JSON Schema validator. */
+/** Properties of many generated submissions, seen by a second JSON Schema validator. */
 export interface Distribution {
   readonly cases: number
   /** Valid ones that the second validator refuses, and invalid ones that it takes; the first few as text. */

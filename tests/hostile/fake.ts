@@ -9,7 +9,7 @@ export interface Seen {
   readonly url: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
-  /** Whether the connection had served another request before. */
+  /** True where the connection had served another request before. */
   readonly kept: boolean
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { type Fake, type Handler, type Seen, serve } from './fake.ts'
 
-/** What becomes of a request: it is passed on, swallowed, passed on and its answer swallowed, or hung up on. */
+/** Fate of a request: it is passed on, swallowed, passed on and its answer swallowed, or hung up on. */
 export type Fate = 'pass' | 'swallow' | 'swallow the answer' | 'hang up'
 
 /** Stands in front of a platform and decides the fate of every request. */

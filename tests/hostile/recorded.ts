@@ -17,7 +17,7 @@ function recorded(trace: string, operation: string): string {
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** What a perfect platform once answered, by the place it was asked at; to everybody, whatever is sent. */
+/** Plays back the answers of a perfect platform by the place that is asked; to everybody, whatever is sent. */
 export function playback(): Handler {
   const submit = recorded('submit.retention-forms.json', 'submit')
   const status = recorded('status.reads.json', 'status')

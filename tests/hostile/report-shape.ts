@@ -16,7 +16,7 @@ const object = (properties: Schema): Schema => ({
 })
 const list = (items: Schema): Schema => ({ type: 'array', items })
 
-/** What others rely on in a report. */
+/** Validates the promised parts of a report. */
 const validate = new Ajv2020({ allErrors: true }).compile(
   object({
     suite: object({ name: { const: 'quote-conformance' }, version: text }),
@@ -48,7 +48,7 @@ const validate = new Ajv2020({ allErrors: true }).compile(
   }),
 )
 
-/** What is wrong with the shape of a report, in words; nothing for one that is as promised. */
+/** Returns the problems in the shape of a report, in words; none for one that is as promised. */
 export function shapeProblems(report: unknown): readonly string[] {
   validate(report)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

@@ -7,7 +7,7 @@ export interface HostileTarget {
   readonly handler: Handler
   /** Every token that it gave away so far. */
   readonly issued?: readonly string[]
-  /** What the exit code may truly be. */
+  /** Exit codes that are right for it. */
   readonly codes: readonly number[]
   /** Which party the run blames, where it cannot be begun. */
   readonly cause?: string

@@ -13,7 +13,10 @@ const table = parse(readFileSync(new URL('vacuous.yaml', import.meta.url), 'utf8
 
 export const nothings: readonly string[] = Object.keys(table)
 
-/** What a target that is nothing may show to hold, in the order of the alphabet; undefined for one that is something. */
+/**
+ * Returns the requirements that a target without a platform may show to hold, in the order of the alphabet;
+ * undefined for others.
+ */
 export function excusedOn(target: string): readonly string[] | undefined {
   return table[target]?.flatMap(({ ids }) => ids).toSorted()
 }

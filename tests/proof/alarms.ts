@@ -4,7 +4,7 @@ import type { Bench } from '../judge.ts'
 import { type Judgement, judgeSandbox, outcomesOf } from './judged.ts'
 import { type Extent, fits } from './kills.ts'
 
-/** What a run said that is no breach: what it observed, and of what it could say nothing. */
+/** Results of a run that are no breach: its observations, and the requirements that it could not judge. */
 export interface Silence {
   /** By requirement, what was observed, sorted and without what differs from run to run. */
   readonly observed: Readonly<Record<string, readonly string[]>>

@@ -14,7 +14,7 @@ export interface Judgement {
 
 export interface Bringing {
   readonly options: SandboxOptions
-  /** What the profile says otherwise. */
+  /** Changes to the profile. */
   readonly profile?: (profile: Record<string, unknown>) => Record<string, unknown>
   /** Scenarios to drive; empty: all of them. */
   readonly scenarios: readonly string[]
@@ -57,7 +57,7 @@ async function start(
   return { profile: () => ({ ...profile(sandbox.profile()), tls: { ca } }), worksInRealTime, close }
 }
 
-/** What became of each requirement that something was said of. */
+/** Returns the outcome of each requirement that has a check. */
 export function outcomesOf({ checks }: Judgement): ReadonlyMap<string, Outcome> {
   const byRequirement = Map.groupBy(checks, ({ requirement }) => requirement)
   return new Map([...byRequirement].map(([id, own]) => [id, combine(own.map(({ outcome }) => outcome))]))

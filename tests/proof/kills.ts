@@ -17,7 +17,10 @@ export interface Kill {
   readonly killedBy: Readonly<Record<string, readonly string[]>>
   /** Those among them that it does not declare. */
   readonly undeclared: readonly string[]
-  /** What it declares besides its own and nothing saw; only a whole run can tell, and nothing that depends on what was drawn. */
+  /**
+   * Declared requirements beyond its own that nothing saw. Only a whole run can tell, and nothing that
+   * depends on drawn cases.
+   */
   readonly stale: readonly string[]
   /** Why the run did not come to its end, if it did not. */
   readonly broken?: string
@@ -57,7 +60,7 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
   }
 }
 
-/** Whether a pattern names what generated cases show: another seed may show something else. */
+/** Says whether a pattern names a requirement that generated cases show: another seed may show something else. */
 function isDrawn({ suite }: Bench, pattern: string): boolean {
   return suite.scenarios
     .filter(({ drawn }) => drawn === true)
@@ -65,8 +68,8 @@ function isDrawn({ suite }: Bench, pattern: string): boolean {
 }
 
 /**
- * The scenarios that a mutant names, else for each requirement that it is to be killed by those with a claim of it: written ones
- * where there are any, since drawn cases only may show it.
+ * Returns the scenarios that a mutant names. Otherwise it returns those with a claim of each requirement that
+ * must see it. Written ones are taken where there are any, since drawn cases may or may not show it.
  */
 function sightOf({ suite }: Bench, { id, kills, seenIn }: Mutant): readonly string[] {
   if (seenIn !== undefined) return seenIn
@@ -91,5 +94,5 @@ function withSubmission(
   return { ...profile, submission }
 }
 
-/** Whether a pattern, in which `*` stands for any run of characters, is a requirement's id. */
+/** Says whether a pattern, in which `*` stands for any run of characters, is a requirement's id. */
 export const fits = (pattern: string, id: string): boolean => glob(pattern)(id)

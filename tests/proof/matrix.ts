@@ -4,7 +4,7 @@ import type { Variant } from '../../targets/sandbox/variants/index.ts'
 import { type Alarms, differing, hidden } from './alarms.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 
-/** What became of a mutant: every requirement that it names saw it, only others did, or nothing did. */
+/** Fate of a mutant: every requirement that it names saw it, only others did, or nothing did. */
 export type Fate = 'killed' | 'killed-by-others' | 'survived'
 
 export interface MutantRow extends Kill {
@@ -39,9 +39,12 @@ export interface RequirementRow {
 export interface Matrix {
   readonly extent: Extent
   readonly totals: Readonly<Record<string, number>>
-  /** What must not be; empty when the proof stands. */
+  /** Violations of the proof; empty when it stands. */
   readonly problems: readonly string[]
-  /** What a mutant says too much: whether something besides its own sees it may depend on the moment, so this fails nothing. */
+  /**
+   * Excess declarations of a mutant. Whether other requirements see it may depend on the moment, so this
+   * fails nothing.
+   */
   readonly remarks: readonly string[]
   readonly requirements: readonly RequirementRow[]
   readonly mutants: readonly MutantRow[]

@@ -9,9 +9,10 @@ interface Pair {
 }
 
 /**
- * Sets of variants in which every two variants of different choices are in force together at least once, as is each variant with
- * each other choice left as it is on the standard platform; no two of one choice ever are. Greedy and deterministic: each row
- * takes, choice by choice, the level that meets most pairs not met yet.
+ * Returns sets of variants. Every two variants of different choices are in force together at least once. So
+ * is each variant with each other choice left as it is on the standard platform. No two of one choice ever
+ * are. Greedy and deterministic: each row takes, choice by choice, the level that meets most pairs not met
+ * yet.
  */
 export function pairwise(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = Map.groupBy(variants, ({ choice }) => choice)
@@ -30,7 +31,10 @@ export function pairwise(variants: readonly Variant[]): readonly (readonly Varia
   return rows
 }
 
-/** As few sets as there can be of which each variant is in one, and no two variants of one choice in the same; all about as large. */
+/**
+ * Returns as few sets as possible, all about as large. Each variant is in one of them, and no two variants of
+ * one choice are in the same.
+ */
 export function sharedOut(variants: readonly Variant[]): readonly (readonly Variant[])[] {
   const byChoice = [...Map.groupBy(variants, ({ choice }) => choice).values()]
   const count = Math.max(0, ...byChoice.map(({ length }) => length))

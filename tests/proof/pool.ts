@@ -20,7 +20,7 @@ export function openPool(size: number = availableParallelism()): Pool {
     minThreads: size,
     maxThreads: size,
     concurrentTasksPerWorker: IN_HAND,
-    // What judges is made once in each thread.
+    // The judging parts are made once in each thread.
     isolateWorkers: false,
   })
   return {

@@ -4,7 +4,7 @@ import { openBench } from '../judge.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
 
-/** What a thread can be asked for. Mutants and variants are functions, so they are named and not sent. */
+/** Tasks of a thread. Mutants and variants are functions, so they are named and not sent. */
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }

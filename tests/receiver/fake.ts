@@ -36,11 +36,11 @@ export interface Got {
   readonly before: number
 }
 
-/** What a receiver does at each step; the base is right in every respect. */
+/** Behaviour of a receiver at each step; the base is right in every respect. */
 export interface Behaviour {
   /** Puts the pieces of a body together as they came. */
   gather(pieces: readonly Buffer[]): Buffer
-  /** Whether connections wait for each other. */
+  /** True where connections wait for each other. */
   readonly oneConnection: boolean
   /** How long an idle connection is kept, in milliseconds; 0: for good. */
   readonly keepAliveMs: number
@@ -50,18 +50,18 @@ export interface Behaviour {
   signed(got: Got): Buffer
   /** The secrets that are valid. */
   readonly secrets: readonly string[]
-  /** Whether a header gives a right signature, in lower-case hex. */
+  /** Says whether a header gives a right signature, in lower-case hex. */
   matches(given: string, right: string, got: Got): boolean
-  /** Whether a delivery is signed at all; the base asks for everything. */
+  /** Says whether a delivery is signed at all; the base asks for everything. */
   verifies(got: Got, check: (got: Got) => boolean): boolean
   readonly refusal: number
   /** Anything else that a delivery is refused for, rightly signed as it is. */
   objects(got: Got): number | undefined
-  /** What makes two deliveries the same event. */
+  /** Returns a key that two deliveries of the same event share. */
   identity(got: Got): string
-  /** Whether an event was there before. */
+  /** Says whether an event was there before. */
   knows(identity: string, state: State): boolean
-  /** What is done with an event that is new. */
+  /** Processes an event that is new. */
   work(got: Got, process: () => void): void | Promise<void>
   readonly success: number
   readonly repeated: number

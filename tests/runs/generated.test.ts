@@ -74,7 +74,7 @@ interface Defect {
   readonly behaviour: BehaviourChanges
   readonly fails: string
   readonly verdict?: 'failed' | 'warned'
-  /** What is left of the case when it is as small as it gets. */
+  /** The case when it is as small as it gets. */
   readonly smallest?: unknown
 }
 

@@ -10,7 +10,7 @@ const ALL = [
   ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together'],
 ]
 
-/** What shows the differences of most. */
+/** Scenarios that show the differences of most. */
 const LIGHT = [
   ...['endpoint', 'deliveries', 'secrets', 'framing', 'observations/open'],
   ...['forgeries/signatures', 'repeats/one-after-the-other', 'repeats/together', 'generated/histories'],

@@ -22,7 +22,7 @@ interface Secrets {
   readonly accessToken: string
 }
 
-/** What a header may hold. */
+/** Characters that a header may hold. */
 const visible = fc
   .array(fc.constantFrom(...'abcXYZ059+/=&%$"\\<>\'{}()*!~-_.:;,?#@|^`'), { minLength: 10, maxLength: 40 })
   .map((characters) => characters.join(''))

@@ -38,7 +38,7 @@ test.each(['quote', 'test', 'demo', 'pending', 'sandbox', 'approved', 'ready_to_
           ...event.checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned'),
           ...event.checks.filter(({ verdict }) => verdict.kind === 'cannot-tell' && verdict.cutOff === true),
         )
-        // What is shown says nothing of it, but for the suite's own names.
+        // Shown text holds none of it, except the suite's own names.
         expect(
           JSON.stringify([event.exchanges.map(({ request, answer }) => [request.body, answer?.body.text])]),
         ).not.toContain(word)

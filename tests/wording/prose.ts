@@ -21,9 +21,14 @@ export function commentsOf(source: string): readonly string[] {
     .filter((text) => text !== '')
 }
 
-/** Strings come first, so that a comment mark inside one is no comment. */
-const TOKEN =
-  /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*\*?(?<block>[\s\S]*?)\*\/|(?<!:)\/\/(?<line>[^\n]*)/g
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/
+/** A template, with at most one more inside each of its placeholders. */
+const TEMPLATE = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\})*`/
+/** A pattern stands where a value may begin. */
+const PATTERN = /(?<=[=(,:[!&|?{;>]\s*)\/(?![/*])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//
+const COMMENT = /\/\*\*?(?<block>[\s\S]*?)\*\/|\/\/(?<line>[^\n]*)/
+/** Literals come first, so that a comment mark inside one is no comment. */
+const TOKEN = new RegExp([STRING, TEMPLATE, PATTERN, COMMENT].map(({ source }) => source).join('|'), 'g')
 
 /** Paragraphs, titles, list items and table cells of a Markdown text, each as one line; code blocks are left out. */
 export function proseOf(markdown: string): readonly string[] {

@@ -24,11 +24,11 @@ export type Owner = 'own' | 'other-partner'
 export interface TokenSupply {
   cached(owner: Owner): Promise<string>
   held(token: HeldToken): string
-  /** What stands in the place of a valid one where a wrong one is called for. */
+  /** Canaries that replace a valid credential where a wrong one is needed. */
   readonly canaries: Canaries
 }
 
-/** What a choice of credentials comes to on the wire. */
+/** Headers that a choice of credentials leads to. */
 export interface Presented {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** A query parameter that carries the token. */

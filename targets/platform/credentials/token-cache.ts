@@ -27,7 +27,7 @@ export function issuedToken(
   return { token, lifetimeMs: 1000 * (Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME_S) }
 }
 
-/** What came of an exchange, for a sentence. */
+/** Describes the result of an exchange, as part of a sentence. */
 export function outcomeOf({ answer, failure, request }: Exchange): string {
   const what = failure ? `failed (${failure.kind}: ${failure.message})` : `was answered ${answer?.status}`
   return `${request.method} ${request.url} ${what}`

@@ -2,7 +2,10 @@ import type { Operation } from '../../../conformance/exchange.ts'
 
 /** Nothing was let in for so long: whoever goes on asking gets nowhere. */
 const SHUT_MS = 120_000
-/** A request that is put off again and again is sent at most so often, and less often where nothing of its kind is let in. */
+/**
+ * Most attempts of a request that is put off again and again; fewer are made where no request of its kind is
+ * let in.
+ */
 const MOST_ATTEMPTS = 60
 const MOST_IN_VAIN = 10
 /** Once one request of a kind has been given up, the others are not held up for long. */
@@ -46,8 +49,7 @@ export class Admissions {
   }
 
   /**
-   * Whether a request that was put off is worth sending again.
-   *
+   * Says whether a request that was put off is worth sending again.
    * @param attempt how often it was sent
    * @param asked when it was sent first, by the same clock
    */

@@ -7,7 +7,7 @@ import type { TimeBase } from '../time/time-base.ts'
 import type { Admissions } from './admissions.ts'
 import type { RequestRate } from './request-rate.ts'
 
-/** What all leases of one target share. */
+/** State that all leases of one target share. */
 export interface Channel {
   readonly wire: Wire
   /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
@@ -16,7 +16,7 @@ export interface Channel {
   readonly rate: RequestRate
   readonly redactor: Redactor
   readonly loss: Loss
-  /** What the target lets in, by operation. */
+  /** The requests that the target lets in, by operation. */
   readonly admissions: Admissions
   readonly time: TimeBase
   /** Tells this run's data from those of others. */

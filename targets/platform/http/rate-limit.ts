@@ -11,12 +11,12 @@ export interface PutOff {
 }
 
 /**
- * Whether an answer asks to be left alone for a while: 429, and 503 (RFC 9110 sections 10.2.3 and 15.6.4). The request was not looked
- * at then.
- *
+ * Finds out whether an answer puts the request off: 429, and 503 (RFC 9110 sections 10.2.3 and 15.6.4). The
+ * request was not looked at then.
  * @param attempt how often the request was sent, from 1
  * @param now milliseconds since the epoch
- * @returns how long to wait: what the answer asks for, else a time that doubles from a second on, and never more than 30 s
+ * @returns how long to wait: what the answer asks for, else a time that doubles from a second on, and never
+ * more than 30 s
  */
 export function putOff(
   { status, headers }: Pick<Answer, 'status' | 'headers'>,

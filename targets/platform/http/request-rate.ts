@@ -19,8 +19,9 @@ export interface RateOptions {
 }
 
 /**
- * Learns how many requests a second a target lets in, and spreads them over real time accordingly. A single request that is put off
- * slows nobody else down: only where a good part of them is put off does the rate go down, to what was let in, and it grows again.
+ * Learns how many requests a second a target lets in, and spreads them over real time accordingly. A single
+ * request that is put off slows down no other. Where many of them are put off, the rate goes down to the
+ * number that was let in, and then grows again.
  */
 export class RequestRate {
   readonly #most: number

@@ -43,10 +43,10 @@ export class RequestSender {
   }
 
   /**
-   * Sends to the platform. A request whose connection broke before any answer is sent once more on a connection of its own
-   * (a kept connection may be closed just as it is used), and one that is put off (429, 503) comes again within bounds, since the
-   * contract says nothing of rate limits. Each attempt is an exchange; the last one is returned.
-   *
+   * Sends to the platform. A request whose connection broke before any answer is sent once more on a
+   * connection of its own. A kept connection may be closed just as it is used. One that is put off (429, 503)
+   * is repeated within bounds, since the contract says nothing of rate limits. Each attempt is an exchange;
+   * the last one is returned.
    * @throws CannotTell when the target counts as lost; nothing is sent then
    */
   async send(outgoing: Outgoing): Promise<Exchange> {

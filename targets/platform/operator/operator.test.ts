@@ -17,7 +17,7 @@ async function operatorOf(origin: string, operator: object) {
   return { target, lease, operator: lease.ports.operator }
 }
 
-/** What an action that does not succeed says. */
+/** Returns the error of an action that does not succeed. */
 async function refusal(attempt: Promise<unknown>): Promise<CannotTell> {
   const error: unknown = await attempt.catch((reason: unknown) => reason)
   if (error instanceof CannotTell) return error

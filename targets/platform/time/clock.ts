@@ -35,8 +35,9 @@ export interface VirtualTime {
 }
 
 /**
- * A target whose time is moved. Its time is the sum of all moves: whether it also runs on by itself is not known, and a
- * deadline therefore also lets some real time pass, for the work that a target does beside its clock.
+ * A target whose time is moved. Its time is the sum of all moves, since it is not known whether it also runs
+ * on by itself. Therefore a deadline also lets some real time pass, for the work that a target does beside
+ * its clock.
  */
 export function virtualClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()

@@ -2,8 +2,8 @@ import type { Punctuality } from '../../../webhooks/index.ts'
 
 const INTERVAL_MS = 10
 /**
- * How many ticks to look back: between two of them every socket has been polled, and a delivery may need one poll to be
- * accepted and one to be read.
+ * Number of ticks to look back. Between two of them every socket has been polled. A delivery may need one
+ * poll to be accepted and one to be read.
  */
 const LOOK_BACK = 3
 

@@ -1,7 +1,7 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { holding } from './holding.ts'
 
-/** What one lease has to do with the time of its target, until it is disposed of. */
+/** Share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
   /** Waits until the target's time has moved on by `ms`; `advance` moves it when this sleeper is the first that is due. */
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
@@ -22,8 +22,9 @@ interface Sleeper {
 }
 
 /**
- * The time of one target, shared by all its leases. It is moved only when each of them has a sleeper, no request is under
- * way and nothing has happened for a turn of the event loop: whoever is awake never sees it move.
+ * The time of one target, shared by all its leases. It moves only when each of them has a sleeper and no request
+ * is under way. Before that nothing must have happened for a turn of the event loop. So no lease that is awake
+ * ever sees it move.
  */
 export class TimeBase {
   #elapsed = 0
@@ -55,8 +56,8 @@ export class TimeBase {
   }
 
   /**
-   * Moves the time by `ms` once `advance` has moved the target's clock and everything that this sent out has arrived; leaves it
-   * where it is when `advance` fails.
+   * Moves the time by `ms` once `advance` has moved the target's clock and all requests that this sent out
+   * have arrived. Leaves it where it is when `advance` fails.
    */
   async moving<T>(ms: number, advance: () => Promise<T>): Promise<T> {
     this.#ahead += ms

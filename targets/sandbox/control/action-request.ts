@@ -7,8 +7,8 @@ const isEventType = (name: unknown): name is EventType =>
   typeof name === 'string' && Object.hasOwn(standardEvents.payloads, name)
 
 /**
- * The endpoint that an operator wants: an http or https address, the event types it subscribes to and, where it is not the
- * first partner's, its `partner_id`.
+ * Reads the endpoint that an operator asks for: an http or https address and the event types it subscribes
+ * to. Where it is not the first partner's, it has a `partner_id`, too.
  */
 export function readWish(given: Readonly<Record<string, unknown>>, { directory }: Platform): EndpointRequest {
   const url = textOf(given, 'url')

@@ -8,13 +8,13 @@ import { shownDeliveries } from './deliveries.ts'
 import { planFaults } from './faults.ts'
 import { ControlRefusal, found } from './refusal.ts'
 
-/** What an operator sends: the id in the path, and a JSON object. */
+/** A command of an operator: the id in the path, and a JSON object. */
 export interface Command {
   readonly id: string
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** What the operator is answered, as JSON. */
+/** Carries out a command and returns its answer, as JSON. */
 export type Action = (command: Command, platform: Platform) => object | Promise<object>
 
 export interface ControlRoute {

@@ -9,7 +9,7 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** What was looked for; refuses with 404 when it is not there. */
+/** Returns a thing that was looked for; refuses with 404 when it is not there. */
 export function found<T>(thing: T | undefined, message: string): T {
   if (thing === undefined) throw new ControlRefusal(404, message)
   return thing

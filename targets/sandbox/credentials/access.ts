@@ -7,7 +7,7 @@ import type { Partner } from './directory.ts'
 import { sameSecret } from './same-secret.ts'
 import type { Token } from './tokens.ts'
 
-/** What is known of a request before its body is read. */
+/** Facts about a request before its body is read. */
 export interface Visitor {
   readonly operation: Operation
   readonly headers: IncomingHttpHeaders

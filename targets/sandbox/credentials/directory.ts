@@ -18,7 +18,7 @@ export interface Client {
   status: 'active' | 'inactive'
 }
 
-/** What the partner portal knows: accounts, integration keys and M2M clients. */
+/** Data of the partner portal: accounts, integration keys and M2M clients. */
 export interface Directory {
   readonly partners: ReadonlyMap<string, Partner>
   readonly clients: ReadonlyMap<string, Client>

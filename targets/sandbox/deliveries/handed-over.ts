@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Real milliseconds that a receiver has to answer in before a moved clock goes on without its answer. */
 const ANSWER_MS = 20
-/** Turns of the event loop that it has besides: a process that was held up may find its time used up with the answer at the door. */
+/**
+ * Further turns of the event loop: the time of a process that was held up may be over just before it reads the
+ * answer.
+ */
 const ANSWER_TURNS = 10
 /** Real milliseconds after which a moved clock no longer waits for a connection that neither comes about nor fails. */
 const CONNECT_MS = 2000
@@ -19,10 +22,10 @@ function within(work: Promise<void>, milliseconds: number): Promise<void> {
 }
 
 /**
- * How long a moved clock waits for a request: until it was written out or has failed, never until it is answered, since the
- * receiver may answer only after the clock was moved further. A prompt answer is waited for all the same, so that one long
- * step of the clock does not run into the deadline of an attempt that was answered at once. Bounded in real time, since the
- * deadline itself stands still meanwhile.
+ * Waits on a moved clock until a request was written out or has failed. It does not wait long for the answer, since
+ * the receiver may answer only after the clock was moved further. Only a prompt answer is waited for.
+ * Otherwise one long step of the clock would run into the deadline of an attempt that was answered at once.
+ * Bounded in real time, since the deadline itself stands still meanwhile.
  */
 export async function handedOver(
   written: Promise<void>,

@@ -15,8 +15,8 @@ export interface Attempt {
 }
 
 /**
- * How a delivery stands: `delivered` once, `failed` for good, or `dropped` because the endpoint was disabled when an attempt
- * fell due; `held` waits for the endpoint to be enabled.
+ * State of a delivery: `delivered` once, or `failed` for good. It is `dropped` where the endpoint was
+ * disabled when an attempt fell due; `held` waits for the endpoint to be enabled.
  */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped' | 'held'
 

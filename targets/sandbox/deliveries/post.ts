@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { createSecureContext, rootCertificates, type SecureVersion } from 'node:tls'
 
-/** What a request came to: the head of an answer, or why there was none. */
+/** Result of a request: the head of an answer, or why there was none. */
 export type Outcome = { readonly status: number; readonly location?: string } | { readonly failure: string }
 
 export interface Letter {
@@ -14,7 +14,7 @@ export interface Letter {
   readonly certificate?: string
   /** The oldest version of TLS that is used; one below 1.2 is a breach to be found. */
   readonly oldestTls: SecureVersion
-  /** What of the answer ends it. */
+  /** The part of the answer that ends it. */
   readonly waitsFor: 'head' | 'body'
 }
 
@@ -37,9 +37,8 @@ const codeOf = (error: Error): string =>
   'code' in error && typeof error.code === 'string' ? error.code : error.message
 
 /**
- * What sends requests to receivers. It follows no redirects, and reads what comes after the head of an answer only to drop it.
- * A connection serves one request, so that none meets one that the receiver is just about to close.
- *
+ * Creates a sender of requests to receivers. It follows no redirects, and drops the body of an answer as it
+ * reads it. A connection serves one request, so that none meets one that the receiver is just about to close.
  * @param ca PEM text of an authority to trust beside the usual ones
  */
 export function createPoster(ca?: string): Poster {

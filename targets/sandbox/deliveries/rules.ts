@@ -21,18 +21,18 @@ export interface DeliveryFigures {
 
 /** How events reach endpoints: whom, when, how often, with what in the request, and when an endpoint is given up. */
 export interface WebhookRules extends DeliveryFigures {
-  /** What the breaker counts: failed attempts, or events that have failed for good. */
+  /** Unit that the breaker counts: failed attempts, or events that have failed for good. */
   readonly breaker: 'attempts' | 'deliveries'
-  /** What becomes of an attempt that falls due while its endpoint is disabled. */
+  /** Fate of an attempt that falls due while its endpoint is disabled. */
   readonly whileDisabled: 'dropped' | 'held'
 
-  /** Whether an endpoint is to hear of an event. */
+  /** Says whether an endpoint is to get an event. */
   wants(endpoint: Endpoint, event: PlatformEvent, platform: Platform): boolean
   /** How many deliveries an event makes to one endpoint. */
   copies(endpoint: Endpoint, event: PlatformEvent): number
   /** How long each of them begins after the one before it, in milliseconds. */
   readonly copyDelay: number
-  /** Whether an endpoint gets anything at the moment. */
+  /** Says whether an endpoint gets deliveries at the moment. */
   inService(endpoint: Endpoint): boolean
 
   readonly method: 'POST' | 'PUT'
@@ -50,7 +50,7 @@ export interface WebhookRules extends DeliveryFigures {
   sign(text: string, secret: string): string
   headers(message: Message, signature: string): Readonly<Record<string, string>>
 
-  /** What of an answer is waited for: its head, or its body too. */
+  /** The part of an answer that is waited for: its head, or its body too. */
   readonly waitsFor: 'head' | 'body'
   succeeds(status: number): boolean
   /** Where a redirect is followed to within the same attempt; undefined when it is not. */
@@ -60,7 +60,7 @@ export interface WebhookRules extends DeliveryFigures {
   /** Before an attempt with this number, counted from the end of the one before. */
   delayBefore(number: number, previous: Attempt, platform: Platform): number
 
-  /** Whether the failures of an endpoint within the window are too many. */
+  /** Says whether the failures of an endpoint within the window are too many. */
   trips(endpoint: Endpoint, platform: Platform): boolean
 }
 

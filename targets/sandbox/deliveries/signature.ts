@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What one attempt carries. */
+/** Contents of one attempt. */
 export interface Message {
   readonly eventId: string
   /** ISO 8601 moment of the attempt. */

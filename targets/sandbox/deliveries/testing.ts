@@ -14,7 +14,10 @@ export interface Received {
   readonly response: ServerResponse
 }
 
-/** What a receiver does with the attempt of this number, from 1: a status to answer at once, or anything else by hand. */
+/**
+ * Response of a receiver to the attempt of this number, from 1: a status to answer at once, or anything else
+ * by hand.
+ */
 export type Reaction = (number: number, received: Received) => number | undefined
 
 export interface Receiver {

@@ -3,7 +3,7 @@ import type { Platform } from '../platform.ts'
 import type { Address, Quote } from '../quotes/quote.ts'
 import { recordOf } from '../quotes/record.ts'
 
-/** What stands in a document. */
+/** Contents of a document. */
 export interface Contents {
   readonly title: string
   readonly insured: string
@@ -50,7 +50,7 @@ function rowsOf(part: unknown): Section['rows'] {
   )
 }
 
-/** What a document of a quote shows; the same quote in the same state always gives the same. */
+/** Returns the contents of a quote's document; the same quote in the same state always gives the same. */
 export function contentsOf(name: DocumentName, quote: Quote, platform: Platform): Contents {
   const { submission, contact } = quote
   const record = recordOf(quote, platform)

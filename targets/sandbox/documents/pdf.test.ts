@@ -33,7 +33,7 @@ function contents(name: string): Contents {
   return contentsOf('policy', quote, platform)
 }
 
-/** What an independent reader finds in a PDF. */
+/** Reads a PDF with an independent reader. */
 async function read(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { text, totalPages } = await extractText(pdf, { mergePages: true })

@@ -15,7 +15,7 @@ export interface Endpoint {
   failures: number[]
   /** Signing secret. */
   secret: string
-  /** What the secret was before its last rotation. */
+  /** The secret before its last rotation. */
   previous?: { readonly secret: string; readonly rotatedAt: number }
 }
 
@@ -23,7 +23,7 @@ export type Endpoints = Map<string, Endpoint>
 
 export const createEndpoints = (): Endpoints => new Map()
 
-/** What an operator asks for. */
+/** Request of an operator for an endpoint. */
 export interface EndpointRequest {
   readonly url: string
   readonly events: readonly EventType[]
@@ -34,7 +34,7 @@ export interface EndpointRequest {
 
 /** How endpoints are registered and their secrets rotated. */
 export interface EndpointRules {
-  /** What the portal shows of an endpoint that there is already: no secret. */
+  /** Returns an existing endpoint as the portal shows it: without its secret. */
   shown(endpoint: Endpoint): Readonly<Record<string, unknown>>
   register(request: EndpointRequest, platform: Platform): Endpoint
   /** Takes an endpoint back into service; what failed before no longer counts. */

@@ -9,7 +9,7 @@ export interface PlatformEvent {
   readonly at: number
   /** The partner whose quote it is about; absent for events that concern everybody. */
   readonly partnerId?: string
-  /** What is delivered. */
+  /** The payload that is delivered. */
   readonly body: Readonly<Record<string, unknown>>
 }
 

@@ -11,7 +11,7 @@ export interface Broker {
   readonly addedAt: number
 }
 
-/** What an event of each type is about. */
+/** Subject of an event of each type. */
 export interface EventSubjects {
   readonly 'quote.created': Quote
   readonly 'quote.proposalReady': Quote

@@ -1,7 +1,7 @@
 import type { Platform } from '../platform.ts'
 import { type Answer, isDocument, type Operation, text } from './answer.ts'
 
-/** What happens around the operations. */
+/** Rules for the HTTP layer around the operations. */
 export interface HttpRules {
   /** Path of the base URL, without a slash at its end. */
   readonly basePath: string

@@ -1,6 +1,6 @@
 import type { SecureVersion } from 'node:tls'
 
-/** What a TLS server needs: PEM texts and the oldest protocol version that it accepts. */
+/** Settings of a TLS server: PEM texts and the oldest protocol version that it accepts. */
 export interface Tls {
   readonly key: string
   readonly cert: string

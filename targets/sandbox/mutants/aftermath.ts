@@ -4,7 +4,7 @@ import type { Quote } from '../quotes/quote.ts'
 import { inState, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
-/** What updates and binds do to a quote beside what they say, be they taken or refused (4.rule.3, 4.rule.4, R13, R14). */
+/** Side effects of updates and binds on a quote, be they accepted or refused (4.rule.3, 4.rule.4, R13, R14). */
 export const aftermathMutants: readonly Mutant[] = [
   {
     id: 'update-loses-the-proposal-of-an-approved-rate',

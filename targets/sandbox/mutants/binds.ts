@@ -6,7 +6,7 @@ import { kebab, type Mutant } from './mutant.ts'
 
 type Closed = Exclude<QuoteStatus, 'ready_to_bind'>
 
-/** What a forbidden bind makes of a quote in each state where it is refused and carried out all the same. */
+/** State that a forbidden bind leads to, for each state where it is refused and carried out all the same. */
 const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
   approved_rate: 'bound',
   bound: 'issued',
@@ -18,7 +18,7 @@ const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
-/** What else sees the state change: the table, the ends of the way, and that nobody's bind was accepted. */
+/** Other requirements that see the state change: the table, the final states, and that no bind was accepted. */
 const seers: Readonly<Record<Closed, readonly string[]>> = {
   pending: [OFF_THE_TABLE, 'issued-only-by-bind'],
   approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind'],

@@ -21,7 +21,7 @@ const refusingDocuments =
 
 const isAscii = (text: string): boolean => /^[\0-~]*$/.test(text)
 
-/** What is right for the usual quote and wrong under one condition. */
+/** Defects that are right for the usual quote and wrong under one condition. */
 export const conditionMutants: readonly Mutant[] = [
   {
     id: 'no-policy-for-a-second-partner',

@@ -83,7 +83,7 @@ export const documentMutants: readonly Mutant[] = names.flatMap((name): readonly
   ]
 })
 
-/** What goes wrong with documents in other ways than by their table. */
+/** Defects of documents other than those in their table. */
 export const documentCourseMutants: readonly Mutant[] = [
   {
     id: 'quote-proposal-breaks-in-json',

@@ -16,7 +16,7 @@ const operations = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a slip with an id comes to, as each kind of endpoint would answer it. */
+/** Refuses a wrong id as each kind of endpoint would answer it. */
 function refused(operation: Operation, code: number, words: string, { behaviour }: Platform) {
   return isDocument(operation) ? text(code, words) : behaviour.answers.error(code, words)
 }

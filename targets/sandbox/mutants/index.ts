@@ -30,7 +30,7 @@ import { retryMutants } from './webhooks/retries.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
-/** What teams got wrong that a requirement is known to catch: the mutants that name it, in one sentence each. */
+/** Returns known mistakes of teams that a requirement catches: the mutants that name it, in one sentence each. */
 export function catchesOf(requirement: string): readonly string[] {
   return mutants.flatMap(({ says, kills }) => (kills.includes(requirement) ? [says] : []))
 }

@@ -5,21 +5,21 @@ import type { SandboxOptions } from '../index.ts'
 export interface Mutant {
   /** Unique; in kebab case. */
   readonly id: string
-  /** What a team got wrong, in one sentence. */
+  /** The mistake of a team, in one sentence. */
   readonly says: string
   /** Requirements whose breach this is: each of them has to see it. */
   readonly kills: readonly [string, ...string[]]
   /**
-   * Requirements that may rightly see it too, since the same answer breaks them as well or cannot come about without; `*`
-   * stands for any run of characters.
+   * Further requirements that may rightly see it. The same answer breaks them as well, or cannot come about
+   * otherwise. `*` stands for any run of characters.
    */
   readonly also?: readonly string[]
   /** Scenarios in which it shows, where the claims of `kills` speak of every exchange. Default: those that have a claim. */
   readonly seenIn?: readonly string[]
   readonly change: BehaviourChange
-  /** What else its sandbox is started with. */
+  /** Further options that its sandbox is started with. */
   readonly options?: Pick<SandboxOptions, 'https' | 'minTlsVersion' | 'webhooksOnHttps' | 'plainToo'>
-  /** What its known-good submission has otherwise; null removes a field. */
+  /** Changes to its known-good submission; null removes a field. */
   readonly knownGood?: Readonly<Record<string, unknown>>
 }
 

@@ -19,7 +19,7 @@ const rated =
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** What a rate owes to what was submitted (2.1, 2.3, 8). */
+/** Defects of rates that must follow from the submission (2.1, 2.3, 8). */
 export const ratingMutants: readonly Mutant[] = [
   {
     id: 'effective-date-a-day-early',

@@ -7,7 +7,10 @@ const STRAIGHT = ['service/journey']
 
 const isMoney = (value: unknown): value is string => typeof value === 'string' && value.startsWith('$')
 
-/** What serialisers make of a value when its form is forgotten: of an amount, of a number, of anything else. */
+/**
+ * Returns the forms that serialisers give a value when its own is forgotten: an amount, a number, anything
+ * else.
+ */
 const misshapen = (value: unknown): unknown => {
   if (isMoney(value)) return value.replace(/\.\d\d$/, '')
   if (typeof value === 'number') return String(value)

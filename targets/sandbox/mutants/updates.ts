@@ -20,7 +20,7 @@ const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 
-/** What else sees the state change: the table, and the ends of the way. */
+/** Other requirements that see the state change: the table, and the final states. */
 const seers: Readonly<Record<Closed, readonly string[]>> = {
   pending: [],
   bound: [OFF_THE_TABLE],

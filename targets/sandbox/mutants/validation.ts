@@ -5,7 +5,7 @@ import { isObject, type TypeName } from '../validation/types.ts'
 import { given } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** What a lenient reader makes of a value of a wrong type; undefined where even it does not know what to do. */
+/** Readings of a value of a wrong type by a lenient reader; undefined where even it finds none. */
 interface Lenience {
   readonly says: string
   read(value: unknown): unknown
@@ -119,7 +119,10 @@ function mutantsOf(
   })
 }
 
-/** What a lenient reader takes a value for; where its format would be wrong then, it is not looked at any more. */
+/**
+ * Returns a lenient reader's value for a wrong one; where its format would be wrong then, it is not checked
+ * any more.
+ */
 function taken(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
   if (read === undefined) return value
   return rightFormat(format, read) ? read : replacement(field)
@@ -129,7 +132,7 @@ const rightType = (type: TypeName, value: unknown): boolean => standardValidatio
 const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
   format === undefined || standardValidation.formats[format].accepts(value)
 
-/** What is wrong with a submission or an update, each field and rule forgotten once (2.1, 2.2, 2.4). */
+/** Defects of validation, each field and rule forgotten once (2.1, 2.2, 2.4). */
 export const validationMutants: readonly Mutant[] = [
   ...mutantsOf('submit', 'submit', standardValidation.submission),
   ...mutantsOf('update', 'update', standardValidation.update),

@@ -4,7 +4,10 @@ import type { Quote, QuoteStatus } from './quote.ts'
 
 export type Effect = (quote: Quote, platform: Platform) => void
 
-/** What begins when a quote enters a state, and what an update and the end of each asynchronous step do. */
+/**
+ * Work that begins when a quote enters a state, and effects of an update and of the end of each asynchronous
+ * step.
+ */
 export interface Effects extends Readonly<Record<QuoteStatus, Effect>> {
   readonly rated: Effect
   readonly proposalDrawn: Effect

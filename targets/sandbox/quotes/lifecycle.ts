@@ -12,7 +12,7 @@ export interface LifecycleRules {
   readonly bindable: readonly QuoteStatus[]
   /** The state of a new quote. */
   readonly initial: QuoteStatus
-  /** Whether a submission is declined at once, so that no quote comes of it. */
+  /** Says whether a submission is declined at once, so that it makes no quote. */
   declinesAtOnce(outcome: RatingOutcome, platform: Platform): boolean
   /** Ends a manual review; false when the quote awaits none. */
   review(quote: Quote, end: 'ready_to_bind' | 'declined', platform: Platform): boolean

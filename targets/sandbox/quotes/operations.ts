@@ -5,7 +5,7 @@ import { move } from './lifecycle.ts'
 import type { Quote, Submission, Update } from './quote.ts'
 import { recordOf } from './record.ts'
 
-/** What each operation does for an authenticated request. */
+/** Effect of each operation for an authenticated request. */
 export type Operations = Readonly<
   Record<Operation, (call: Call, platform: Platform) => Answer | Promise<Answer>>
 >

@@ -1,7 +1,7 @@
 import type { Amount, Submission } from '../quotes/quote.ts'
 import { coverageTable, type PersonalCyber, tariff } from './tables.ts'
 
-/** What rating comes to. Amounts in dollars. */
+/** Result of rating. Amounts in dollars. */
 export interface Rating {
   readonly premium: number
   readonly policyFee: number

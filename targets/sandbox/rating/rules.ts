@@ -14,7 +14,7 @@ export interface RatingRules {
   /** In dollars. */
   minimumRetention(submission: Submission): number
   rate(submission: Submission, minimumRetention: number): Rating
-  /** What the customer is told about a decline. */
+  /** Returns the reason that the customer gets for a decline. */
   declineReason(submission: Submission): string
 }
 

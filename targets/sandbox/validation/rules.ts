@@ -2,7 +2,7 @@ import { readTable } from '../table.ts'
 import { type FormatName, standardValueFormats, type ValueFormat } from './formats.ts'
 import { isObject, standardTypes, type TypeName, type ValueType } from './types.ts'
 
-/** What one field must look like. */
+/** Demands on one field. */
 export interface FieldRule {
   /** Dotted path from the top of the body. */
   readonly field: string
@@ -11,7 +11,7 @@ export interface FieldRule {
   readonly format?: FormatName
 }
 
-/** What bodies are refused for. */
+/** Reasons for refusing a body. */
 export interface ValidationRules {
   readonly submission: readonly FieldRule[]
   readonly update: readonly FieldRule[]

@@ -2,7 +2,7 @@ import { json } from '../http/answer.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Variant } from './variant.ts'
 
-/** What an update is answered, and where its re-rating leads (R10, R13). */
+/** Legal answers to an update, and legal results of its re-rating (R10, R13). */
 export const updateVariants: readonly Variant[] = [
   {
     id: 'update-accepted-with-202',

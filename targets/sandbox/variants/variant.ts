@@ -5,9 +5,9 @@ import type { SandboxOptions } from '../index.ts'
 export interface Variant {
   /** Unique; in kebab case. */
   readonly id: string
-  /** What it does otherwise, in one sentence. */
+  /** Its difference, in one sentence. */
   readonly says: string
-  /** What is decided otherwise. Variants of one choice exclude each other. */
+  /** The choice that it makes. Variants of one choice exclude each other. */
   readonly choice: string
   /** `observe` requirements whose record is another by it. */
   readonly observes: readonly string[]

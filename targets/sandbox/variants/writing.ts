@@ -13,7 +13,7 @@ function turned(value: unknown): unknown {
   )
 }
 
-/** What records the members of answers whose body is left open. */
+/** Requirements that record the members of answers whose body is left open. */
 const SHAPES = ['observe-401-body', 'observe-404-body']
 
 /** How answers are written: nothing of it is said (2.5, 7.rule.3, 7.rule.4, 8, 9). */

@@ -13,7 +13,7 @@ interface Seen {
 export interface Fake {
   readonly origin: string
   readonly seen: readonly Seen[]
-  /** What came to the quote API, without token and operator requests. */
+  /** Requests to the quote API, without token and operator requests. */
   api(): readonly Seen[]
   tokens(): readonly Seen[]
 }

@@ -2,7 +2,7 @@ import { type Defect, json, objecting, over, verifying } from './defect.ts'
 
 const PARTS = 'forgeries/parts'
 
-/** What is signed over, and what becomes of the body before. */
+/** Defects of the signed text, and of the treatment of the body before. */
 export const partDefects: Readonly<Record<string, Defect>> = {
   'leaves the Event-ID out of the signature': {
     changes: verifying((got, check) => check(got) || got.id.startsWith('evt-')),

@@ -28,9 +28,8 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
 }
 
 /**
- * Keeps the refusals that decide something. The refusal of an invalid body does not where a valid one was
- * refused in the same way, by access control or a server that is down. Acceptance of an invalid body always
- * does.
+ * Keeps the attempts that decide something. The refusal of an invalid body decides nothing where a valid one was
+ * refused in the same way. Access control or a server that is down may be the cause. Acceptance always decides.
  */
 function decisive<T extends { readonly exchange: Exchange }>(
   attempts: readonly T[],

@@ -19,7 +19,7 @@ export const bindMutants: readonly Mutant[] = [
         async bind(call, platform) {
           const quote = quoteOf(call, platform)
           const ready = quote?.status === 'ready_to_bind'
-          // What a transaction would have kept apart.
+          // Leaves a gap between two steps that a transaction would have kept together.
           await new Promise((resolve) => setTimeout(resolve, 20))
           if (!ready || quote.status !== 'bound') return operations.bind(call, platform)
           const { clock, events, behaviour } = platform

@@ -7,7 +7,7 @@ const downloaded = new WeakSet<Quote>()
 /** Quotes that somebody tried to update during their review. */
 const askedFor = new WeakSet<Quote>()
 
-/** What a review and what came before it spoil between them. */
+/** Defects that need a review and an earlier action together. */
 export const reviewMutants: readonly Mutant[] = [
   {
     id: 'declined-keeps-its-proposal',

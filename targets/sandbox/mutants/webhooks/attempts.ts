@@ -39,7 +39,10 @@ const isOf =
   ({ event }: Delivery): boolean =>
     types.includes(event.type)
 
-/** What changes from one attempt of an event to the next, and events whose attempts follow each other by other rules. */
+/**
+ * Defects that change an event from one attempt to the next, and events whose attempts follow each other by
+ * other rules.
+ */
 export const attemptMutants: readonly Mutant[] = [
   delivering(
     'a-new-id-after-the-deadline',

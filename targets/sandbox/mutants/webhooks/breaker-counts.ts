@@ -49,7 +49,7 @@ const closesAfter =
 const failedOf = ({ attempts }: Delivery): number =>
   attempts.filter(({ status = 0, endedAt }) => endedAt !== undefined && (status < 200 || status > 299)).length
 
-/** What a breaker that counts attempts and opens at another number does to ladders. */
+/** Requirements on ladders that see a breaker which counts attempts and opens at another number. */
 const LADDERS = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
 
 /** Breakers that count failed attempts, and those of both kinds that take failures back or close by themselves. */

@@ -122,7 +122,7 @@ const named = (
   }),
 })
 
-/** What stands in every event (6.payload). */
+/** Defects in every event (6.payload). */
 export const payloadMutants: readonly Mutant[] = [
   ...fieldMutants,
   body(

@@ -4,7 +4,7 @@ import { delivering } from './rule.ts'
 
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text)
 
-/** What is in a request can be seen without its ladder. */
+/** The contents of a request can be seen without its ladder. */
 const EVENTS = { seenIn: ['webhooks/events-of-a-quote'] }
 
 /** A signature that is wrong everywhere is wrong in these places too. */

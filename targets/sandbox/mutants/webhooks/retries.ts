@@ -6,7 +6,7 @@ const COUNTED = ['breaker-*']
 
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 
-/** What comes late is seen from further off, so that the rungs behind it may seem to be off too. */
+/** A late attempt is measured less precisely, so that later attempts may seem to be off too. */
 const seenFromAfar = (number: number): readonly string[] => [
   ...COUNTED,
   ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
@@ -53,7 +53,7 @@ const givesUp = (
     { also },
   )
 
-/** What ends a delivery, and when it is tried again (8, 8.retry). */
+/** Defects of the end of a delivery, and of the times of its attempts (8, 8.retry). */
 export const retryMutants: readonly Mutant[] = [
   ...rungMutants,
   delivering(
