@@ -1,13 +1,12 @@
 import { bodyVariants } from './bodies.ts'
 import { credentialVariants } from './credentials.ts'
-import { scheduleVariants } from './delivery-schedule.ts'
-import { eventVariants } from './events.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
 import { requestVariants } from './requests.ts'
 import { updateVariants } from './updates.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
+import { webhookVariants } from './webhooks.ts'
 import { writingVariants } from './writing.ts'
 
 export type { Variant } from './variant.ts'
@@ -22,6 +21,5 @@ export const variants: readonly Variant[] = [
   ...requestVariants,
   ...updateVariants,
   ...bodyVariants,
-  ...scheduleVariants,
-  ...eventVariants,
+  ...webhookVariants,
 ]
