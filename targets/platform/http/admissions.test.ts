@@ -48,7 +48,7 @@ test('where others of its kind are let in a request comes again more often', () 
   expect(again).toEqual([true, false])
 })
 
-test('an answer says when its request should come again', () => {
+test('an answer names the time at which its request may come again', () => {
   const delay = (status: number, retryAfter?: string, attempt = 1) =>
     putOff({ status, headers: retryAfter === undefined ? [] : [['retry-after', retryAfter]] }, attempt, 0)
       ?.delayMs

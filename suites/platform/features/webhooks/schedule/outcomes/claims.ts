@@ -122,10 +122,12 @@ function repeated(
 }
 
 /** What nobody listened to is sent again, and arrives when somebody does. */
-function takenLater({ attempts, watchedMs }: OutcomesTrace): Verdict {
+function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdict {
   const late = attempts['nobody-listening']?.[0]
   if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')
   if ((attempts.ok ?? []).flat().length === 0) return cutOff('nothing at all arrived at the receiver')
+  // Every event was refused there, so a breaker that counts attempts may have opened: refusals do count as failures then.
+  if (late.length === 0 && closedStatus === 'disabled') return passed('the refusals took it out of service')
   return late.length > 0
     ? passed()
     : failed({

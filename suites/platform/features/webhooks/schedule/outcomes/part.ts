@@ -2,6 +2,7 @@ import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conforma
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { attemptsOf, isTrap, speaksOf } from '../../event.ts'
+import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
@@ -81,6 +82,8 @@ async function watch(
   for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
   await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
   await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
+  const closed = endpoints.find(({ way }) => way === CLOSED)
+  const closedStatus = closed && (await statusOf(context, closed.endpoint))
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
@@ -92,6 +95,7 @@ async function watch(
     attempts,
     trapped: arrivals.filter(isTrap),
     foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
+    ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }
