@@ -173,7 +173,7 @@ async function leaseOf({
   const webhooks = webhookLease({
     receiver,
     operator,
-    time: listenerTime(clock, closed, moved),
+    time: listenerTime(clock, closed, moved && { ...moved, embedded: options.embedded ?? false }),
     redaction: redactor,
     ...byHandOf(profile),
     answersWith: (text) => recorder.holding(text),

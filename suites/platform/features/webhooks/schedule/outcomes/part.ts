@@ -48,7 +48,6 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
       }
       // Failures of what others do would count for the breaker, and take the endpoint out of service.
       endpoint.answer(script, quotes.named('stage'))
-      if (way === 'refusal') endpoint.refuse()
       endpoints.push({ way, endpoint })
     }
     return (stage) => watch(context, stage, endpoints)
@@ -88,9 +87,7 @@ async function watch(
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
-  // What refuses connections does so for everybody.
-  const scripted = endpoints.filter(({ way }) => way !== 'refusal')
-  const arrivals = scripted.flatMap(({ endpoint }) => endpoint.arrivals())
+  const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
     trapped: arrivals.filter(isTrap),
