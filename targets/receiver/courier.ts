@@ -31,6 +31,8 @@ const BODY = {
 }
 /** Few enough for a run to end soon, more than a receiver that is started anew in between would miss. */
 const LOST_AFTER = 5
+/** Whoever answers nothing for so long is lost. */
+const SILENT_MS = 90_000
 
 /** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
 export class Courier {
@@ -38,6 +40,7 @@ export class Courier {
   readonly #loss = new Loss(LOST_AFTER)
   #sent = 0
   #drippedMs = 0
+  #answeredAt: number | undefined
   #readBytes = 0
 
   constructor(parts: CourierParts) {
@@ -54,11 +57,18 @@ export class Courier {
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
+    if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
     // What breaks off on purpose, is forged or one of many at once says nothing about whether anybody is there.
-    if (delivery.framing !== 'broken-off' && options.lenient !== true)
-      // The status line decides, whatever becomes of the body (R26).
-      this.#loss.note(sent.head === undefined ? sent.failure : undefined)
+    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#noteLoss(sent)
     return record(sent)
+  }
+
+  /** The status line decides, whatever becomes of the body (R26). Who is silent now and then is slow, and not lost. */
+  #noteLoss({ head, failure }: Sent): void {
+    const { now } = this.#parts
+    this.#answeredAt ??= now()
+    const isSlow = failure?.kind === 'timeout' && now() - this.#answeredAt < SILENT_MS
+    if (!isSlow) this.#loss.note(head === undefined ? failure : undefined)
   }
 
   async sendTogether(
