@@ -9,6 +9,8 @@ import { Loss } from '../transport/loss.ts'
 export interface CourierParts {
   readonly sender: DeliverySender
   readonly url: string
+  /** Takes the secrets of the run out of a text. */
+  redact(text: string): string
   /** How long an answer is waited for by default, in milliseconds. */
   readonly answerMs: number
   /** How many deliveries a run may send. */
@@ -113,8 +115,16 @@ export class Courier {
       const { headMs } = sent.timing
       this.#readBytes += sent.whole?.size ?? 0
       if (sent.failure?.kind === 'timeout' && headMs !== undefined) this.#drippedMs += sent.elapsedMs - headMs
-      return place.end(this.#exchange(place.id, delivery, startedAt, sent), sent.body)
+      return place.end(this.#exchange(place.id, delivery, startedAt, sent))
     }
+  }
+
+  /** Of a long body the beginning is evidence enough. It is redacted before it is cut, or half a secret could stay. */
+  #bodyOf({ body, whole }: Sent, contentType: string | undefined): Body {
+    const { text, ...rest } = bodyOf(body, contentType)
+    const isLong = text !== undefined && text.length > BODY.shown
+    const shown = isLong ? this.#parts.redact(text).slice(0, BODY.shown) : text
+    return { ...rest, ...(shown !== undefined && { text: shown }), ...whole }
   }
 
   #exchange(id: string, delivery: Delivery, startedAt: number, sent: Sent): Exchange {
@@ -136,7 +146,7 @@ export class Courier {
         answer: {
           status: head.status,
           headers: head.headers,
-          body: wholeOf(sent, contentType),
+          body: this.#bodyOf(sent, contentType),
         },
       }),
       ...(failure !== undefined && { failure }),
@@ -159,10 +169,4 @@ const notSent = (why: string): Sent => ({
   failure: { kind: 'unreachable', message: `not sent, since the receiver is lost: ${why}` },
   timing: {},
   elapsedMs: 0,
-})
-
-/** Of a long body only the beginning was kept; its size and hash are those of the whole. */
-const wholeOf = ({ body, whole }: Sent, contentType: string | undefined): Body => ({
-  ...bodyOf(body, contentType),
-  ...whole,
 })
