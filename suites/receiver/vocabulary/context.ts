@@ -63,6 +63,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       const paced = await rate()
       const exchange = await paced.send(() => ports.send(delivery, options))
       await noted([delivery], [exchange])
+      const run = await time()
+      run.noteAnswer(exchange.elapsedMs)
       return exchange
     }),
     sendTogether: timed(async (deliveries, options) =>
