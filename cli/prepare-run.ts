@@ -3,6 +3,7 @@ import type { Obstacle, PlannedRequirement, RunEvent } from '../conformance/even
 import type { Target } from '../conformance/ports/target.ts'
 import type { Side } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
+import { count } from '../reporters/index.ts'
 import { checkSelection, cleanedEvent, plan, type RunOptions, run, type Selection } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 import { type Discovery, platformContext, platformSuite } from '../suites/platform/index.ts'
@@ -24,6 +25,8 @@ export interface PreparedRun {
   discover?(signal: AbortSignal): Promise<Discovery>
   /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
   cleaned(event: RunEvent): RunEvent
+  /** What is worth saying of how the run went; asked when it is over. */
+  remark(): string | undefined
   /** Opens the target, judges it and closes it again. */
   start(signal: AbortSignal): AsyncIterable<RunEvent>
 }
@@ -43,6 +46,8 @@ export interface Judging<P, C, T extends Target<P>> {
   ready(target: T): Promise<Obstacle | undefined>
   /** Credentials of no use that it sends out by a seed. */
   canaries?(seed: number): readonly string[]
+  /** What is worth saying of how its run went. */
+  remark?(target: T): string | undefined
   /** What a requirement is known to catch, in a sentence each. */
   catches?(): Promise<(requirement: string) => readonly string[]>
 }
@@ -71,6 +76,7 @@ export async function prepareRun(options: Options, io: Io): Promise<PreparedRun>
       open: (seed) => open(seed, { ...driving, discovered }),
       ready: obstacleOf,
       canaries: (seed) => Object.values(canariesOf(seed)),
+      remark: (target) => remarkOf(target.putOff()),
       // Loaded late: a run needs it for its report and not to begin.
       catches: async () => (await import('../targets/sandbox/mutants/index.ts')).catchesOf,
     },
@@ -93,7 +99,7 @@ export async function prepareRun(options: Options, io: Io): Promise<PreparedRun>
  * @throws ConformanceError SELECTION_EMPTY
  */
 export function prepared<P, C, T extends Target<P> & { lost(): string | undefined }>(
-  { side, spec, suite, limits, notice, context, open, ready, canaries, catches }: Judging<P, C, T>,
+  { side, spec, suite, limits, notice, context, open, ready, canaries, remark, catches }: Judging<P, C, T>,
   options: Options,
   io: Io,
 ): PreparedRun {
@@ -110,6 +116,7 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
   let opened: T | undefined
   return {
     cleaned: (event) => (opened === undefined ? event : cleanedEvent(event, opened)),
+    remark: () => (opened === undefined ? undefined : remark?.(opened)),
     canaries: canaries?.(options.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
     async *start(signal) {
@@ -135,6 +142,13 @@ export function prepared<P, C, T extends Target<P> & { lost(): string | undefine
       }
     },
   }
+}
+
+function remarkOf(putOff: ReturnType<PlatformTarget['putOff']>): string | undefined {
+  if (putOff === undefined) return undefined
+  const { requests, perSecond } = putOff
+  const rate = perSecond === undefined ? '' : `, and ${perSecond} a second went out at most in the end`
+  return `${count(requests, 'request')} put off by the target (429 or 503) came again${rate}`
 }
 
 /** Says of each requirement what it is known to catch. */

@@ -74,6 +74,8 @@ export async function runCommand(options: RunCommandOptions, process: Io): Promi
   const { record, report } = output.finish((event) => prepared.cleaned(event))
   view.clear()
   tellJob(report, io)
+  const remark = prepared.remark()
+  if (remark !== undefined) tell(`${remark}\n`)
   if (json) io.out(verdictLines(report))
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
   if (key !== undefined) {
