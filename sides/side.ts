@@ -59,6 +59,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   notice?(described: D): string | undefined
   /** The keys of a profile beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
+  /** Remarks on how a run went, when it is over. */
+  remark?(target: T): string | undefined
   open(described: D, opening: Opening): Promise<T>
   /** Looks whether the target can be judged at all; `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>

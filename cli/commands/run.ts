@@ -64,6 +64,8 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   const { record, report } = output.finish((event) => prepared.cleaned(event))
   view.clear()
   tellJob(report, io)
+  const remark = prepared.remark()
+  if (remark !== undefined) tell(`${remark}\n`)
   if (json) io.out(verdictLines(report))
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
   if (key !== undefined) {

@@ -15,6 +15,11 @@ export interface Arrival {
    */
   readonly earliest: number
   readonly latest: number
+  /**
+   * Real milliseconds since the scenario began, where a moved clock may also run on by itself. A time between
+   * two arrivals may be longer by so much. Absent elsewhere.
+   */
+  readonly besideMs?: number
   /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
   readonly ended?: number
   /** Response of the receiver. */
@@ -46,6 +51,8 @@ export type ScriptedAnswer =
       readonly bodyBytes?: number
       /** Before the status line. */
       readonly delayMs?: number
+      /** A moved clock may also run on by itself: the real time that passes counts for the delay, too, so that it is never longer. */
+      readonly atMost?: true
       /** Time over which the body drips after the status line. */
       readonly dripMs?: number
     }
@@ -104,8 +111,6 @@ export interface WebhookEndpoint {
   rotate(): Promise<void>
   /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
   secrets(): readonly SecretFacts[]
-  /** Stops listening under this path: connections are taken and reset at once from now on. */
-  refuse(): void
 }
 
 /** An endpoint at an address where nothing listens yet. */

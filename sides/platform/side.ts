@@ -1,5 +1,6 @@
 import type { Obstacle } from '../../conformance/events.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
+import { count } from '../../reporters/index.ts'
 import { type PlatformContext, platformContext, platformSuite } from '../../suites/platform/index.ts'
 import {
   canariesOf,
@@ -31,6 +32,7 @@ export const platformSide: SideOf<
   ready: obstacleTo,
   doctor: (target) => preflight(target),
   canaries: (seed) => Object.values(canariesOf(seed)),
+  remark: (target) => remarkOf(target.putOff()),
   // Loaded late: a run needs it for its report and not to begin.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   discover: discoverRecipes,
@@ -52,4 +54,11 @@ function noticeOf(profile: PlatformProfile): string | undefined {
   if (common.length === 0) return undefined
   const are = common.length === 1 ? 'is a common word' : 'are common words'
   return `${common.join(', ')} ${are}: wherever such a word stands, reports show [redacted]; verdicts do not depend on it`
+}
+
+function remarkOf(putOff: ReturnType<PlatformTarget['putOff']>): string | undefined {
+  if (putOff === undefined) return undefined
+  const { requests, perSecond } = putOff
+  const rate = perSecond === undefined ? '' : `, and ${perSecond} a second went out at most in the end`
+  return `${count(requests, 'request')} put off by the target (429 or 503) came again${rate}`
 }

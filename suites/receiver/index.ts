@@ -23,6 +23,7 @@ import { manyOthers } from './features/repeats/many-others.ts'
 import { repeats } from './features/repeats/repeats.ts'
 import { restarted } from './features/repeats/restart.ts'
 import { repeatsTogether } from './features/repeats/together.ts'
+import { wholeRun } from './features/repeats/whole-run.ts'
 import { gracePeriod } from './features/secrets/grace.ts'
 import { variedContent } from './properties/content.ts'
 import { generatedForgeries } from './properties/forgeries.ts'
@@ -69,6 +70,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       burst,
       sustained,
       sentAgain,
+      wholeRun,
       leftOut,
     ],
     standing: [wholeAnswers],

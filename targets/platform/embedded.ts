@@ -1,3 +1,4 @@
+import { OwnData } from '../evidence/own-data.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { profileFrom } from '../profile/load.ts'
 import { openPlatform, type PlatformOptions, type PlatformTarget } from './target.ts'
@@ -23,12 +24,14 @@ export async function embeddedTarget(
 ): Promise<PlatformTarget> {
   const unique = options.unique ?? new UniqueNumbers(options.seed)
   const redactor = options.redactor ?? new Redactor()
+  const ownData = new OwnData()
   const open = async () => {
     const started = await start()
     const target = await openPlatform(profileFrom(started.profile()), {
       ...options,
       unique,
       redactor,
+      own: ownData,
       embedded: started.worksInRealTime !== true,
     })
     const close = async () => {
@@ -38,6 +41,8 @@ export async function embeddedTarget(
     return { target, close }
   }
   const shared = await open()
+  /** All that scenarios had for themselves, closed or not. */
+  const apart: PlatformTarget[] = []
   const own = new Set<Awaited<ReturnType<typeof open>>>()
   return {
     facts: shared.target.facts,
@@ -45,6 +50,13 @@ export async function embeddedTarget(
     lacks: (need) => shared.target.lacks(need),
     redact: (text) => redactor.text(text),
     shown: (evidence) => shared.target.shown(evidence),
+    putOff() {
+      const all = [shared.target, ...apart].flatMap((target) => target.putOff() ?? [])
+      if (all.length === 0) return undefined
+      const rates = all.flatMap(({ perSecond }) => perSecond ?? [])
+      const requests = all.reduce((sum, one) => sum + one.requests, 0)
+      return rates.length === 0 ? { requests } : { requests, perSecond: Math.min(...rates) }
+    },
     showsTooMuch: (text) => shared.target.showsTooMuch(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),
@@ -52,6 +64,7 @@ export async function embeddedTarget(
       if (!scenario.alone) return shared.target.lease(scenario)
       const opened = await open()
       own.add(opened)
+      apart.push(opened.target)
       const lease = await opened.target.lease(scenario)
       return {
         ...lease,

@@ -119,15 +119,22 @@ describe('a call', () => {
     expect(lease.exchanges().map(({ answer }) => answer?.status)).toEqual([429, 429, 200])
   })
 
-  test('that meets nothing but rate limits is given up after ten attempts, and the next one after two', async () => {
-    const { origin, seen } = await fake((_, response) =>
-      response.writeHead(429, { 'retry-after': '0' }).end(),
+  test('that alone is put off, whatever else is let in, is given up after ten attempts', async () => {
+    const { origin, seen } = await fake((request, response) => {
+      if (request.url.endsWith('/else')) json(response, 200, ok)
+      else response.writeHead(429, { 'retry-after': '0' }).end()
+    })
+    const { http } = (await (await opened(origin)).lease(SCENARIO)).ports
+    const credentials = { token: 'none' } as const
+    const others = async () => {
+      while (seen.filter(({ url }) => url.endsWith('/1')).length < 5)
+        await http.send({ ...STATUS, operation: 'other', path: '/else', credentials })
+    }
+    const putOff = expect(http.send({ ...STATUS, credentials })).rejects.toThrow(
+      'was put off 10 times, the last time by 429',
     )
-    const lease = await (await opened(origin)).lease(SCENARIO)
-    await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
-    expect(seen).toHaveLength(10)
-    await lease.ports.http.send({ ...STATUS, credentials: { token: 'none' } })
-    expect(seen).toHaveLength(12)
+    await Promise.all([others(), putOff])
+    expect(seen.filter(({ url }) => url.endsWith('/1'))).toHaveLength(10)
   })
 
   test('that takes too long fails at the deadline of the profile', async () => {

@@ -33,7 +33,16 @@ import { TimeBase } from './time/time-base.ts'
 import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 
 /** A platform to be judged. */
-export type PlatformTarget = Target<PlatformPorts>
+export interface PlatformTarget extends Target<PlatformPorts> {
+  /** How many requests were put off (429, 503), and how few went out a second for it; undefined where none was. */
+  putOff(): PutOffs | undefined
+}
+
+export interface PutOffs {
+  readonly requests: number
+  /** Absent where nothing had to be bounded. */
+  readonly perSecond?: number
+}
 
 export interface PlatformOptions extends GenerationOptions {
   readonly seed: number
@@ -57,6 +66,8 @@ export interface PlatformOptions extends GenerationOptions {
   readonly unique?: UniqueNumbers
   /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
   readonly redactor?: Redactor
+  /** Shared likewise: a quote of this run is its own on each of them. */
+  readonly own?: OwnData
 }
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024
@@ -85,7 +96,7 @@ export async function openPlatform(
     loss: new Loss(options.lostAfter),
     admissions: new Admissions(),
     time,
-    own: new OwnData(),
+    own: options.own ?? new OwnData(),
     closed: closing.signal,
     answerMs: profile.timing.answer,
     now,
@@ -121,6 +132,7 @@ export async function openPlatform(
         unique: unique.series(request.id),
       }),
     lost: () => channel.loss.reason(),
+    putOff: () => channel.rate.putOffs(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => showing.evidence(evidence),
     showsTooMuch: (text) => showing.showsTooMuch(text),
@@ -174,7 +186,7 @@ async function leaseOf({
   const webhooks = webhookLease({
     receiver,
     operator,
-    time: listenerTime(clock, closed, moved),
+    time: listenerTime(clock, closed, moved && { ...moved, embedded: options.embedded ?? false }),
     redaction: redactor,
     ...byHandOf(profile),
     answersWith: (text) => recorder.holding(text),

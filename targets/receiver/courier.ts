@@ -9,6 +9,8 @@ import { Loss } from '../transport/loss.ts'
 export interface CourierParts {
   readonly sender: DeliverySender
   readonly url: string
+  /** Takes the secrets of the run out of a text. */
+  redact(text: string): string
   /** How long an answer is waited for by default, in milliseconds. */
   readonly answerMs: number
   /** How many deliveries a run may send. */
@@ -34,6 +36,8 @@ const BODY = {
 }
 /** Few enough for a run to end soon, more than a receiver that is started anew in between would miss. */
 const LOST_AFTER = 5
+/** Whoever answers nothing for so long is lost. */
+const SILENT_MS = 90_000
 
 /** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
 export class Courier {
@@ -41,6 +45,7 @@ export class Courier {
   readonly #loss = new Loss(LOST_AFTER)
   #sent = 0
   #drippedMs = 0
+  #answeredAt: number | undefined
   #readBytes = 0
 
   constructor(parts: CourierParts) {
@@ -57,12 +62,19 @@ export class Courier {
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
+    if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
     // A delivery that is broken off on purpose, forged or one of many at once does not show whether the
     // receiver is there.
-    if (delivery.framing !== 'broken-off' && options.lenient !== true)
-      // The status line decides, whatever becomes of the body (R26).
-      this.#loss.note(sent.head === undefined ? sent.failure : undefined)
+    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#noteLoss(sent)
     return record(sent)
+  }
+
+  /** The status line decides, whatever becomes of the body (R26). Who is silent now and then is slow, and not lost. */
+  #noteLoss({ head, failure }: Sent): void {
+    const { now } = this.#parts
+    this.#answeredAt ??= now()
+    const isSlow = failure?.kind === 'timeout' && now() - this.#answeredAt < SILENT_MS
+    if (!isSlow) this.#loss.note(head === undefined ? failure : undefined)
   }
 
   async sendTogether(
@@ -107,8 +119,16 @@ export class Courier {
       const { headMs } = sent.timing
       this.#readBytes += sent.whole?.size ?? 0
       if (sent.failure?.kind === 'timeout' && headMs !== undefined) this.#drippedMs += sent.elapsedMs - headMs
-      return place.end(this.#exchange(place.id, delivery, startedAt, sent), sent.body)
+      return place.end(this.#exchange(place.id, delivery, startedAt, sent))
     }
+  }
+
+  /** Of a long body the beginning is evidence enough. It is redacted before it is cut, or half a secret could stay. */
+  #bodyOf({ body, whole }: Sent, contentType: string | undefined): Body {
+    const { text, ...rest } = bodyOf(body, contentType)
+    const isLong = text !== undefined && text.length > BODY.shown
+    const shown = isLong ? this.#parts.redact(text).slice(0, BODY.shown) : text
+    return { ...rest, ...(shown !== undefined && { text: shown }), ...whole }
   }
 
   #exchange(id: string, delivery: Delivery, startedAt: number, sent: Sent): Exchange {
@@ -130,7 +150,7 @@ export class Courier {
         answer: {
           status: head.status,
           headers: head.headers,
-          body: wholeOf(sent, contentType),
+          body: this.#bodyOf(sent, contentType),
         },
       }),
       ...(failure !== undefined && { failure }),
@@ -153,10 +173,4 @@ const notSent = (why: string): Sent => ({
   failure: { kind: 'unreachable', message: `not sent, since the receiver is lost: ${why}` },
   timing: {},
   elapsedMs: 0,
-})
-
-/** Of a long body only the beginning was kept; its size and hash are those of the whole. */
-const wholeOf = ({ body, whole }: Sent, contentType: string | undefined): Body => ({
-  ...bodyOf(body, contentType),
-  ...whole,
 })

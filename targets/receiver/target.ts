@@ -58,6 +58,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     url: profile.url,
     most: mostDeliveries,
     closed: closing.signal,
+    redact: (text) => redactor.text(text),
   })
   const showing = new Showing(redactor)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }

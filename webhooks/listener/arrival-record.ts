@@ -12,6 +12,7 @@ export interface Attempt {
   readonly read: ReadBody
   readonly earliest: number
   readonly latest: number
+  readonly besideMs?: number
   readonly answered: ScriptedAnswer
   /** How many secrets its endpoint had had when it came. */
   readonly secretsKnown: number
@@ -49,7 +50,7 @@ export class ArrivalRecord {
   }
 
   #judged(): Arrival {
-    const { id, method, headers, read, earliest, latest, answered } = this.#attempt
+    const { id, method, headers, read, earliest, latest, besideMs, answered } = this.#attempt
     const text = textOf(read)
     return {
       id,
@@ -59,6 +60,7 @@ export class ArrivalRecord {
       bodySha256: createHash('sha256').update(read.bytes).digest('hex'),
       earliest,
       latest,
+      ...(besideMs !== undefined && { besideMs }),
       answered,
       signature: this.#signature(),
     }

@@ -3,7 +3,7 @@ import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conform
 import { ArrivalRecord } from './arrival-record.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
-import { OK, perform, RESET, reset } from './scripted-answer.ts'
+import { OK, perform, reset } from './scripted-answer.ts'
 import type { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
@@ -27,7 +27,6 @@ export class ReceivingEndpoint {
   readonly #records: (ArrivalRecord | undefined)[] = []
   readonly #open = new Set<IncomingMessage>()
   readonly #scripts = new Scripts()
-  #refused = false
   #numbers = { attempts: 0, trap: 0 }
 
   constructor(parts: EndpointParts) {
@@ -45,12 +44,6 @@ export class ReceivingEndpoint {
   /** @throws ConformanceError SCRIPT_INVALID */
   answer(script: Script, scope?: ScriptScope): void {
     this.#scripts.set(script, scope)
-  }
-
-  /** Resets what is open now and every attempt from now on. */
-  refuse(): void {
-    this.#refused = true
-    this.abandon()
   }
 
   /** Breaks every connection that is still open. */
@@ -75,6 +68,7 @@ export class ReceivingEndpoint {
     using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
     const came = this.#came()
+    const cameBeside = time.beside() ?? 0
     this.#open.add(request)
     try {
       const read = await readBody(request)
@@ -93,6 +87,7 @@ export class ReceivingEndpoint {
         response,
         trapUrl: this.#parts.trapUrl(),
         remaining: (delayMs) => came + delayMs - time.now(),
+        besides: () => (time.beside() ?? 0) - cameBeside,
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
       })
@@ -121,7 +116,6 @@ export class ReceivingEndpoint {
   }
 
   #answerTo(request: IncomingMessage, read: ReadBody, trap: boolean): ScriptedAnswer {
-    if (this.#refused) return RESET
     if (read.cut) return TOO_LARGE
     if (trap) return OK
     const body = textOf(read)
@@ -141,9 +135,13 @@ export class ReceivingEndpoint {
     return time.virtual ? time.horizon() : time.now()
   }
 
-  #moment(): { readonly earliest: number; readonly latest: number } {
+  #moment(): Pick<Arrival, 'earliest' | 'latest' | 'besideMs'> {
     const { time, punctuality } = this.#parts
-    if (time.virtual) return { earliest: time.now(), latest: time.horizon() }
+    if (time.virtual) {
+      const besideMs = time.beside()
+      const moment = { earliest: time.now(), latest: time.horizon() }
+      return { ...moment, ...(besideMs !== undefined && { besideMs: Math.round(besideMs) }) }
+    }
     const latest = time.now()
     return { earliest: Math.max(0, tenths(latest - punctuality.doubt())), latest: tenths(latest) }
   }

@@ -176,16 +176,6 @@ describe('a path', () => {
     expect(endpoint.arrivals()).toEqual([])
   })
 
-  test('that refuses resets what is open and whatever comes', async () => {
-    const { endpoint, url } = await opened([{ kind: 'silence' }])
-    const open = expect(deliver(url)).rejects.toThrow()
-    await until(() => endpoint.arrivals().length === 1)
-    endpoint.refuse()
-    await open
-    await expect(deliver(url)).rejects.toThrow()
-    expect(endpoint.arrivals().map(({ answered }) => answered.kind)).toEqual(['silence', 'reset'])
-  })
-
   test('is found behind the path of a tunnel, and handed out under the public URL', async () => {
     const receiver = receiverOf({ publicUrl: 'https://tunnel.example/hooks/' })
     onTestFinished(() => receiver.close())

@@ -45,6 +45,15 @@ test('a receiver with a certificate of its own hands it to whoever registers', a
   expect(asked[0]?.given.certificate).toContain('-----BEGIN CERTIFICATE-----')
 })
 
+test('an endpoint where nothing listens refuses connections until it listens', async () => {
+  const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) })
+  const endpoint = await lease.port.openClosed(['quote.created'])
+  await expect(deliver(urlOf(0))).rejects.toThrow()
+  await endpoint.listen()
+  expect((await deliver(urlOf(0))).status).toBe(200)
+  expect(endpoint.arrivals()).toHaveLength(1)
+})
+
 test('after a rotation the secret before is the former one, and the one before that is none', async () => {
   const rotated = ['secret-2', 'secret-3']
   const { lease, urlOf } = leased({

@@ -150,7 +150,6 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     id,
     arrivals: () => endpoint.arrivals(),
     answer: (script, scope) => endpoint.answer(script, scope),
-    refuse: () => endpoint.refuse(),
     secrets: () =>
       id === BY_HAND ? [] : receiver.book.facts(endpoint, (secret) => parts.answersWith?.(secret) ?? []),
     async rotate() {

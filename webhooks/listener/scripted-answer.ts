@@ -4,8 +4,9 @@ import { ConformanceError } from '../../conformance/errors.ts'
 import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
 
 export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
-export const RESET: ScriptedAnswer = { kind: 'reset' }
+
 const DRIPS = 4
+const LOOK_MS = 250
 
 /** Parts that an answer needs beside itself. */
 export interface Stage {
@@ -15,6 +16,8 @@ export interface Stage {
   readonly trapUrl: string
   /** Target milliseconds that are left of the delay, counted from the arrival. */
   readonly remaining: (delayMs: number) => number
+  /** Real milliseconds since the arrival by which a moved clock may have run on besides. */
+  readonly besides: () => number
   readonly passiveSleep: (ms: number) => Promise<void>
   /** Says that an answer is being written, until the hold is disposed of. */
   readonly begin: () => Disposable
@@ -29,7 +32,7 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   if (answer.kind === 'silence') return
   if (answer.kind === 'reset') return reset(request)
   const { delayMs = 0, dripMs = 0, bodyBytes = 0, body = 'x'.repeat(bodyBytes) } = answer
-  if (delayMs > 0) await stage.passiveSleep(Math.max(0, stage.remaining(delayMs)))
+  if (delayMs > 0) await delayed(stage, delayMs, answer.atMost === true)
   {
     using _ = stage.begin()
     response.writeHead(answer.status, headersOf(answer, stage.trapUrl))
@@ -40,6 +43,13 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
     response.flushHeaders()
   }
   await drip(stage, body === '' ? 'drip' : body, dripMs)
+}
+
+/** Where real time counts, too, the delay passes in steps after each of which that is looked at anew. */
+async function delayed(stage: Stage, delayMs: number, atMost: boolean): Promise<void> {
+  const left = () => stage.remaining(delayMs) - (atMost ? stage.besides() : 0)
+  do await stage.passiveSleep(Math.max(0, atMost ? Math.min(LOOK_MS, left()) : left()))
+  while (atMost && left() > 0)
 }
 
 async function drip({ response, passiveSleep, begin }: Stage, body: string, dripMs: number): Promise<void> {

@@ -23,7 +23,16 @@ export function realTime(): LeaseTime {
     const end = now() + ms
     return { expired: () => now() >= end }
   }
-  return { virtual: false, now, horizon: now, sleep, passiveSleep: sleep, deadline, pause: () => sleep(1) }
+  return {
+    virtual: false,
+    beside: () => undefined,
+    now,
+    horizon: now,
+    sleep,
+    passiveSleep: sleep,
+    deadline,
+    pause: () => sleep(1),
+  }
 }
 
 /** Takes nothing out, and remembers what it was told to take out. */

@@ -5,6 +5,8 @@ export interface LeaseTime {
   now(): number
   /** Where the time will be once the move that is under way is over; the same as `now` when there is none. */
   horizon(): number
+  /** Real time since the scenario began, where a moved clock may also run on by itself; undefined elsewhere. */
+  beside(): number | undefined
   /** Lets time pass on behalf of the scenario. */
   sleep(ms: number): Promise<void>
   /** Waits without holding anybody back: the time does not stand still for it, and no scenario counts as asleep by it. */

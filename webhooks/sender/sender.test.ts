@@ -148,3 +148,38 @@ test('requests over one connection go on over another when it is closed', async 
   expect(sent.map(({ head }) => head?.status)).toEqual([200, 200, 200])
   expect(arrivals.length).toBe(2)
 })
+
+test('a body is cut within its characters, and arrives whole', async () => {
+  const body = Buffer.from('{"name":"Müller 保険 🛡️"}')
+  const { sender, arrivals } = await raw((socket, text) => {
+    if (text.endsWith('}')) socket.write(OK)
+  })
+  await sender.post({ headers, body, framing: 'within-characters' }, patience)
+  const pieces = arrivals[0] ?? []
+  expect(pieces.length).toBeGreaterThan(5)
+  // The server reads each piece as text of its own, which is what must go wrong.
+  expect(pieces.join('')).toContain('\ufffd')
+})
+
+test('header values go out with a byte for each character', async () => {
+  const { sender, arrivals } = await raw((socket, text) => {
+    if (text.endsWith('}')) socket.write(OK)
+  })
+  await sender.post({ headers: [['X', '\u00e9']], body: Buffer.from('{}') }, patience)
+  expect(arrivals[0]?.join('')).toContain('X: \ufffd\r\n')
+})
+
+test('a long body is counted and hashed to its end, and kept at its beginning', async () => {
+  const { sender } = await raw((socket, text) => {
+    if (text.endsWith('}'))
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`)
+  })
+  const sent = await sender.post(request(), { ...patience, bodyBytes: 1_000_000 })
+  expect([sent.failure, sent.whole?.size, sent.body.length]).toEqual([undefined, 100_000, 65_536])
+})
+
+test('a second request is made while the connection of the first is idle', async () => {
+  const { sender, arrivals } = await raw(polite)
+  const { isIdle, first, second } = await sender.postBesideIdle(request(), request(), patience)
+  expect([isIdle, first.head?.status, second.head?.status, arrivals.length]).toEqual([true, 200, 200, 2])
+})

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { ReceiverPorts } from '../../../conformance/ports/receiver.ts'
+import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
 import {
   type Claim,
   defineScenario,
@@ -14,7 +14,9 @@ import { type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
 import { inTime, isAccepted, saidOf } from './judge/answer.ts'
 import { type Item, Lanes } from './lanes.ts'
+import { Rate } from './rate.ts'
 import { RunTime } from './run-time.ts'
+import { TakenIds } from './taken-ids.ts'
 
 /** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
@@ -22,6 +24,7 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
   /** The first delivery of the run: a plain, rightly signed event. */
   opening(): Promise<Exchange>
   time(): Promise<RunTime>
+  takenIds(): Promise<TakenIds>
   /** Drives cases, side by side where the receiver is slow and bears it. */
   lanes(): Promise<Lanes>
 }
@@ -41,10 +44,33 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       left.spend()
       return send(...given)
     }
-  const sending = {
-    send: timed(ports.send),
-    sendTogether: timed(ports.sendTogether),
-    sendOverOne: timed(ports.sendOverOne),
+  const takenIds = () =>
+    ports.once(
+      'taken ids',
+      async () => new TakenIds(spec.delivery.headers.eventId, (delivery) => drafting.isRight(delivery)),
+    )
+  const rate = () => ports.once('rate', async () => new Rate(ports))
+  const noted = async (deliveries: readonly Delivery[], exchanges: readonly Exchange[]) => {
+    const ids = await takenIds()
+    for (const [index, exchange] of exchanges.entries()) {
+      const delivery = deliveries[index]
+      if (delivery !== undefined) ids.note(delivery, exchange)
+    }
+    return exchanges
+  }
+  const sending: Pick<ReceiverPorts, 'send' | 'sendTogether' | 'sendOverOne' | 'sendBesideIdle'> = {
+    send: timed(async (delivery, options) => {
+      const paced = await rate()
+      const exchange = await paced.send(() => ports.send(delivery, options))
+      await noted([delivery], [exchange])
+      const run = await time()
+      run.noteAnswer(exchange.elapsedMs)
+      return exchange
+    }),
+    sendTogether: timed(async (deliveries, options) =>
+      noted(deliveries, await ports.sendTogether(deliveries, options)),
+    ),
+    sendOverOne: timed(async (deliveries) => noted(deliveries, await ports.sendOverOne(deliveries))),
     sendBesideIdle: timed(ports.sendBesideIdle),
   }
   const opening = () =>
@@ -60,7 +86,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
     })
   const guarded = guardedSendingOn({ ...ports, ...sending }, opening)
-  return { ...ports, ...sending, ...drafting, ...guarded, spec, opening, time, lanes }
+  return { ...ports, ...sending, ...drafting, ...guarded, spec, opening, time, lanes, takenIds }
 }
 
 /**

@@ -42,6 +42,8 @@ export interface Drafting {
   signature(draft: Draft, secret?: SecretChoice): string
   /** A draft as it is delivered, with its valid signature. */
   signed(draft: Draft, options?: { readonly secret?: SecretChoice; readonly framing?: Framing }): Delivery
+  /** Says whether a delivery is one of those that were made with their valid signature. */
+  isRight(delivery: Delivery): boolean
   /** A draft with its right signature, and then changed. */
   changed(draft: Draft, changes: Changes, framing?: Framing): Delivery
 }
@@ -49,6 +51,7 @@ export interface Drafting {
 export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
   const { headers: names, contentType, signature: rule } = delivery
   const { partnerId, brokerageId } = ports.facts
+  const right = new WeakSet<Delivery>()
   const timestamp = () => new Date(ports.now()).toISOString()
   // The event happened a moment before its delivery, as with a real platform.
   const event = (type: EventType) =>
@@ -84,10 +87,15 @@ export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
       timestamp: given.timestamp ?? timestamp(),
       body: given.body ?? JSON.stringify(event(type)),
     }),
-    signed: (draft, { secret, framing } = {}) => ({
-      ...deliver(draft, signature(draft, secret), {}),
-      ...(framing !== undefined && { framing }),
-    }),
+    signed: (draft, { secret, framing } = {}) => {
+      const delivery = {
+        ...deliver(draft, signature(draft, secret), {}),
+        ...(framing !== undefined && { framing }),
+      }
+      right.add(delivery)
+      return delivery
+    },
+    isRight: (delivery) => right.has(delivery),
     changed: (draft, changes, framing) => ({
       ...deliver(draft, signature(draft), changes),
       ...(framing !== undefined && { framing }),

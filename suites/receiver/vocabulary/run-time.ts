@@ -12,6 +12,9 @@ export const RUN_TIME = {
   effectsMs: 270_000,
 } as const
 
+/** Whoever answers so late so often is slow, whatever time is left: what only strengthens other cases is left out. */
+const SLOW = { ms: 2000, times: 40 }
+
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
 
 /** Thrown in place of a delivery for which the run has no time left. */
@@ -25,6 +28,7 @@ export class TimeIsUp extends CannotTell {
 export class RunTime {
   readonly #now: () => number
   #began: number | undefined
+  #slowAnswers = 0
   readonly #leftOut = new Map<string, number>()
 
   /** @param now milliseconds since the epoch */
@@ -41,12 +45,18 @@ export class RunTime {
     return this.#began === undefined ? 0 : this.#now() - this.#began
   }
 
+  /** Takes note of how long an answer took. */
+  noteAnswer(elapsedMs: number): void {
+    if (elapsedMs >= SLOW.ms) this.#slowAnswers += 1
+  }
+
   /** Milliseconds that are left for a part of the run. */
   left(part: keyof typeof RUN_TIME): number {
     return Math.max(0, RUN_TIME[part] - this.elapsedMs)
   }
 
   has(part: keyof typeof RUN_TIME): boolean {
+    if (part === 'variantsMs' && this.#slowAnswers >= SLOW.times) return false
     return this.elapsedMs < RUN_TIME[part]
   }
 

@@ -30,8 +30,15 @@ test('one request that is let in begins the count anew', () => {
   expect(admissions.putOff(1000)).toBe(undefined)
 })
 
-test('an operation that is never let in is asked for ten times, and twice from then on', () => {
+test('where nothing is let in a request comes again until the target is given up', () => {
   const { admissions } = watched()
+  expect(admissions.mayComeAgain('submit', 1000, 0)).toBe(true)
+})
+
+test('an operation that alone is never let in is asked for ten times, and twice from then on', () => {
+  const { admissions, pass } = watched()
+  pass(5)
+  admissions.letIn('status')
   const attempts = () => {
     let attempt = 1
     while (admissions.mayComeAgain('submit', attempt, 0)) attempt += 1
@@ -44,11 +51,13 @@ test('where others of its kind are let in a request comes again more often', () 
   const { admissions, pass } = watched()
   pass(5)
   admissions.letIn('submit')
+  pass(5)
+  admissions.letIn('status')
   const again = [admissions.mayComeAgain('submit', 20, 0), admissions.mayComeAgain('submit', 20, 6)]
   expect(again).toEqual([true, false])
 })
 
-test('an answer says when its request should come again', () => {
+test('an answer names the time at which its request may come again', () => {
   const delay = (status: number, retryAfter?: string, attempt = 1) =>
     putOff({ status, headers: retryAfter === undefined ? [] : [['retry-after', retryAfter]] }, attempt, 0)
       ?.delayMs

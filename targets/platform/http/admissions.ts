@@ -3,8 +3,8 @@ import type { Operation } from '../../../conformance/exchange.ts'
 /** Nothing was let in for so long: whoever goes on asking gets nowhere. */
 const SHUT_MS = 120_000
 /**
- * Most attempts of a request that is put off again and again; fewer are made where no request of its kind is
- * let in.
+ * Most attempts of a request that is put off again and again. Fewer are made where others are let in and none
+ * of its kind.
  */
 const MOST_ATTEMPTS = 60
 const MOST_IN_VAIN = 10
@@ -17,6 +17,8 @@ export class Admissions {
   /** When something of each operation was let in last. */
   readonly #letInAt = new Map<Operation, number>()
   readonly #givenUp = new Set<Operation>()
+  /** When anything but a token was let in last. */
+  #anyAt = Number.NEGATIVE_INFINITY
   #shutSince: number | undefined
   #inRow = 0
 
@@ -30,6 +32,7 @@ export class Admissions {
     this.#givenUp.delete(operation)
     // A token alone opens nothing.
     if (operation === 'token') return
+    this.#anyAt = this.#now()
     this.#shutSince = undefined
     this.#inRow = 0
   }
@@ -54,6 +57,8 @@ export class Admissions {
    * @param asked when it was sent first, by the same clock
    */
   mayComeAgain(operation: Operation, attempt: number, asked: number): boolean {
+    // Where nothing at all is let in the whole run waits, and ends together.
+    if (this.#anyAt < asked) return true
     const helps = (this.#letInAt.get(operation) ?? Number.NEGATIVE_INFINITY) > asked
     const most = helps ? MOST_ATTEMPTS : this.#givenUp.has(operation) ? LATER_IN_VAIN : MOST_IN_VAIN
     if (attempt < most) return true

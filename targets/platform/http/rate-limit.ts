@@ -1,6 +1,9 @@
 import type { Answer } from '../../../conformance/exchange.ts'
 
 const MAX_WAIT_MS = 30_000
+/** Whoever asks for no wait at all is asked so often without one. */
+const OFTEN = 10
+const LEAST_WAIT_MS = 1000
 /** A 503 that does not say until when may be the service's own answer, which no waiting changes. */
 const UNPROMISED_WAITS = 2
 
@@ -28,7 +31,8 @@ export function putOff(
     status === 429 || (status === 503 && (retryAfter !== undefined || attempt <= UNPROMISED_WAITS))
   if (!isPutOff) return undefined
   const growing = 1000 * 2 ** Math.min(attempt - 1, 10)
-  return { delayMs: Math.min(MAX_WAIT_MS, asked(retryAfter, now) ?? growing) }
+  const least = attempt < OFTEN ? 0 : LEAST_WAIT_MS
+  return { delayMs: Math.max(least, Math.min(MAX_WAIT_MS, asked(retryAfter, now) ?? growing)) }
 }
 
 function asked(retryAfter: string | undefined, now: number): number | undefined {

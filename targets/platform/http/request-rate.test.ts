@@ -56,9 +56,10 @@ test('a wait ends when the target is closed', async () => {
 })
 
 test('the highest rate that is let through is found, and few requests are put off on the way', () => {
-  const { letIn, putOff } = sent(60, bucket(40))
+  const { letIn, putOff, rate } = sent(60, bucket(40))
   expect(letIn).toBeGreaterThan(60 * 40 * 0.9)
   expect(putOff).toBeLessThan(letIn * 0.25)
+  expect(rate.putOffs()).toEqual({ requests: putOff, perSecond: expect.closeTo(44, -1) })
 })
 
 test('a target that bears more after a while gets more', () => {
@@ -69,7 +70,7 @@ test('a target that bears more after a while gets more', () => {
 
 test('what is put off now and then slows nothing down', () => {
   const { rate, putOff } = sent(10, (_, count) => count % 25 !== 0)
-  expect([rate.perSecond(), rate.putOffs()]).toEqual([Number.POSITIVE_INFINITY, putOff])
+  expect([rate.perSecond(), rate.putOffs()]).toEqual([Number.POSITIVE_INFINITY, { requests: putOff }])
   expect(putOff).toBeGreaterThan(100)
 })
 

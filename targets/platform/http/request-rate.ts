@@ -3,11 +3,15 @@ import { pause } from '../../transport/pause.ts'
 const SECOND_MS = 1000
 /** A rate is too high where so large a part of a second's requests is put off, and at least so many. */
 const TOO_MANY = { part: 0.2, least: 5 }
-/** So many in a row, and none let in between them: nothing gets through just now. */
+/** So many in a row, and none let in between them nor lately: nothing gets through just now. */
 const CLOSED_AFTER = 8
 /** Each second without too many the rate grows by this, and faster where none was put off at all. */
-const GROWTH = { few: 1.05, none: 1.3 }
+const GROWTH = { few: 1.08, none: 1.3 }
 const LEAST_RATE = 0.5
+/** So long after a rate was found too high it is tried with care. */
+const CALM_MS = 10_000
+/** Least part of a rate that is kept: few requests may have been let in only because few were sent. */
+const KEPT = 0.7
 /** A rate that is this many times what is asked for bounds nothing. */
 const BOUNDLESS = 1000
 
@@ -32,6 +36,7 @@ export class RequestRate {
   #room = 1000
   #putOff: number[] = []
   #putOffInRow = 0
+  #letInAt = Number.NEGATIVE_INFINITY
   #decidedAt = Number.NEGATIVE_INFINITY
   #grownAt = 0
   #closedUntil = Number.NEGATIVE_INFINITY
@@ -48,9 +53,11 @@ export class RequestRate {
     return this.#rate
   }
 
-  /** How many requests were put off so far. */
-  putOffs(): number {
-    return this.#total
+  /** How many requests were put off so far, and the rate that has come of it; undefined where none was. */
+  putOffs(): { readonly requests: number; readonly perSecond?: number } | undefined {
+    const requests = this.#total
+    if (requests === 0) return undefined
+    return this.#rate < this.#most ? { requests, perSecond: Math.round(this.#rate) } : { requests }
   }
 
   /**
@@ -76,7 +83,8 @@ export class RequestRate {
 
   /** A request was let in, whatever came of it. */
   letIn(): void {
-    this.#letIn.push(this.#now())
+    this.#letInAt = this.#now()
+    this.#letIn.push(this.#letInAt)
     this.#putOffInRow = 0
     // Looked through only now and then: most targets never put anything off.
     if (this.#letIn.length < this.#room) return
@@ -94,7 +102,8 @@ export class RequestRate {
     this.#total += 1
     this.#putOffInRow += 1
     this.#putOff = this.#lately(this.#putOff)
-    if (this.#putOffInRow >= CLOSED_AFTER) this.#closedUntil = Math.max(this.#closedUntil, now + delayMs)
+    const isClosed = this.#putOffInRow >= CLOSED_AFTER && now - this.#letInAt > SECOND_MS
+    if (isClosed) this.#closedUntil = Math.max(this.#closedUntil, now + delayMs)
     if (sentAt < this.#decidedAt) return
     this.#putOff.push(now)
     if (now - this.#decidedAt < SECOND_MS) return
@@ -106,8 +115,7 @@ export class RequestRate {
   }
 
   #decide(letIn: number): void {
-    // A second may have been a bad one: not everything is given up for it.
-    const floor = Number.isFinite(this.#rate) ? this.#rate / 4 : 0
+    const floor = Number.isFinite(this.#rate) ? KEPT * this.#rate : 0
     this.#rate = Math.max(LEAST_RATE, Math.min(this.#rate, Math.max(letIn, floor)))
     this.#decidedAt = this.#now()
     this.#grownAt = this.#decidedAt
@@ -118,7 +126,8 @@ export class RequestRate {
     if (this.#rate >= this.#most) return
     const now = this.#now()
     for (; now - this.#grownAt >= SECOND_MS; this.#grownAt += SECOND_MS) {
-      const some = this.#putOff.some((at) => at > this.#grownAt - SECOND_MS)
+      const some =
+        this.#grownAt - this.#decidedAt < CALM_MS || this.#putOff.some((at) => at > this.#grownAt - SECOND_MS)
       this.#rate = Math.min(this.#most, this.#rate * (some ? GROWTH.few : GROWTH.none))
       if (this.#rate > BOUNDLESS) this.#rate = this.#most
       if (this.#rate >= this.#most) break

@@ -47,7 +47,8 @@ export class RequestSender {
    * connection of its own. A kept connection may be closed just as it is used. One that is put off (429, 503)
    * is repeated within bounds, since the contract says nothing of rate limits. Each attempt is an exchange;
    * the last one is returned.
-   * @throws CannotTell when the target counts as lost; nothing is sent then
+   * @throws CannotTell when the target counts as lost, and nothing is sent then; or when it puts a request off
+   * for good
    */
   async send(outgoing: Outgoing): Promise<Exchange> {
     const { loss, closed, admissions, rate } = this.#channel
@@ -69,7 +70,7 @@ export class RequestSender {
       rate.putOff(sentAt, later.delayMs)
       const shut = admissions.putOff(later.delayMs)
       if (shut !== undefined) loss.lose(shut)
-      else if (!admissions.mayComeAgain(operation, attempt, asked)) return exchange
+      else if (!admissions.mayComeAgain(operation, attempt, asked)) throw givenUp(exchange, attempt)
       else {
         // The others go on meanwhile, and their time with them.
         using _ = this.#share?.away()
@@ -148,6 +149,13 @@ export class RequestSender {
       elapsedMs: Math.round(elapsedMs * 10) / 10,
     }
   }
+}
+
+/** Nothing was looked at, so that nothing can be told: neither that it is right nor that it is wrong. */
+function givenUp({ request, answer }: Exchange, attempts: number): CannotTell {
+  return new CannotTell(
+    `${request.method} ${request.url} was put off ${attempts} times, the last time by ${answer?.status}`,
+  )
 }
 
 function answerOf({ status, headers, body }: WireAnswer): Answer {

@@ -26,6 +26,8 @@ export function listenerTime(
     readonly base: TimeBase
     readonly share: TimeShare
     readonly advance: (ms: number) => Promise<void>
+    /** Nobody else uses the target, and its clock stands still until it is moved. */
+    readonly embedded: boolean
   },
 ): LeaseTime {
   const now = () => clock.now()
@@ -35,14 +37,17 @@ export function listenerTime(
     return {
       virtual: false,
       ...{ now, horizon: now, sleep, passiveSleep: sleep, deadline },
+      beside: () => undefined,
       pause: async () => undefined,
     }
   }
-  const { base, share, advance } = moved
+  const { base, share, advance, embedded } = moved
+  const began = performance.now()
   return {
     virtual: true,
     ...{ now, deadline },
     horizon: () => clock.now() + base.ahead(),
+    beside: () => (embedded ? undefined : performance.now() - began),
     // Without the clock port's real pause: after each move the receiver itself waits for what is on its way.
     sleep: (ms) => share.sleep(ms, advance),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),

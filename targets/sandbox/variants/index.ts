@@ -3,6 +3,7 @@ import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
 import { requestVariants } from './requests.ts'
+import { scheduleVariants } from './schedule.ts'
 import { updateVariants } from './updates.ts'
 import { valueVariants } from './values.ts'
 import type { Variant } from './variant.ts'
@@ -22,4 +23,5 @@ export const variants: readonly Variant[] = [
   ...updateVariants,
   ...bodyVariants,
   ...webhookVariants,
+  ...scheduleVariants,
 ]

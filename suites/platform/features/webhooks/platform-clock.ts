@@ -16,8 +16,9 @@ interface ClockReading {
 /** How far a clock may be from the target's time before it counts as another one. */
 const PACE_MS = 30_000
 
-/** How far the target's time may be from the suite's where neither is moved. */
-const REAL_MS = 1000
+/** How far the target's time may be from the suite's where neither is moved, and how long a look shows that. */
+const REAL_MS = 200
+const LOOK_MS = 1000
 
 /** Two moments by the platform's clock, in milliseconds since the epoch, between which something happened. */
 export interface Span {
@@ -90,13 +91,13 @@ function keepsPace(readings: readonly ClockReading[]): boolean {
  */
 function isShown(readings: readonly ClockReading[]): boolean {
   const targets = readings.map(({ targetMs }) => targetMs)
-  const isMovedFar = Math.max(...targets) - Math.min(...targets) > 2 * PACE_MS
+  const spanMs = Math.max(...targets) - Math.min(...targets)
   const [first] = readings
   const isReal = readings.every(
     (one) =>
       Math.abs(one.targetMs - one.startedAt - ((first?.targetMs ?? 0) - (first?.startedAt ?? 0))) < REAL_MS,
   )
-  return isReal || isMovedFar
+  return spanMs > 2 * PACE_MS || (isReal && spanMs > LOOK_MS)
 }
 
 /** How far the platform's `Date` is from the suite's clock, in milliseconds; undefined where no answer has one. */

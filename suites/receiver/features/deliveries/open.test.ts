@@ -10,6 +10,8 @@ const ROWS = {
   'capital header names': 'receiver-accepts-any-header-case',
   charset: 'receiver-accepts-content-type-parameters',
   offset: 'receiver-accepts-timestamp-offsets',
+  'offset of hours': 'receiver-accepts-timestamp-offsets',
+  'offset behind': 'receiver-accepts-timestamp-offsets',
   'further headers': 'receiver-accepts-further-headers',
   'further headers twice': 'receiver-accepts-further-headers',
   'large body': 'receiver-accepts-a-large-body',
@@ -31,6 +33,12 @@ testClaims(openDeliveries, {
         finding: { at: name },
       },
     ]),
+    {
+      requirement: 'receiver-answers-within-8-seconds',
+      with: 'a large body that is answered after nine seconds',
+      change: (copy) => ({ ...copy, 'large body': answered(200, 9000) }),
+      expected: 'failed',
+    },
     {
       requirement: 'receiver-observe-a-megabyte',
       with: 'a 413',

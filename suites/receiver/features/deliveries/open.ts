@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import type { Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, allOf, isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
+import { accepted, allInTime, allOf, isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
 import { driveEach } from '../../vocabulary/send.ts'
 
 type Trace = Readonly<Record<string, Exchange>>
@@ -33,6 +33,9 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
     claimed('receiver-accepts-any-header-case', 'capital header names'),
     claimed('receiver-accepts-content-type-parameters', 'charset'),
     claimed('receiver-accepts-timestamp-offsets', 'offset'),
+    claimed('receiver-accepts-timestamp-offsets', 'offset of hours'),
+    claimed('receiver-accepts-timestamp-offsets', 'offset behind'),
+    claim('receiver-answers-within-8-seconds', (trace, { spec }) => allInTime(Object.values(trace), spec)),
     claimed('receiver-accepts-further-headers', 'further headers'),
     claimed('receiver-accepts-further-headers', 'further headers twice'),
     claimed('receiver-accepts-a-large-body', 'large body'),
@@ -52,7 +55,7 @@ function claimed(requirement: string, name: string) {
 }
 
 function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => Delivery>> {
-  const { draft, signed, event, timestamp } = context
+  const { draft, signed, event, timestamp, now } = context
   const withBody = (body: unknown) => signed(draft('quote.created', { body: JSON.stringify(body) }))
   return {
     'unknown type': () => withBody({ ...event('quote.created'), type: 'quote.reviewed' }),
@@ -74,6 +77,8 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
       return { ...delivery, headers }
     },
     offset: () => signed(draft('quote.created', { timestamp: timestamp().replace('Z', '+00:00') })),
+    'offset of hours': () => signed(draft('quote.created', { timestamp: atOffset(now(), 2, '+02:00') })),
+    'offset behind': () => signed(draft('quote.created', { timestamp: atOffset(now(), -5, '-05:00') })),
     'further headers': () => more(signed(draft('quote.created')), FURTHER),
     'further headers twice': () => more(signed(draft('quote.created')), [...FURTHER, ...FURTHER]),
     '256 kB': () => withBody({ ...event('quote.created'), note: 'x'.repeat(256 * 1024) }),
@@ -86,6 +91,11 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
       })
     },
   }
+}
+
+/** The same moment by the clock of another zone. */
+function atOffset(now: number, hours: number, zone: string): string {
+  return new Date(now + hours * 3_600_000).toISOString().replace('Z', zone)
 }
 
 /** As proxies and tracing add them. */

@@ -85,7 +85,10 @@ export async function driveChain(
   const { draft, signed, changed, send, sendGuarded, timestamp } = context
   const events = types.map((type) => draft(type))
   const taken: Taken[] = []
+  let unanswered = 0
   for (const { name, event, at, forge, isOther } of steps) {
+    // Each further silence would take as long, and say the same.
+    if (unanswered > 1) break
     const made = events[event] ?? draft('quote.created')
     const one =
       at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
@@ -95,6 +98,7 @@ export async function driveChain(
       : isOther === true
         ? sendGuarded(signed(other))
         : send(signed(one)))
+    if (exchange.answer === undefined && forge === undefined) unanswered += 1
     taken.push({
       ...{ name: `${name}, ${types[event]}`, id: made.id, exchange },
       isForged: forge !== undefined,

@@ -7,6 +7,7 @@ import { manyOthers } from './many-others.ts'
 import { repeats } from './repeats.ts'
 import { restarted } from './restart.ts'
 import { repeatsTogether } from './together.ts'
+import { wholeRun } from './whole-run.ts'
 
 const spec = await loadSpec()
 const once = effectsOf({ a: 1 })
@@ -160,6 +161,21 @@ testClaims(sentAgain, {
       with: 'a refusal',
       change: () => ({ early: [{ id: 'a', first: answered(), again: answered(410) }], effects: once }),
       expected: 'failed',
+    },
+  ],
+})
+
+testClaims(wholeRun, {
+  spec,
+  trace: effectsOf({ a: 1, b: 0 }),
+  rows: [
+    { requirement: 'receiver-processes-once', with: 'as it is', expected: 'passed' },
+    { requirement: 'receiver-processes-once', with: 'two effects', change: () => twice, expected: 'failed' },
+    {
+      requirement: 'receiver-processes-once',
+      with: 'nothing to see of effects',
+      change: () => UNSEEN,
+      expected: 'cannot-tell',
     },
   ],
 })

@@ -51,9 +51,8 @@ export async function watchEffects(
     const reading = await processed()
     if ('problem' in reading) return { absent: 'target', why: reading.problem }
     const waitedMs = now() - began
-    const times = Object.fromEntries(
-      ids.map((id) => [id, reading.ids.filter((one) => one === id).length] as const),
-    )
+    const counted = Map.groupBy(reading.ids, (id) => id)
+    const times = Object.fromEntries(ids.map((id) => [id, counted.get(id)?.length ?? 0] as const))
     if (settledAt === undefined && awaited.every((id) => (times[id] ?? 0) > 0))
       settledAt = 1.5 * waitedMs + SETTLE_MS
     if (waitedMs >= (settledAt ?? longestMs)) {

@@ -58,6 +58,7 @@ export const breakerMutants: readonly Mutant[] = [
         return isOpen
       },
     }),
+    { also: ['breaker-stops-deliveries'] },
   ),
   delivering(
     'gives-all-endpoints-up',

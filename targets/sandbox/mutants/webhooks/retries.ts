@@ -31,8 +31,13 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] =
   )
   if (place === 0) return [late]
   const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
-  return [late, rung('early', early, number === 2 ? 100 : delay / 2, COUNTED)]
+  // One that comes as soon as a copy is answered as one, which shifts what the receiver does with those that follow.
+  const also = number === 2 ? [...COUNTED, 'retry-attempt-*'] : COUNTED
+  return [late, rung('early', early, number === 2 ? 100 : delay / 2, also)]
 })
+
+/** The treatment of one kind of failure shows on the ladder over failures of every kind, too. */
+const RUNGS = ['retry-attempt-*', 'retry-ends-after-ten']
 
 /** An attempt that fails in a certain way is not repeated. */
 const givesUp = (
@@ -40,7 +45,6 @@ const givesUp = (
   says: string,
   kills: Mutant['kills'],
   when: (attempt: { readonly status?: number; readonly failure?: string }) => boolean,
-  also: readonly string[] = [],
 ): Mutant =>
   delivering(
     id,
@@ -50,7 +54,7 @@ const givesUp = (
       next: (attempt, succeeded, platform) =>
         !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, platform),
     }),
-    { also },
+    { also: RUNGS },
   )
 
 /** Defects of the end of a delivery, and of the times of its attempts (8, 8.retry). */
@@ -108,12 +112,14 @@ export const retryMutants: readonly Mutant[] = [
     'A receiver that answers 409 is taken to have the event already',
     ['delivery-client-error-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 409 }),
+    { also: RUNGS },
   ),
   delivering(
     'takes-304-for-success',
     'What is not modified is taken to be there',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => (status >= 200 && status < 300) || status === 304 }),
+    { also: RUNGS },
   ),
   givesUp(
     'gives-up-at-501',
@@ -138,12 +144,14 @@ export const retryMutants: readonly Mutant[] = [
     'Everything below 400 is a success',
     ['delivery-redirect-is-failure'],
     () => ({ succeeds: (status) => status >= 200 && status < 400 }),
+    { also: RUNGS },
   ),
   delivering(
     'follows-redirects',
     'The HTTP library follows redirects by default',
     ['delivery-redirect-is-failure', 'delivery-redirect-is-not-followed'],
     () => ({ follows: (_status, location) => location }),
+    { also: RUNGS },
   ),
   delivering(
     'follows-redirects-that-keep-the-method',
@@ -178,12 +186,14 @@ export const retryMutants: readonly Mutant[] = [
     'The deadline is five seconds, as before v1.6.0',
     ['answer-at-7-seconds-is-success', 'retry-waits-for-the-deadline'],
     () => ({ deadline: 5000 }),
+    { also: RUNGS },
   ),
   delivering(
     'twelve-seconds-of-patience',
     'The deadline is twelve seconds',
     ['answer-at-9-seconds-is-failure'],
     () => ({ deadline: 12_000 }),
+    { also: RUNGS },
   ),
   delivering(
     'repeats-after-success',

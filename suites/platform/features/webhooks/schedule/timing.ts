@@ -44,7 +44,10 @@ export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =
 export function between({ attempt, copies }: Rung, next: Arrival, delivery: Delivery): Span {
   const all = [attempt, ...copies]
   const ends = all.map((one) => (ranOut(one, delivery) ? one.latest : (one.ended ?? one.latest)))
-  return { least: next.earliest - Math.max(...ends), most: next.latest - attempt.earliest }
+  return {
+    least: next.earliest - Math.max(...ends),
+    most: next.latest - attempt.earliest + beside(attempt, next),
+  }
 }
 
 /**
@@ -57,6 +60,9 @@ export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delive
   const { ms } = delivery.deadline
   return { early: Math.max(ms, bounds.early), late: ms + bounds.late }
 }
+
+/** By how many milliseconds a time between two arrivals may be longer, since a moved clock may also run on by itself. */
+export const beside = (from: Arrival, to: Arrival): number => (to.besideMs ?? 0) - (from.besideMs ?? 0)
 
 const whole = (ms: number): string => String(Math.round(ms))
 

@@ -77,7 +77,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
       const status = String(await waitsUntilDisabled(context, always))
       if (given() === before) sharp.push(look(always, status, ...all))
     }
-    if (sharp.length === 0)
+    if (sharp.length === 0 && given() > 0)
       sharp.push(look(always, String(await waitsUntilDisabled(context, always)), ...all))
     return { sharp }
   }

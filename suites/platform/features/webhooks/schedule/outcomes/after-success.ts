@@ -27,8 +27,6 @@ const answeredAt = ({ latest, answered }: Arrival): number =>
 /** The first success at each endpoint that had one in time. */
 function successesOf({ attempts }: OutcomesTrace, { delivery }: Spec): readonly Success[] {
   return Object.entries(attempts).flatMap(([way, endpoints]) => {
-    // A connection that is accepted and reset at once is only answered where another listener takes it.
-    if (way === 'refusal') return []
     return endpoints.flatMap((arrivals) => {
       const arrival = arrivals.find((one) => isSuccess(one) && !ranOut(one, delivery))
       if (arrival === undefined) return []

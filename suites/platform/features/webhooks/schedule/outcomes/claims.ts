@@ -15,7 +15,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
-import { unlessHeldUp } from '../timing.ts'
+import { beside, unlessHeldUp } from '../timing.ts'
 import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, FAILURES, FURTHER_2XX, NOT_DELIVERED, ok, wayOf } from './ways.ts'
@@ -36,8 +36,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     repeated(trace, spec, ...FAILURES.serverErrors.map(wayOf)),
   ),
   claim('delivery-reset-is-failure', (trace, { spec }) => repeated(trace, spec, 'reset')),
-  claim('delivery-refusal-is-failure', (trace, { spec }) => repeated(trace, spec, 'refusal')),
-  claim('delivery-refusal-is-failure', takenLater, 'where nothing listens'),
+  claim('delivery-refusal-is-failure', takenLater),
   claim('delivery-silence-is-failure', (trace, { spec }) => repeated(trace, spec, 'silence')),
   claim('answer-at-9-seconds-is-failure', (trace, { spec }) => repeated(trace, spec, 'nine-seconds')),
   claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
@@ -122,10 +121,12 @@ function repeated(
 }
 
 /** Judges that an attempt which found no listener is repeated, and arrives when there is one. */
-function takenLater({ attempts, watchedMs }: OutcomesTrace): Verdict {
+function takenLater({ attempts, closedStatus, watchedMs }: OutcomesTrace): Verdict {
   const late = attempts['nobody-listening']?.[0]
   if (late === undefined) return cannotTell('the receiver has no second address that the target could reach')
   if ((attempts.ok ?? []).flat().length === 0) return cutOff('nothing at all arrived at the receiver')
+  // Every event was refused there, so a breaker that counts attempts may have opened: refusals do count as failures then.
+  if (late.length === 0 && closedStatus === 'disabled') return passed('the refusals took it out of service')
   return late.length > 0
     ? passed()
     : failed({
@@ -147,7 +148,10 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
 function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
   const [first, second] = withoutCopies(attempts.silence?.[0] ?? [])
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
-  const [least, most] = [second.earliest - first.latest, second.latest - first.earliest]
+  const [least, most] = [
+    second.earliest - first.latest,
+    second.latest - first.earliest + beside(first, second),
+  ]
   const seen = `${Math.round(Math.max(0, least))} to ${Math.round(most)} ms`
   return most >= deadlineMs
     ? passed(`the next attempt came ${seen} after its start; allowed from ${deadlineMs} ms`)

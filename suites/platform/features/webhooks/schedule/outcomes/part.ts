@@ -2,6 +2,7 @@ import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conforma
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { attemptsOf, isTrap, speaksOf } from '../../event.ts'
+import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
@@ -47,7 +48,6 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
       }
       // Failures of what others do would count for the breaker, and take the endpoint out of service.
       endpoint.answer(script, quotes.named('stage'))
-      if (way === 'refusal') endpoint.refuse()
       endpoints.push({ way, endpoint })
     }
     return (stage) => watch(context, stage, endpoints)
@@ -81,17 +81,18 @@ async function watch(
   for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
   await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
   await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
+  const closed = endpoints.find(({ way }) => way === CLOSED)
+  const closedStatus = closed && (await statusOf(context, closed.endpoint))
   const byWay = Map.groupBy(endpoints, ({ way }) => way)
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
-  // A receiver that refuses connections does so for all endpoints.
-  const scripted = endpoints.filter(({ way }) => way !== 'refusal')
-  const arrivals = scripted.flatMap(({ endpoint }) => endpoint.arrivals())
+  const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
     trapped: arrivals.filter(isTrap),
     foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
+    ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,
     heldUpMs: heldUpOf(clock, webhooks),
   }

@@ -8,6 +8,8 @@ export interface OutcomesTrace {
   readonly trapped: readonly Arrival[]
   /** Attempts about other quotes that were made to fail, too, before the own one was known. */
   readonly foreignDeliveries: number
+  /** The operator's word on the endpoint where nothing listened; absent where it cannot be asked. */
+  readonly closedStatus?: string
   /** How long repeats were watched for, in milliseconds. */
   readonly watchedMs: number
   readonly heldUpMs: number

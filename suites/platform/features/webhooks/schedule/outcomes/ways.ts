@@ -31,7 +31,7 @@ export const wayOf = (statuses: readonly number[]): string => statuses.join(', '
 export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   ok,
   ...Object.fromEntries(FURTHER_2XX.map((status) => [String(status), answer(status)])),
-  'seven-seconds': { ...answer(200), delayMs: 7000 },
+  'seven-seconds': { ...answer(200), delayMs: 7000, atMost: true },
   dripping: { ...answer(200), body: 'slowly', dripMs: 12_000 },
   megabyte: { ...answer(200), bodyBytes: 1024 * 1024 },
 }
@@ -49,7 +49,6 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   reset: [{ kind: 'reset' }],
   silence: [{ kind: 'silence' }],
   'nine-seconds': [{ ...answer(200), delayMs: 9000 }],
-  refusal: [{ kind: 'reset' }],
   // Nothing listens for a while; the first attempt that is taken gets its 200.
   'nobody-listening': [],
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { answered } from '../testing/trace.ts'
+import { Rate } from './rate.ts'
+
+/** A receiver that takes so many deliveries in each second. */
+function limited(perSecond: number) {
+  let now = 0
+  const times: number[] = []
+  const send = async () => {
+    const busy = times.filter((time) => time > now - 1000).length >= perSecond
+    if (!busy) times.push(now)
+    return answered(busy ? 429 : 200)
+  }
+  const sleep = async (ms: number) => {
+    now += ms
+  }
+  return { rate: new Rate({ now: () => now, sleep }), send, now: () => now }
+}
+
+test('a receiver that takes ten a second gets everything in the end', async () => {
+  const { rate, send } = limited(10)
+  const statuses = new Set<number | undefined>()
+  for (let count = 0; count < 100; count += 1) statuses.add((await rate.send(send)).answer?.status)
+  expect([...statuses]).toEqual([200])
+})
+
+test('whoever never asks for less is not kept waiting', async () => {
+  const { rate, send, now } = limited(1000)
+  for (let count = 0; count < 100; count += 1) await rate.send(send)
+  expect(now()).toBe(0)
+})
+
+test('a 429 that does not end is an answer', async () => {
+  const { rate } = limited(1)
+  expect((await rate.send(async () => answered(429))).answer?.status).toBe(429)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { RUN_TIME, RunTime, TimeIsUp } from './run-time.ts'
+
+function running() {
+  let now = 1000
+  const time = new RunTime(() => now)
+  time.begin()
+  return { time, pass: (ms: number) => (now += ms) }
+}
+
+test('time runs from the first delivery, part by part', () => {
+  const { time, pass } = running()
+  expect([time.has('variantsMs'), time.left('casesMs')]).toEqual([true, RUN_TIME.casesMs])
+  pass(RUN_TIME.variantsMs)
+  expect([time.has('variantsMs'), time.has('casesMs')]).toEqual([false, true])
+  pass(RUN_TIME.deliveriesMs)
+  expect([time.has('casesMs'), time.left('casesMs')]).toEqual([false, 0])
+  expect(() => time.spend()).toThrow(TimeIsUp)
+})
+
+test('a receiver that is slow again and again gets no variants', () => {
+  const { time } = running()
+  for (let count = 0; count < 1000; count += 1) time.noteAnswer(500)
+  expect(time.has('variantsMs')).toBe(true)
+  for (let count = 0; count < 40; count += 1) time.noteAnswer(6000)
+  expect([time.has('variantsMs'), time.has('casesMs')]).toEqual([false, true])
+})
+
+test('what is left out is counted by what it is part of', () => {
+  const { time } = running()
+  time.leaveOut('events', 2)
+  time.leaveOut('events', 3)
+  time.leaveOut('bodies', 0)
+  expect(time.leftOut).toEqual({ events: 5 })
+})
