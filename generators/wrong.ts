@@ -38,7 +38,7 @@ const two = (from: number, to: number): Arbitrary<string> =>
 const date = (month: Arbitrary<string>, day: Arbitrary<string>): Arbitrary<string> =>
   fc.tuple(fc.integer({ min: 2026, max: 2099 }), month, day).map((parts) => parts.join('-'))
 
-/** `number-string` is not here: of a string in place of an amount it is only said that it should be a number. */
+/** `number-string` is not here: a string in place of an amount breaks only a recommendation. */
 const formats: Partial<Record<ValueFormat, Arbitrary<unknown>>> = {
   email: fc.oneof(
     WORDS,

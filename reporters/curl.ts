@@ -32,7 +32,7 @@ export function curlLine({ request }: Exchange): string {
   const words = ['curl', '-sS', '-i', '-g', '--path-as-is', '-X', shellWord([{ text: request.method }])]
   const headers = request.headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()))
   for (const [name, value] of headers) {
-    // `name;` is how curl is told to send a header without a value.
+    // `name;` makes curl send a header without a value.
     const header = value === '' ? `${name};` : `${name}: ${value}`
     words.push('-H', shellWord(splice(header, request)))
   }

@@ -5,7 +5,7 @@ import type { Report, ReportedRequirement } from './report.ts'
 const MOST_ROWS = 50
 const LONGEST = 300
 
-/** The end of a run as Markdown, for the page of a CI job. What a target said is text in it: no markup, no link, no picture. */
+/** The end of a run as Markdown, for the page of a CI job. Text of a target stays text in it: no markup, no link, no picture. */
 export function jobSummary(report: Report): string {
   const { target, verdict, reason, summary, requirements, suite } = report
   const of = (wanted: ReportedRequirement['verdict']) => requirements.filter((one) => one.verdict === wanted)

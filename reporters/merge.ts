@@ -91,7 +91,7 @@ function mergedRequirement(
   return { ...requirement, reason: own.reason, ...(own.leftOutBy && { leftOutBy: own.leftOutBy }) }
 }
 
-/** A run tells each observation of a standing claim once; two shards may both have told it. */
+/** A run reports each observation of a standing claim once; two shards may both have reported it. */
 function toldOnce(scenarios: readonly ScenarioFinished[]): readonly ScenarioFinished[] {
   const told = new Set<string>()
   const isNews = ({ requirement, standing, verdict }: CheckResult) => {

@@ -57,7 +57,7 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[]
   /** The smallest generated cases that show a breach; absent where there are none. */
   readonly counterexamples?: readonly ReportedCounterexample[]
-  /** The words of the command line that began the run, where the front told them. */
+  /** The words of the command line that began the run, where the front gave them. */
   readonly command?: readonly string[]
 }
 

@@ -35,7 +35,7 @@ export function summaryText(
   return `${lines.join('\n')}\n`
 }
 
-/** A fault of the suite is said before anything of the target. */
+/** A fault of the suite is reported before anything about the target. */
 function faultLines({ end }: Report, style: Style): readonly string[] {
   if (end?.how !== 'broken' || end.cause !== 'suite') return []
   return [style('red', printable(endSentence(end))), '']

@@ -18,7 +18,7 @@ export interface JudgeContext<C, S> {
   readonly plan: Plan<C, S>
   readonly spec: S
   readonly exchanges: readonly Exchange[]
-  /** Observations of standing claims that earlier scenarios of the run made: each is told once. */
+  /** Observations of standing claims that earlier scenarios of the run made: each is reported once. */
   readonly told: Set<string>
 }
 

@@ -4,5 +4,5 @@ import type { SideEntry } from './side.ts'
 
 export type { Environment, Side, SideEntry, SideOption, TargetOptions } from './side.ts'
 
-/** Every side of the contract that can be judged; the first is meant where nothing else is said. */
+/** Every side of the contract that can be judged; the first is the default. */
 export const sides: readonly SideEntry[] = [platform, receiver]

@@ -34,7 +34,7 @@ export async function settle(
     context.skip(untold === undefined ? 'nothing that was selected is judged by it' : wordsOf(untold.verdict))
 }
 
-/** Each check is a step, failed where it is, without ending the test before the others are told. */
+/** Each check is a step, failed where it is, without ending the test before the others are reported. */
 async function tell({ requirement, outcome, verdict }: CheckResult): Promise<void> {
   const status = outcome === 'failed' ? allure.Status.FAILED : allure.Status.PASSED
   await allure.logStep(

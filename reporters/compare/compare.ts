@@ -28,7 +28,7 @@ export interface Comparison {
   /** Requirements that only one of the two runs knows. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** How many a selection or a shard left out of either run: nothing is said of them. */
+  /** Number of requirements that a selection or a shard left out of either run: they are not compared. */
   readonly leftOut: number
   readonly observations: readonly ChangedObservation[]
 }

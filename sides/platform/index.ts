@@ -1,6 +1,6 @@
 import type { SideEntry } from '../side.ts'
 
-/** The quote platform, which is judged where nothing else is said; without a profile the embedded sandbox is. */
+/** The quote platform, which is judged by default; without a profile the embedded sandbox is. */
 export const platform: SideEntry = {
   name: 'platform',
   command: ['run'],

@@ -138,7 +138,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       tokenExpiry,
       deactivation,
       ...generatedScenarios(spec, standing),
-      // The last of those that run alone: whatever the others made has been told by then.
+      // The last of those that run alone: whatever the others made has been announced by then.
       deliverySchedule(spec),
     ],
   }

@@ -2,7 +2,7 @@ import type { Exchange } from '../../conformance/exchange.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Arrival } from '../../conformance/ports/webhooks.ts'
 
-/** Names and addresses, by which the events of this run are told from those of others. */
+/** Names and addresses, that distinguish the events of this run from those of others. */
 const NAMES: ReadonlySet<string> = new Set(['insured_name', 'email', 'name', 'brokerageName'])
 
 /**

@@ -155,7 +155,7 @@ function unanswered(name: string, exchange: Exchange): PreflightCheck | undefine
   return { name, ok: false, message: outcomeOf(exchange), cause: network ? 'network' : 'target' }
 }
 
-/** The beginning of what a target said, on one line. */
+/** The beginning of a target's answer, on one line. */
 function excerpt({ answer }: Exchange): string {
   const text = answer?.body.text?.replace(/\s+/g, ' ').trim() ?? ''
   const location = answer?.headers.find(([name]) => name === 'location')?.[1]

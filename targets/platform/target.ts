@@ -225,7 +225,7 @@ function patienceOf({ timing }: PlatformProfile, { embedded, realPatienceMs }: P
   return new RealPatience(realPatienceMs ?? Math.max(timing.rating, timing.proposal, timing.issue))
 }
 
-/** The target is on this machine and gets told of plain addresses on it: no network, proxy or certificate is in the way. */
+/** The target is on this machine and gets plain addresses on it: no network, proxy or certificate is in the way. */
 const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
   operator.register_endpoint !== undefined &&
   webhooks?.publicUrl === undefined &&

@@ -38,7 +38,7 @@ export interface ReceiverOptions extends GenerationOptions {
   readonly now: () => number
 }
 
-/** Cases of each property, unless it is said. */
+/** Default number of cases of each property. */
 const RUNS = 40
 const EFFECTS_BYTES = 16 * 1024 * 1024
 

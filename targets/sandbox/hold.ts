@@ -1,10 +1,10 @@
-/** Holds work back while an operator wishes so. */
+/** Holds work back while an operator asks for it. */
 export interface Hold {
   readonly held: boolean
   hold(): void
   /** Lets everything go on that was held back, in its order. */
   release(): void
-  /** Runs the work now, or on release when the gate is held. */
+  /** Runs the work now, or on release when work is held. */
   pass(work: () => void): void
 }
 

@@ -61,7 +61,7 @@ const encodings: readonly ((text: string) => string)[] = [
   (text) => JSON.stringify(JSON.stringify(text)),
 ]
 
-/** Says everything that it was told, in many guises: in its headers, as JSON, and as what claims to be a PDF. */
+/** Repeats everything that it received, in many forms: in its headers, as JSON, and as what claims to be a PDF. */
 export const echo: Handler = ({ method, url, headers, body }, response) => {
   const told = [headers.authorization, headers['x-integration-key'], url, body].map(String)
   const guises = told.flatMap((text) => encodings.map((encode) => encode(text)))

@@ -35,7 +35,7 @@ export function realTime(): LeaseTime {
   }
 }
 
-/** Takes nothing out, and remembers what it was told to take out. */
+/** Takes nothing out, and remembers what it was asked to take out. */
 export function openRedaction() {
   const known: string[] = []
   return {

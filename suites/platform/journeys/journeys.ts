@@ -76,7 +76,7 @@ function possible({ facts, operator }: Pick<PlatformContext, 'facts' | 'operator
   }
 }
 
-/** Where the policies of all journeys are told of; without it they are judged by what the quote API shows alone. */
+/** Endpoint for the policies of all journeys; without it they are judged by the quote API alone. */
 async function openEndpoint({ operator, webhooks }: PlatformContext): Promise<WebhookEndpoint | undefined> {
   if (!operator.can('register_endpoint')) return undefined
   try {

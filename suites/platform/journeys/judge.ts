@@ -205,5 +205,5 @@ export function requirementsOf(spec: Spec): readonly string[] {
   ]
 }
 
-/** Everything that was said of one requirement, or of all. */
+/** All verdicts on one requirement, or on all. */
 export const together = (said: readonly StepVerdict[]): Verdict => all(said.map(({ verdict }) => verdict))

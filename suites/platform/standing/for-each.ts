@@ -12,7 +12,7 @@ const among = onceFor((concerns: Concern) =>
 /** Says of an exchange, among all of its scenario, whether a statement is about it. */
 export type Concern = (exchange: Exchange, exchanges: readonly Exchange[]) => boolean
 
-/** A statement about every exchange that it concerns; nothing is said where there is none. */
+/** A statement about every exchange that it concerns; undefined where there is none. */
 export function forEach(
   concerns: Concern,
   judge: (exchange: Exchange) => Verdict,

@@ -86,7 +86,7 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
     names('headers:', headersLike(exchanges, /^(deprecation|sunset)$/)),
   ),
   standing('quote-proposal-500-is-plain-text', ({ exchanges }) => {
-    // Where none was met nothing is said: that a platform breaks nowhere does not show how it would.
+    // Where none was met nothing is recorded: a platform that breaks nowhere does not show how it would.
     const broken = exchanges.filter(
       ({ operation, answer }) => operation === 'quote-proposal' && answer?.status === 500,
     )

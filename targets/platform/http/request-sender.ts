@@ -151,7 +151,7 @@ export class RequestSender {
   }
 }
 
-/** Nothing was looked at, so that nothing can be told: neither that it is right nor that it is wrong. */
+/** The request was not looked at, so it proves neither a right nor a wrong answer. */
 function givenUp({ request, answer }: Exchange, attempts: number): CannotTell {
   return new CannotTell(
     `${request.method} ${request.url} was put off ${attempts} times, the last time by ${answer?.status}`,

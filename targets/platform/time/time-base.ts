@@ -29,7 +29,7 @@ interface Sleeper {
 export class TimeBase {
   #elapsed = 0
   #busy = 0
-  /** Counts everything that happens, so that a quiet turn can be told from a busy one. */
+  /** Counts everything that happens, to distinguish a quiet turn from a busy one. */
   #activity = 0
   #step: Promise<void> | undefined
   #closed = false

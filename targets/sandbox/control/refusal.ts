@@ -1,4 +1,4 @@
-/** A command that cannot be obeyed: the operator is told why. `statusCode` is the HTTP status of that answer. */
+/** A command that cannot be carried out: the operator gets the reason. `statusCode` is the HTTP status of that answer. */
 export class ControlRefusal extends Error {
   readonly statusCode: number
 

@@ -30,7 +30,7 @@ export interface Receiver {
 /** Lets a few turns of the event loop pass, so that what was written is read. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 
-/** A receiver on the loopback address; answers 200 until told otherwise. */
+/** A receiver on the loopback address; answers 200 by default. */
 export async function startReceiver(tls?: { key: string; cert: string }): Promise<Receiver> {
   const received: Received[] = []
   const serve: Parameters<typeof createServer>[1] = (request, response) => {

@@ -74,7 +74,7 @@ const good = knownGood(0)
 const replacement = (path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), good)
 
-/** A mutant for each field and each thing that is said of it: whether it may be missing, its type, its format. */
+/** A mutant for each field and each statement on it: whether it may be missing, its type, its format. */
 function mutantsOf(
   operation: Operation,
   prefix: 'submit' | 'update',

@@ -16,7 +16,7 @@ function turned(value: unknown): unknown {
 /** Requirements that record the members of answers whose body is left open. */
 const SHAPES = ['observe-401-body', 'observe-404-body']
 
-/** How answers are written: nothing of it is said (2.5, 7.rule.3, 7.rule.4, 8, 9). */
+/** Legal ways to write answers, of which nothing is stated (2.5, 7.rule.3, 7.rule.4, 8, 9). */
 export const writingVariants: readonly Variant[] = [
   {
     id: 'members-in-another-order',

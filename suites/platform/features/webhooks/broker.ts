@@ -19,7 +19,7 @@ const BROKERS = 2
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
-/** A broker that an operator adds is told of (6); nothing in the quote API causes such an event (R28). */
+/** A broker that an operator adds is announced (6); nothing in the quote API causes such an event (R28). */
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/broker-added',

@@ -59,7 +59,7 @@ function onePartner(arrivals: readonly Arrival[]): Verdict {
       )
 }
 
-/** Two customers have two policies (R28). A quote bound twice may be told of twice, and that is judged elsewhere. */
+/** Two customers have two policies (R28). A quote bound twice may be announced twice, and that is judged elsewhere. */
 function ownPolicies(arrivals: readonly Arrival[]): Verdict {
   const policies = arrivals.flatMap((arrival) => {
     const data = at(eventIn(arrival), '/data')

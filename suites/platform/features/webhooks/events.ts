@@ -123,7 +123,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   const { state } = await quotes.settle(quote.id)
   const bind = await api.bind(quote.id)
   const policyCreated = await wait('policy.created', facts.timing.issue, ['policy'])
-  // A second policy would be told of soon after the first, or soon after a second bind.
+  // A second policy would be announced soon after the first, or soon after a second bind.
   await quotes.stays(quote.id)
   const beforeSecondBind = endpoint.arrivals().length
   const issued = await api.status(quote.id)

@@ -9,13 +9,13 @@ import { eventIn, quoteIdIn, typeOf } from './event.ts'
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] as const
 
 interface Trace {
-  /** Outcomes that the profile has a recipe for, with whether a quote.created told of the quote. */
+  /** Outcomes that the profile has a recipe for, with whether a quote.created announced the quote. */
   readonly told: readonly { readonly outcome: string; readonly told: boolean }[]
-  /** True when anything arrived of a quote that goes straight through, which must be told of. */
+  /** True when anything arrived about a quote that goes straight through, which must be announced. */
   readonly heard: boolean
 }
 
-/** Rating is over for these quotes, too; whether that is told is open (R28). */
+/** Rating is over for these quotes, too; whether that is announced is open (R28). */
 export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
   title: 'The rating of a quote that does not go straight through may be told of',

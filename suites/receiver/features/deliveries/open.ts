@@ -9,7 +9,7 @@ type Trace = Readonly<Record<string, Exchange>>
 
 /** Longer than one read of most sockets, and shorter than the usual limit of 100 kB. */
 const LARGE_BYTES = 70_000
-/** Beyond what some servers take unless they are told otherwise: only looked at. */
+/** Beyond the default limits of some servers: only observed. */
 const HUGE_BYTES = 1_100_000
 
 /** Observes deliveries that a platform is free to send and a robust receiver accepts. */

@@ -71,7 +71,7 @@ export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): 
   return eachProcessed(effects, forged, neverProcessed)
 }
 
-/** How forgeries are refused, told once for all of them. */
+/** Observes how forgeries are refused, once for all of them. */
 export function waysOfRefusing(trials: readonly Trial[]): Verdict {
   const ways = trials
     .filter(({ forged }) => !isAccepted(forged))

@@ -38,7 +38,7 @@ function misshapen(value: unknown): unknown {
   return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? Date.parse(String(value)) : 4711
 }
 
-/** An event that cannot be told to be about a quote is not seen to come. */
+/** An event that names no known quote is not seen to come. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   'quote.created.quoteId': [
     'quote-created-emitted',

@@ -6,7 +6,7 @@ import type { ConditionsTrace } from './judged.ts'
 
 const CLIENT_ID = /^m2m-(.+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whatever is said of events is said of them under every condition: one endpoint listens to all of it (6, R24, R28). */
+/** Statements on events hold under every condition: one endpoint listens to all of them (6, R24, R28). */
 export function eventConditions(spec: Spec): PlatformScenario {
   return scenario<ConditionsTrace>({
     id: 'webhooks/conditions',
