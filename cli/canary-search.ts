@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /**
- * What a text that holds a secret in some guise must hold. Written without a look at how redaction takes secrets out, so that
- * what it forgets is found here: whatever escapes it, every way of writing keeps a run of letters and digits as it is, but
- * for base64 and hexadecimal digits.
+ * Returns traces that a text must hold where it holds a secret in some form. Written independently of
+ * redaction, so that this finds what redaction misses. Every encoding keeps a run of letters and digits as it
+ * is, except base64 and hexadecimal digits.
  */
 function tracesOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret)
@@ -23,7 +23,7 @@ function tracesOf(secret: string): readonly string[] {
   return [...new Set([plain, hex, hex.toUpperCase(), ...base64, ...forUrls])]
 }
 
-/** Whether a text holds one of the secrets in some guise. */
+/** Says whether a text holds one of the secrets in some form. */
 function holdsAny(text: string, secrets: readonly string[]): boolean {
   return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
 }
@@ -36,7 +36,7 @@ function filesHolding(folder: string, secrets: readonly string[]): readonly stri
     .map((file) => relative(folder, file))
 }
 
-/** What stands in a file, and in the page of a report what it has packed. */
+/** Returns the text of a file; for the page of a report also its packed contents. */
 function textOf(file: string): string {
   const text = readFileSync(file, 'utf8')
   if (!file.endsWith('.html')) return text

@@ -1,4 +1,4 @@
-/** What the commands may use of the process that they run in. */
+/** The parts of their process that commands may use. */
 export interface Io {
   out(text: string): void
   err(text: string): void

@@ -7,11 +7,11 @@ export interface ListedRequirement
     'id' | 'clause' | 'level' | 'side' | 'title' | 'since' | 'until' | 'excluded' | 'awaits'
   > {
   readonly checks: readonly string[]
-  /** What teams got wrong that it is known to catch, a sentence each. */
+  /** Known mistakes of teams that it catches, a sentence each. */
   readonly catches: readonly string[]
 }
 
-/** What stands in the column of checks. */
+/** Returns the text of the column of checks. */
 function judgedBy({ checks, excluded, awaits }: ListedRequirement): string {
   if (checks.length > 0) return checks.join(', ')
   if (excluded !== undefined) return `excluded: ${excluded}`

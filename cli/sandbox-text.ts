@@ -8,7 +8,7 @@ const CLOCKS = {
   virtual: 'standing still until POST /clock/advance on the control API moves it',
 } as const
 
-/** What someone who wants to use a running sandbox needs to know, with lines to paste into a shell. */
+/** Tells users of a running sandbox what they need to know, with lines to paste into a shell. */
 export function sandboxText(
   sandbox: Sandbox,
   files: Pick<SandboxFiles, 'profile' | 'ca'>,

@@ -2,7 +2,7 @@
 export class ConformanceError extends Error {
   /** Stable and machine-readable: `PROFILE_INVALID`. */
   readonly code: string
-  /** What the reader can do about it. */
+  /** Advice to the reader. */
   readonly hint: string | undefined
 
   constructor(code: string, message: string, options: { hint?: string; cause?: unknown } = {}) {

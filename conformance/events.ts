@@ -32,14 +32,14 @@ export interface PlannedRequirement {
   readonly reason?: string
   /** Kind of the reason. */
   readonly leftOutBy?: LeftOutBy
-  /** What teams got wrong that it is known to catch, a sentence each. */
+  /** Known mistakes of teams that it catches, a sentence each. */
   readonly catches?: readonly string[]
 }
 
 /** A kind of reason why a requirement is not judged: a choice, the version, the suite, another shard, production. */
 export type LeftOutBy = 'selection' | 'version' | 'suite' | 'shard' | 'production'
 
-/** What driving a scenario came to: a trace, or the one verdict that stands for all of its claims. */
+/** Result of driving a scenario: a trace, or the one verdict that stands for all of its claims. */
 export type StoredDrive = { readonly trace: StoredTrace } | { readonly verdict: Verdict }
 
 /** The one stream that every report is a fold over; each event is one line of `results.jsonl`. */
@@ -84,9 +84,9 @@ export type RunEvent =
       /** Deliveries that arrived at the suite's receiver. */
       readonly arrivals: readonly Arrival[]
       readonly checks: readonly CheckResult[]
-      /** What the claims were given, so that they can judge it anew. */
+      /** Input of the claims, so that they can judge it again. */
       readonly drive?: StoredDrive
-      /** What a report draws of this scenario, made by the suite itself. */
+      /** Drawings of this scenario for a report, made by the suite itself. */
       readonly views?: ScenarioViews
       /** The smallest generated cases that showed a breach. */
       readonly counterexamples?: readonly Counterexample[]

@@ -1,4 +1,4 @@
-/** What the suite asked the target to do. */
+/** A request of the suite to the target, by its purpose. */
 export type Operation =
   | 'submit'
   | 'status'
@@ -101,7 +101,7 @@ export interface Exchange {
   readonly targetMs: number
 }
 
-/** What stands in the place of a secret wherever evidence is shown or stored. */
+/** Text that replaces a secret wherever evidence is shown or stored. */
 export const REDACTED = '[redacted]'
 
 /** First value of a header, or undefined. Names are compared without case. */

@@ -1,4 +1,4 @@
-/** What the generated cases of a scenario follow from, and where it tells what it found. */
+/** Source of the generated cases of a scenario, and the place where it records its findings. */
 export interface Generation {
   /** Follows from the run's seed and the scenario alone, so that nothing else that runs has a say. */
   readonly seed: number
@@ -17,7 +17,7 @@ export interface Counterexample {
   readonly scenario: string
   /** The case as plain JSON: what `--replay` runs again. */
   readonly case: unknown
-  /** What is done, in order, for people. */
+  /** Actions in order, for people. */
   readonly steps: readonly string[]
   /** Ids of the exchanges that belong to it, in order of sending. */
   readonly exchanges: readonly string[]

@@ -11,12 +11,12 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /**
- * Works something out once for each object or list. Some hundred claims look at the same exchanges one after the other, and most
- * of them begin by reading or sorting them in the same way.
+ * Computes a value once for each object or list. Several hundred claims look at the same exchanges in turn.
+ * Most of them begin by reading or sorting those in the same way.
  */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>()
-  // What is asked for next is mostly what was asked for last, and looking that up is much quicker.
+  // The next key is mostly the last one again, and comparing with it is much quicker than a lookup.
   let lastKey: Key | undefined
   let lastValue: Value | undefined
   return (key) => {

@@ -18,7 +18,7 @@ export function grade(level: Level, verdict: Verdict): Outcome {
   }
 }
 
-/** What several checks of one requirement come to: any breach counts, and not exercised is never passed. */
+/** Combines several checks of one requirement: any breach counts, and not exercised is never passed. */
 export function combine(outcomes: readonly Outcome[]): Outcome {
   const order: readonly Outcome[] = ['failed', 'warned', 'passed', 'observed']
   return order.find((outcome) => outcomes.includes(outcome)) ?? 'not-exercised'

@@ -5,7 +5,7 @@ import type { Arrival } from './ports/webhooks.ts'
 import type { Verdict } from './verdict.ts'
 import type { ScenarioViews, ViewTables } from './views.ts'
 
-/** What every claim may look at beside its scenario's trace. */
+/** Facts that every claim may read beside its scenario's trace. */
 export interface Facts<S> {
   readonly spec: S
   readonly exchanges: readonly Exchange[]

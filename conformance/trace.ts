@@ -4,7 +4,7 @@ import type { Arrival } from './ports/webhooks.ts'
 /** A trace as plain JSON, with exchanges and arrivals named by their ids, since one may stand in it several times. */
 export type StoredTrace = unknown
 
-/** What stands in a trace by reference. */
+/** Evidence that a trace refers to. */
 export interface TraceEvidence {
   readonly exchanges: readonly Exchange[]
   readonly arrivals: readonly Arrival[]

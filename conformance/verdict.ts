@@ -10,11 +10,11 @@ export interface Finding {
   readonly arrival?: string
   /** The condition under which it showed, where one statement is judged under several. */
   readonly under?: string
-  /** What can be changed about it, in one sentence. */
+  /** Advice on how to change it, in one sentence. */
   readonly remedy?: string
 }
 
-/** What a claim saw. The level of its requirement turns it into the report's word (see `outcome.ts`). */
+/** Result of a claim. The level of its requirement turns it into the report's word (see `outcome.ts`). */
 export type Verdict =
   | {
       readonly kind: 'passed'
@@ -38,7 +38,7 @@ export const passed = (note?: string): Verdict =>
 
 export const failed = (...findings: readonly Finding[]): Verdict => ({ kind: 'failed', findings })
 
-/** What a target does where the specification is silent. */
+/** Records what a target does where the specification is silent. */
 export const observed = (what: string): Verdict => ({ kind: 'observed', what })
 
 /** @param key the profile key that would let the claim be judged */
@@ -65,8 +65,9 @@ export class CannotTell extends Error {
 }
 
 /**
- * All of several verdicts about one requirement in one trace: a breach outweighs everything, then what could not be told,
- * since a claim that was cut off halfway has not passed; observations count only where nothing was judged.
+ * Combines several verdicts about one requirement in one trace. A breach takes precedence, then what could
+ * not be told: a claim that was cut off halfway has not passed. Observations count only where nothing was
+ * judged.
  */
 export function all(verdicts: readonly Verdict[]): Verdict {
   const findings = verdicts.flatMap((verdict) => (verdict.kind === 'failed' ? verdict.findings : []))

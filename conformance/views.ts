@@ -21,7 +21,7 @@ export interface TransitionRow {
   /** A state, or `new` for the moment before a quote exists. */
   readonly from: string
   readonly to: string
-  /** What moves the quote: `submit`, `bind`, `review`. */
+  /** Cause of the transition: `submit`, `bind`, `review`. */
   readonly via: string
   readonly condition: string
   /** False for a way that the contract does not list and that is no breach either. */
@@ -39,7 +39,7 @@ export interface DocumentRow {
 export interface DocumentCellRow {
   readonly state: string
   readonly expect: 'available' | 'refused' | 'open'
-  /** What is expected in few words: `200`, `4xx`, `not stated`. */
+  /** Expected statuses in few words: `200`, `4xx`, `not stated`. */
   readonly statuses: string
   readonly requirement?: string
 }

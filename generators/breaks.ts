@@ -9,7 +9,7 @@ export interface Break {
   readonly pointer: string
   /** `no-hyphen`, `missing`: tells the ways of one rule apart. */
   readonly label: string
-  /** What stands there instead; absent where the field is left out. */
+  /** The value in its place; absent where the field is left out. */
   readonly value?: unknown
   /** How sure it is that a right platform refuses it. */
   readonly level: Level
@@ -37,7 +37,7 @@ function breakWith(pointer: string, { label, level, value }: WrongValue): Break 
   return { pointer, label, value, level, apply: (body) => withValue(body, pointer, value) }
 }
 
-/** What a rule asks for: a type, or a format. */
+/** Returns the demand of a rule: a type, or a format. */
 export function ruleKindOf(
   spec: Spec,
   { schema, pointer, rule }: FieldRule,

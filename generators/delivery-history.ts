@@ -9,7 +9,7 @@ export interface HistoryStep {
   readonly act: 'right' | 'later' | 'wrong-signature' | 'no-signature' | 'other-body' | 'other-time'
 }
 
-/** What a receiver gets in a row, as plain JSON. */
+/** Deliveries to a receiver in order, as plain JSON. */
 export interface History {
   readonly types: readonly EventType[]
   readonly steps: readonly HistoryStep[]

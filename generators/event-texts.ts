@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { EventType } from '../spec/delivery.ts'
 import type { EventBody } from './events.ts'
 
-/** What is uncommon about an event, as plain JSON: it can be stored and made again. */
+/** Unusual properties of an event, as plain JSON: it can be stored and made again. */
 export interface EventCase {
   readonly type: EventType
   /** Of the customer or the contact, and of the brokerage. */

@@ -7,9 +7,9 @@ type Patch = Readonly<Submission>
 const DAY_MS = 86_400_000
 
 /**
- * Steps away from a known-good submission that may bring a target to another outcome, as merge patches: of one field each,
- * what says most of each field first, all fields in turn; then two of them together. The order within that follows from the
- * seed.
+ * Yields steps away from a known-good submission that may bring a target to another outcome, as merge
+ * patches. First come patches of one field each, the most telling value first, all fields in turn. Patches of
+ * two fields follow. The order within that follows from the seed.
  */
 export function* stepsAway(base: Patch, seed: number): Generator<Patch> {
   const ladders = shuffled(laddersOf(base, seed), seed)
@@ -74,7 +74,7 @@ function laddersOf(base: Patch, seed: number): readonly (readonly Patch[])[] {
 
 /** Where insurers more often than elsewhere refer or decline, or have no licence. */
 const TELLING_STATES: readonly string[] = ['NY', 'HI', 'PR', 'AK', 'FL', 'CA', 'GU', 'LA', 'VT']
-/** What stands in the list of high-risk operations, and other industries that live on data or money. */
+/** The industries of the high-risk operations, and others that live on data or money. */
 const TELLING_INDUSTRIES: readonly number[] = [713210, 518210, 561440, 522320, 622110, 332994, 623110, 921120]
 
 /** Addresses of brokers that the target may not know: of another firm, and another person of the same. */

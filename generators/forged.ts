@@ -8,11 +8,11 @@ export interface ForgedCase {
   /** The character of the part that is replaced, or where the new text is put; taken modulo its length. */
   readonly at: number
   readonly how: 'replaced' | 'inserted' | 'cut' | 'whole'
-  /** What stands in its place. */
+  /** The replacement. */
   readonly text: string
 }
 
-/** What a header may hold: visible characters, and bytes beyond ASCII. */
+/** Characters that a header may hold: visible ones, and bytes beyond ASCII. */
 const headerText = fc
   .array(fc.oneof(fc.integer({ min: 0x21, max: 0x7e }), fc.integer({ min: 0xa1, max: 0xff })), {
     minLength: 1,

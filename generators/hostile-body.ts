@@ -29,9 +29,9 @@ const bytes = (label: string, body: Uint8Array): Hostile => ({
 })
 
 /**
- * Bodies made of a valid one: cut short, mangled, in other encodings, with text that breaks storage, with numbers and nesting
- * beyond what parsers bear. Refused must be what no parser takes for an object; everything else is watched only, since a
- * parser may take more than JSON (RFC 8259 section 9).
+ * Bodies made of a valid one: cut short, mangled, in other encodings, with text that breaks storage, with
+ * numbers and nesting beyond what parsers bear. A body that no parser takes for an object must be refused.
+ * All others are only observed, since a parser may take more than JSON (RFC 8259 section 9).
  */
 export function hostileBody(valid: Body): Arbitrary<Hostile> {
   const whole = JSON.stringify(valid)

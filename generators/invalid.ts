@@ -12,7 +12,7 @@ export interface BrokenRule {
   readonly requirement: string
   readonly pointer: string
   readonly label: string
-  /** What stands there instead; absent where the field is left out. */
+  /** The value in its place; absent where the field is left out. */
   readonly value?: unknown
 }
 
@@ -27,8 +27,8 @@ type Body = Readonly<Record<string, unknown>>
 const GENERATED = 3
 
 /**
- * For each rule of a schema every way to break it beyond doubt: those of the table of wrong values, and for each type and
- * format as many more as wanted.
+ * Returns for each rule of a schema every way to break it beyond doubt. These are the ways of the table of
+ * wrong values, and further ones for each type and format as wanted.
  */
 export function brokenRules(spec: Spec, schema: FieldRule['schema']): readonly Arbitrary<BrokenRule>[] {
   return spec.requirements.flatMap(({ id, field }) => {
@@ -85,8 +85,8 @@ export function broken(body: Body, breaks: readonly BrokenRule[]): Body {
 }
 
 /**
- * Whether the bytes of a body are invalid, as the published schema sees them: the last word before anything is sent that is
- * expected to be refused.
+ * Says whether the bytes of a body are invalid by the published schema. It is the last check before a body is
+ * sent that is expected to be refused.
  */
 export function isInvalid(spec: Spec, schema: FieldRule['schema'], text: string): boolean {
   return spec.validate(schema, '', JSON.parse(text)).length > 0

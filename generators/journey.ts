@@ -1,6 +1,6 @@
 import fc, { Arbitrary, type Random, Stream, Value } from 'fast-check'
 
-/** What may be done with a quote, in whatever state it is. */
+/** Actions on a quote, whatever its state. */
 export const JOURNEY_ACTIONS = [
   'status',
   'update',
@@ -30,14 +30,14 @@ export interface Step {
   readonly immediate: boolean
 }
 
-/** What is done, in order, with several quotes side by side. */
+/** Actions in order, with several quotes side by side. */
 export interface Journey {
-  /** What each quote is submitted for. */
+  /** The outcome that each quote is submitted for. */
   readonly outcomes: readonly string[]
   readonly steps: readonly Step[]
 }
 
-/** What a target offers for journeys. */
+/** Offers of a target for journeys. */
 export interface Possible {
   /** Outcomes that leave a quote to do something with; the first is what journeys shrink to. */
   readonly outcomes: readonly string[]

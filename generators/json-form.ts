@@ -6,7 +6,7 @@ export interface JsonForm {
   readonly order: 'forwards' | 'backwards' | 'by-length'
   /** White space between tokens, any of the four that JSON has. */
   readonly space: string
-  /** Whether characters beyond ASCII and slashes are written as escapes. */
+  /** True where characters beyond ASCII and slashes are written as escapes. */
   readonly escaped: boolean
 }
 

@@ -10,10 +10,10 @@ export interface Variation {
 const AMOUNTS = ['revenue', 'agg_limit', 'retention'] as const
 
 /**
- * Submissions that differ from the known-good one only in what the specification says to make no difference to being valid:
- * optional fields there or not, amounts as numbers or as digits, names in any script, the high-risk flag. Nothing in them is
- * a reason for a right platform to refuse them as invalid, whatever it thinks of the risk.
- *
+ * Submissions that differ from the known-good one only where the specification says that validity does not
+ * change. Optional fields are there or not, amounts are numbers or digits, names are in any script, and the
+ * high-risk flag varies. Nothing in them is a reason for a right platform to refuse them as invalid, whatever
+ * it thinks of the risk.
  * @param base the known-good submission; each amount keeps its value
  */
 export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> {

@@ -4,11 +4,12 @@ import { mergePatch } from './merge-patch.ts'
 export type Submission = Record<string, unknown>
 
 /**
- * A valid submission that no other one of the run equals, since what becomes of an identical second one is left open (R2), and a
- * platform may rightly clear an insured by its name, tax id or domain: each of them is a new one, close to the one that is known good.
- *
+ * Makes a valid submission that equals no other one of the run, since the treatment of an identical second
+ * one is left open (R2). A platform may also rightly clear an insured by its name, tax id or domain. So each
+ * of those is new, and close to the one that is known good.
  * @param base the known-good submission
- * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is left as it is, because it may be the trigger
+ * @param patch RFC 7396 merge patch that brings about an outcome; what it sets is left as it is, because it
+ * may be the trigger
  * @param unique a number that no other submission of the run has
  */
 export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, unique: number): Submission {
@@ -32,7 +33,7 @@ export function uniqueSubmission(base: Readonly<Submission>, patch: unknown, uni
   }
 }
 
-/** Whether a merge patch sets a member of an object, or something else in place of the object. */
+/** Says whether a merge patch sets a member of an object, or replaces the object. */
 const touches = (patch: unknown, member: string): boolean =>
   patch !== undefined && (!isObject(patch) || member in patch)
 

@@ -3,10 +3,9 @@ import type { Variation } from './near.ts'
 import { naicsCodes, people, stateCodes } from './test-data.ts'
 
 /**
- * Submissions that are valid against the published schema and far from any known-good one: every state, industry, date and
- * amount, names and addresses in every script and of every length, parts with members missing. Nothing says that a platform
- * has to quote them, so what it does with them is only recorded.
- *
+ * Submissions that are valid against the published schema and far from any known-good one. They cover every
+ * state, industry, date and amount, names and addresses in every script and length, and missing members.
+ * Nothing says that a platform has to quote them, so its answers are only recorded.
  * @param given the first day on which policies begin, `YYYY-MM-DD`; anything else stands for some day
  */
 export function wideVariation(given: string): Arbitrary<Variation> {

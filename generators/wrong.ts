@@ -1,7 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { ValueFormat, ValueType } from '../spec/wrong-values.ts'
 
-/** What is wrong beyond doubt: values of every other JSON type, and texts that no reading of a format lets pass. */
+/**
+ * Values that are wrong beyond doubt: those of every other JSON type, and texts that no reading of a format
+ * lets pass.
+ */
 const OBJECTS = fc.dictionary(
   fc.constantFrom('a', 'value', 'amount', 'text'),
   fc.oneof(fc.nat(), fc.string()),

@@ -42,7 +42,7 @@ function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, 
   ]
 }
 
-/** What can be changed, once for all findings that say the same. */
+/** Returns advice on what to change, once for all findings that share it. */
 function remedies(findings: readonly Finding[]): string[] {
   const said = new Set(findings.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy])))
   return [...said].map((remedy) => field('change', remedy))

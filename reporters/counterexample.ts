@@ -8,7 +8,7 @@ import type { Style } from './style.ts'
 
 /** The smallest generated case that shows a breach, as it is reported and stored. */
 export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' | 'case' | 'steps'> {
-  /** What it breaks. */
+  /** The requirements that it breaks. */
   readonly requirements: readonly string[]
   /** The seed of the run that found it. */
   readonly seed: number

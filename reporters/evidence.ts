@@ -18,7 +18,7 @@ interface Glance {
   readonly ms: number
 }
 
-/** What shows a breach; findings that name no exchange stand in an entry without one. */
+/** Evidence of a breach; findings that name no exchange stand in an entry without one. */
 export interface Proof extends Partial<Glance> {
   readonly findings: readonly Finding[]
   /** The whole exchange, its bodies cut at a length that people still read. */

@@ -3,9 +3,10 @@ import type { Report, ReportedRequirement } from './report.ts'
 import { bySection } from './sections.ts'
 
 /**
- * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement. What was not
- * exercised is skipped, warnings and observations are the suite's output, and a run that is incomplete has an error of its
- * own, so that no CI shows it green. It keeps to what every dialect of the format has in common: `schemas/junit.xsd`.
+ * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement.
+ * Requirements that were not exercised are skipped; warnings and observations are the suite's output. A run
+ * that is incomplete has an error of its own, so that no CI shows it green. It keeps to the elements that
+ * every dialect of the format has in common: `schemas/junit.xsd`.
  */
 export function junitXml(report: Report): string {
   const sections = bySection(report.requirements).map(({ number, title, members }) => ({

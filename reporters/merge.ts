@@ -77,7 +77,10 @@ function refuseIncomplete(records: readonly RunRecord[]): void {
   if (found.length > count) throw unmergeable('a shard is there twice')
 }
 
-/** What some shard can judge is judged; what none can, none can for the same reason, but for its scenarios being elsewhere. */
+/**
+ * A requirement that some shard can judge is judged. Where none can, all give the same reason, apart from
+ * scenarios that ran elsewhere.
+ */
 function mergedRequirement(
   { reason: _, leftOutBy: __, ...requirement }: PlannedRequirement,
   inShards: readonly (PlannedRequirement | undefined)[],

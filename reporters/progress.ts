@@ -19,7 +19,7 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
   let total = 0
   let done = 0
   let failures = 0
-  /** What running scenarios wait for, each with the moment until which it does at most. */
+  /** Conditions that running scenarios wait for, each with its latest moment. */
   const waits = new Map<string, { readonly what: string; readonly until: string }>()
 
   const live = () => {
@@ -72,7 +72,7 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
 const untilWhen = (iso: string): string =>
   `until ${new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(iso))} at the latest`
 
-/** What a scenario shows at a glance; standing claims count too. */
+/** Returns the result of a scenario at a glance; standing claims count too. */
 function worstOf(checks: readonly CheckResult[]): CheckResult['outcome'] {
   const order = ['failed', 'warned', 'passed', 'observed'] as const
   return order.find((outcome) => checks.some((check) => check.outcome === outcome)) ?? 'not-exercised'

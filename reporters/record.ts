@@ -7,7 +7,7 @@ export type RunStarted = Named<'run-started'> & { readonly command?: readonly st
 
 export type ScenarioFinished = Named<'scenario-finished'>
 
-/** What all reports are made from: the events of one run, put in order. */
+/** Source of all reports: the events of one run, put in order. */
 export interface RunRecord {
   readonly started: RunStarted
   /** In the order in which they ended. */

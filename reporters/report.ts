@@ -29,7 +29,7 @@ export interface ReportedRequirement {
   readonly key?: string
   /** True where the judging was cut off although the profile offers everything. */
   readonly cutOff?: true
-  /** What teams got wrong that it is known to catch, a sentence each; absent where nothing is known. */
+  /** Known mistakes of teams that it catches, a sentence each; absent where nothing is known. */
   readonly catches?: readonly string[]
   readonly checks: readonly ReportedCheck[]
 }
@@ -140,7 +140,7 @@ function decide(
 ): Pick<Report, 'verdict' | 'reason'> {
   if (end === undefined || end.how === 'interrupted')
     return { verdict: 'incomplete', reason: endSentence(end) }
-  // What a broken judge says of a target cannot be relied on.
+  // A verdict of a broken judge on a target cannot be relied on.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
   if (summary.failed > 0) {
@@ -169,7 +169,7 @@ function summarise(
 ): Pick<ReportedRequirement, 'verdict' | 'reason' | 'key'> {
   const verdict = combine(checks.map((check) => check.outcome))
   if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
-  // What cannot be told for want of a key is named before what went astray: the first can be changed by whoever reads it.
+  // A missing key is named before a failure to tell: the reader can change the first.
   const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
   if (first === undefined) return { verdict, reason: unseen(record) }
   if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }

@@ -6,7 +6,10 @@ import type { Style } from './style.ts'
 const MOST_NAMES = 4
 const MOST_GROUPS = 15
 
-/** What was not exercised: first by the profile key that would change that, then by the reason. */
+/**
+ * Lists requirements that were not exercised: first by the profile key that would change that, then by the
+ * reason.
+ */
 export function unexercisedLines({ requirements }: Report, style: Style): string[] {
   const missing = requirements.filter(({ verdict }) => verdict === 'not-exercised')
   if (missing.length === 0) return []

@@ -5,7 +5,7 @@ import type { Claim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 
-/** What driving a scenario came to: a trace to judge, or one verdict for all of its claims. */
+/** Result of driving a scenario: a trace to judge, or one verdict for all of its claims. */
 export type Drive = { readonly trace: unknown } | { readonly verdict: Verdict }
 
 export interface Judgement {

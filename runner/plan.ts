@@ -92,7 +92,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   }
 }
 
-/** What no run could ever judge is listed by the command `requirements` and not in every report. */
+/** Requirements that no run could ever judge are listed by the command `requirements` and not in every report. */
 function isForRuns({ excluded, awaits }: Requirement): boolean {
   return excluded === undefined && awaits !== 'versions'
 }

@@ -24,7 +24,7 @@ function cleanVerdict(verdict: Verdict, redact: (text: string) => string): Verdi
   return { ...clean(verdict, redact), kind: verdict.kind } as Verdict
 }
 
-/** What judges and scenarios said. */
+/** Verdicts and messages of judges and scenarios. */
 export interface Said {
   readonly checks: readonly CheckResult[]
   readonly drive?: StoredDrive
@@ -32,8 +32,9 @@ export interface Said {
 }
 
 /**
- * Takes secrets out of what judges and scenarios said. Exchanges and arrivals are made fit to be shown by their target; this is
- * for whatever came by another way: words of an error, text of a document, a message of the suite itself.
+ * Takes secrets out of the verdicts and messages of judges and scenarios. Exchanges and arrivals are redacted
+ * by their target. This covers text from other sources: words of an error, text of a document, a message of
+ * the suite itself.
  */
 export function redactedJudgement(
   { checks, drive, counterexamples = [] }: Said,

@@ -35,8 +35,9 @@ export interface RunOptions<P, C, S> {
 const defaultLimits: Limits = { shared: 32, alone: 4 }
 
 /**
- * Runs a plan and tells what happens as a stream of events; prints and writes nothing, and never throws for what a target
- * or the suite does. The last event is always `run-finished`. A consumer that leaves the stream interrupts the run.
+ * Runs a plan and reports its course as a stream of events. It prints and writes nothing, and never throws
+ * for what a target or the suite does. The last event is always `run-finished`. A consumer that leaves the
+ * stream interrupts the run.
  */
 export function run<P, C, S>(options: RunOptions<P, C, S>): AsyncIterable<RunEvent> {
   const left = new AbortController()

@@ -7,7 +7,7 @@ export interface Limits {
 }
 
 export interface ScheduleOptions {
-  /** Whether each lease for a scenario that runs alone gets a target of its own. */
+  /** True where each lease for a scenario that runs alone gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
   /** Asked before each start; once true, nothing starts any more. */
@@ -15,10 +15,9 @@ export interface ScheduleOptions {
 }
 
 /**
- * Performs all items and resolves when the last one has ended.
- *
- * Shared items run side by side. Items that run alone do so too on a target that isolates them; elsewhere they follow
- * one after the other when all shared ones have ended.
+ * Performs all items and resolves when the last one has ended. Shared items run side by side. Items that run
+ * alone do so too on a target that isolates them. Elsewhere they run one after the other when all shared ones
+ * have ended.
  */
 export async function schedule<T extends { readonly alone: boolean }>(
   items: readonly T[],

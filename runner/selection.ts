@@ -2,7 +2,7 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
-/** What of a suite a run is asked for. Empty lists select everything. */
+/** The part of a suite that a run is asked for. Empty lists select everything. */
 export interface Selection {
   /** Requirement ids or clauses. */
   readonly only: readonly string[]

@@ -8,8 +8,9 @@ const isBreach = ({ outcome }: Pick<CheckResult, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'warned'
 
 /**
- * A verdict on stored evidence, where that can bear it. Evidence is stored without secrets and within bounds: a breach that the run
- * itself did not see, and that rests on what was redacted or cut, may be one of the redaction.
+ * Returns a verdict on stored evidence, as far as that supports it. Evidence is stored without secrets and
+ * within bounds. Redaction may be the cause of a breach that the run did not see and that rests on redacted
+ * or cut text.
  */
 export function asFarAsStored(check: CheckResult, { checks, exchanges }: Finished): CheckResult {
   if (!isBreach(check)) return check

@@ -1,4 +1,4 @@
-/** What may end a run before all of its scenarios have been driven. */
+/** Events that may end a run before all of its scenarios have been driven. */
 export interface WatchOptions {
   readonly signal: AbortSignal
   /** Says why the target is gone; undefined while it is there. */

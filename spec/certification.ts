@@ -7,7 +7,7 @@ const profile = closed({
   /** Clauses; each speaks for all below it. */
   demands: list(clause),
   spares: list(closed({ clause, reason: text }), 0),
-  /** What need not be shown where nothing but a key of the profile is in the way. */
+  /** Requirements that need not be shown where only a missing key of the profile prevents it. */
   mayLack: list(closed({ requirement: text, key: text, reason: text }), 0),
 })
 
@@ -40,7 +40,7 @@ export function demandedOf(
     .map(({ id }) => id)
 }
 
-/** What the suite itself does not judge cannot be demanded of anybody. */
+/** Says whether the suite judges a requirement: nobody can be asked to meet one that it does not. */
 function isJudged({ level, excluded, awaits }: Requirement): boolean {
   return level === 'must' && excluded === undefined && awaits === undefined
 }

@@ -28,7 +28,7 @@ const stateFacts = closed({
   settled: flag,
   /** The rated parts of the record are required. */
   rated: flag,
-  /** Whether the answer to a submission may show it. */
+  /** Judgement where the answer to a submission shows it. */
   submit: word('allowed', 'breach', 'observe'),
 })
 

@@ -7,8 +7,9 @@ const requirementsShape = list(requirementRow, 0)
 
 /**
  * Reads all requirement files into one list, in the order of the files and of the rows in them.
- * @throws ConformanceError `SPEC_INVALID` naming file and line: a wrong shape, an id that is there twice, a version that the
- * changelog does not list, a row that is excluded and awaits work at once
+ * @throws ConformanceError `SPEC_INVALID` naming file and line. Causes are a wrong shape, an id that is there
+ * twice, or a version that the changelog does not list. A row that is excluded and awaits work at once is
+ * another.
  */
 export function requirementsOf(files: readonly YamlFile[], changelog: Changelog): readonly Requirement[] {
   const places = new Map<string, string>()

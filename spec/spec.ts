@@ -19,7 +19,7 @@ export interface Spec {
   readonly requirements: readonly Requirement[]
   /** @throws ConformanceError `REQUIREMENT_UNKNOWN` */
   requirement(id: string): Requirement
-  /** Whether a requirement is in force in the version that is judged (`since`, `until`). */
+  /** Says whether a requirement is in force in the version that is judged (`since`, `until`). */
   holds(requirement: Requirement): boolean
 
   /** Clause 3.states, 3.transitions. */
@@ -38,7 +38,7 @@ export interface Spec {
   readonly endpoints: readonly Endpoint[]
   /** Clause 5. */
   readonly token: TokenFacts
-  /** What breaks the types and formats of clauses 2.1 and 2.2. */
+  /** Values that break the types and formats of clauses 2.1 and 2.2. */
   readonly wrongValues: WrongValues
 
   /** The published OpenAPI document of the newest version, without references. */

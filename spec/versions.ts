@@ -41,12 +41,12 @@ export function compareVersions(changelog: Changelog, one: string, other: string
   return byPlace === 0 ? compareNumbers(one, other) : byPlace
 }
 
-/** Whether a version is the given one or newer. */
+/** Says whether a version is the given one or newer. */
 export function isSince(changelog: Changelog, version: string, since: string): boolean {
   return compareVersions(changelog, version, since) >= 0
 }
 
-/** Whether something holds in a version: not before `since`, and no longer from `until` on. */
+/** Says whether an entry is in force in a version: not before `since`, and no longer from `until` on. */
 export function inForce(
   changelog: Changelog,
   version: string,

@@ -15,7 +15,7 @@ const wrongValue = closed({
 /** A value that is wrong where something else is asked for. */
 export type WrongValue = Shaped<typeof wrongValue>
 
-// What has a default is filled in before it is looked at.
+// Members with a default are filled in before the values are checked.
 const values = list(wrongValue)
 const rows = Type.Unsafe<readonly WrongValue[]>({ $ref: '#/$defs/values' })
 

@@ -8,8 +8,9 @@ import { describeTarget } from '../../sides/target.ts'
 import type { Io } from '../io.ts'
 
 /**
- * `doctor`: says whether a target can be judged, and what of it: profile, network, credentials, recipes and actions.
- * Returns 0 where all of it can be judged, 3 where network, credentials or the target stand in the way; a wrong profile is an error.
+ * `doctor`: says whether a target can be judged, and how far: profile, network, credentials, recipes and
+ * actions. Returns 0 where all of it can be judged, and 3 where network, credentials or the target prevent
+ * that. A wrong profile is an error.
  */
 export async function doctorCommand(
   sides: readonly SideEntry[],

@@ -5,8 +5,8 @@ export interface ClockPort {
   /** Target time since the scenario began. */
   now(): number
   /**
-   * Lets target time pass. On a virtual clock the time is moved once every scenario that shares the target is asleep, so
-   * that nothing but sleepers ever see it move.
+   * Lets target time pass. A virtual clock moves once every scenario that shares the target is asleep. So no
+   * scenario that is awake ever sees it move.
    */
   sleep(ms: number): Promise<void>
   /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */

@@ -1,4 +1,4 @@
-/** What came back when an https address was asked without TLS. */
+/** Result of asking an https address without TLS. */
 export interface PlainAnswer {
   /** Host and port. */
   readonly host: string

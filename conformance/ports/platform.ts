@@ -7,7 +7,7 @@ import type { OperatorPort } from './operator.ts'
 import type { PlainAnswer } from './plain.ts'
 import type { WebhookPort } from './webhooks.ts'
 
-/** What stands in the `Authorization` header of a request. The secrets themselves never leave the client. */
+/** Content of the `Authorization` header of a request. The secrets themselves never leave the client. */
 export type TokenChoice =
   | 'own'
   | 'other-partner'
@@ -45,7 +45,7 @@ export interface HeldToken {
   readonly held: number
 }
 
-/** What stands in the `x-integration-key` header. */
+/** Content of the `x-integration-key` header. */
 export type KeyChoice =
   | 'primary'
   | 'secondary'
@@ -89,7 +89,7 @@ export interface Call {
   readonly credentials?: CredentialsChoice
 }
 
-/** What stands in a token request. Each field's default is the right one; `null` leaves it out. */
+/** Content of a token request. Each field's default is the right one; `null` leaves it out. */
 export interface TokenRequest {
   readonly clientId?: 'own' | 'other-partner' | 'inactive' | 'disabled-partner' | 'unknown' | null
   readonly clientSecret?:
@@ -124,7 +124,7 @@ export interface PlatformPort {
   forget(exchanges: readonly Exchange[]): void
 }
 
-/** What a profile says of a platform, without secrets. */
+/** Contents of a platform's profile, without secrets. */
 export interface PlatformFacts {
   readonly name: string
   readonly environment: 'sandbox' | 'production'

@@ -38,18 +38,18 @@ export interface Delivery {
 
 /** Two deliveries, the second one made while the connection of the first was idle. */
 export interface BesideIdle {
-  /** Whether the receiver left the first connection open. */
+  /** True where the receiver left the first connection open. */
   readonly isIdle: boolean
   readonly first: Exchange
   readonly second: Exchange
 }
 
-/** What a receiver says it has processed, or why that cannot be read. */
+/** Effects that a receiver reports as processed, or why they cannot be read. */
 export type EffectsReading =
   | { readonly ids: readonly string[]; readonly exchange: Exchange }
   | { readonly problem: string }
 
-/** Whether the certificate of an https receiver is trusted. */
+/** Findings on the certificate of an https receiver. */
 export interface CertificateFacts {
   readonly host: string
   readonly trusted: boolean
@@ -57,11 +57,11 @@ export interface CertificateFacts {
   readonly message: string
   /** Nobody but itself vouches for it. */
   readonly selfSigned: boolean
-  /** Whether the profile names the authorities that are to be trusted. */
+  /** True where the profile names the authorities to trust. */
   readonly authorityNamed: boolean
 }
 
-/** What a profile says of a receiver, without secrets. */
+/** Contents of a receiver's profile, without secrets. */
 export interface ReceiverFacts {
   readonly name: string
   readonly environment: 'sandbox' | 'production'
@@ -69,7 +69,7 @@ export interface ReceiverFacts {
   readonly partnerId: string
   readonly brokerageId: string
   readonly secrets: ReadonlySet<SecretChoice>
-  /** Whether it can be read what the receiver processed. */
+  /** True where the effects of the receiver can be read. */
   readonly effects: boolean
   /** How long effects may take to show, in milliseconds. */
   readonly effectsMs: number
@@ -99,7 +99,7 @@ export interface ReceiverPorts {
    * @throws CannotTell when the profile lacks the secret
    */
   mac(secret: SecretChoice, text: string, hash?: 'sha256' | 'sha1' | 'sha512'): Uint8Array
-  /** What is found out once in a run: made by whoever asks first, the same for all others. */
+  /** Computes a value once in a run: the first caller makes it, all others share it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   /**
    * Sends one delivery. To a receiver that is lost nothing is sent any more: such an exchange has failed as `unreachable`.

@@ -44,7 +44,7 @@ export interface Target<P> {
   redact(text: string): string
   /** Evidence as it may be shown and stored: without any secret that is known by now, and within bounds. */
   shown(evidence: TraceEvidence): TraceEvidence
-  /** Whether a text that was shown holds a secret that became known only later. */
+  /** Says whether a text that was shown holds a secret that became known only later. */
   showsTooMuch(text: string): boolean
   lease(scenario: LeaseRequest): Promise<Lease<P>>
   close(): Promise<void>

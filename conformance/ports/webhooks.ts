@@ -22,9 +22,9 @@ export interface Arrival {
   readonly besideMs?: number
   /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
   readonly ended?: number
-  /** What the receiver did. */
+  /** Response of the receiver. */
   readonly answered: ScriptedAnswer
-  /** What the signature covers and who signed it, found with the receiver's own implementation. */
+  /** The signed text and the signing secret, found with the receiver's own implementation. */
   readonly signature: SignatureFinding
 }
 
@@ -40,7 +40,7 @@ export interface SignatureFinding {
   readonly diagnosis?: string
 }
 
-/** What the receiver does with an attempt. Delays are in target time. */
+/** Response of the receiver to an attempt. Delays are in target time. */
 export type ScriptedAnswer =
   | {
       readonly kind: 'answer'
@@ -70,11 +70,14 @@ export interface ScriptScope {
   readonly concerns?: (delivery: Incoming) => boolean
   /** Deliveries with the same key use up the steps together, each key for itself. Default: one key for all. */
   readonly per?: (delivery: Incoming) => string
-  /** What comes so many milliseconds of target time after the start of a step, or sooner, is answered likewise and uses up none. */
+  /**
+   * Attempts that arrive within so many milliseconds of target time after the start of a step get the same
+   * answer and use up none.
+   */
   readonly copyMs?: number
 }
 
-/** What each attempt is answered, from the first on; the last one holds for all that follow. */
+/** Answers to the attempts, from the first on; the last one holds for all that follow. */
 export type Script = readonly ScriptedAnswer[]
 
 /** An endpoint that offers nothing better than TLS 1.1. */
@@ -99,10 +102,9 @@ export interface WebhookEndpoint {
   /** Everything that arrived so far, in order. */
   arrivals(): readonly Arrival[]
   /**
-   * Changes what is answered from the next attempt on.
-   *
-   * @param scope a script that concerns some deliveries outweighs those that were given before; one that concerns all of
-   *   them takes the place of all others
+   * Changes the answers from the next attempt on.
+   * @param scope a script for some deliveries takes precedence over earlier ones; a script for all of them
+   * replaces all others
    */
   answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
@@ -141,21 +143,21 @@ export interface WebhookPort {
    */
   openWithOldTls(events: readonly string[]): Promise<OldTlsEndpoint>
   /**
-   * Waits for what the platform has to work for: in steps of at most `stepMs` until a condition holds, or `withinMs` of target time
-   * are over, and on a moved clock of real time too. After each step what was sent meanwhile has arrived.
-   *
+   * Waits for work of the platform, in steps of at most `stepMs`. Ends when a condition holds, or after
+   * `withinMs` of target time; on a moved clock also of real time. After each step all deliveries sent
+   * meanwhile have arrived.
    * @returns whether the condition came to hold
    */
   until(condition: () => boolean, withinMs: number, stepMs?: number): Promise<boolean>
   /**
-   * Lets a window of target time pass in the same steps, to see what falls due by timers or that nothing comes; a condition ends it.
-   *
+   * Lets a window of target time pass in the same steps. It shows work that falls due by timers, or that
+   * nothing arrives. A condition ends it.
    * @returns whether the condition came to hold
    */
   watch(windowMs: number, stepMs?: number, condition?: () => boolean): Promise<boolean>
   /**
-   * Whether the way to the receiver was open: an event has come to any endpoint of the run since the scenario began, or nothing
-   * stands between the target and the receiver.
+   * Says whether the way to the receiver was open. It was where an event has reached any endpoint of the run
+   * since the scenario began. It always is where nothing stands between the target and the receiver.
    */
   reached(): boolean
   /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */

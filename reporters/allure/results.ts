@@ -25,7 +25,7 @@ export interface AllureResults {
 
 const severities = { must: Severity.CRITICAL, should: Severity.MINOR, observe: Severity.TRIVIAL } as const
 
-/** What the failures are sorted into. */
+/** The categories of failures. */
 const categories: readonly Category[] = [
   { name: 'Breaches of the specification', matchedStatuses: [Status.FAILED] },
   { name: 'Judging was cut off', matchedStatuses: [Status.BROKEN] },

@@ -23,7 +23,7 @@ export async function sign(statement: unknown, privateKeyPem: string): Promise<s
 const written = (jws: object): string =>
   `${JSON.stringify(Object.fromEntries(fields.map((name) => [name, Reflect.get(jws, name)])), null, 1)}\n`
 
-/** What became of checking a signature: the statement, or what is wrong. */
+/** Result of checking a signature: the statement, or the reason against it. */
 export type Opened = { readonly statement: unknown } | { readonly problem: string }
 
 /**

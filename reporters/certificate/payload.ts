@@ -4,7 +4,7 @@ import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
 import type { MayLack } from './refusals.ts'
 
-/** What a certificate states. Its schema: `schemas/certificate-payload.schema.json`. */
+/** Contents of a certificate. Its schema: `schemas/certificate-payload.schema.json`. */
 export interface CertificatePayload {
   /** Version of this form. */
   readonly certificate: 1

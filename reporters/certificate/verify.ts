@@ -6,7 +6,7 @@ import { refusals } from './refusals.ts'
 /** One thing that was looked at. */
 export interface Check {
   readonly name: string
-  /** What does not fit; absent where it does. */
+  /** The mismatch; absent where there is none. */
   readonly problem?: string
 }
 

@@ -8,13 +8,13 @@ export interface KnownFailure {
 
 export type Baseline = readonly KnownFailure[]
 
-/** What a baseline makes of a run. */
+/** The failures of a run, sorted by a baseline. */
 export interface Weighed {
   /** Failures that nobody knew of. */
   readonly unknown: readonly string[]
   /** Failures that the baseline names. */
   readonly known: readonly string[]
-  /** What is wrong with the baseline: entries that no longer fail, or that name nothing. */
+  /** Problems of the baseline: entries that no longer fail, or that name nothing. */
   readonly stale: readonly string[]
 }
 

@@ -16,9 +16,9 @@ export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'cl
   readonly after: readonly string[]
 }
 
-/** What changed from one run to another. */
+/** Changes from one run to another. */
 export interface Comparison {
-  /** What makes the two runs less alike than they should be. */
+  /** Reasons why the two runs are less alike than they should be. */
   readonly notes: readonly string[]
   readonly newlyFailed: readonly Change[]
   readonly mended: readonly Change[]
@@ -66,7 +66,7 @@ export function compareRuns(before: RunRecord, after: RunRecord): Comparison {
     leftOut: both.length - judged.length,
     observations: judged.flatMap(({ later: { id, clause, title } }): readonly ChangedObservation[] => {
       const [was, is] = [oldSeen.get(id), nowSeen.get(id)]
-      // What only one run looked at has not changed: that it is exercised, or no longer, is said above.
+      // A requirement that only one run looked at has not changed: whether it is exercised is reported above.
       if (was === undefined || is === undefined || same(was, is)) return []
       return [{ id, clause, title, before: [...was.values()], after: [...is.values()] }]
     }),

@@ -1,8 +1,8 @@
 import type { RunRecord } from '../record.ts'
 
 /**
- * What each requirement observed in a run: the words that are compared, with the words as they were said. Each requirement
- * that was looked at has an entry, however little was there to see.
+ * Returns the observations of each requirement in a run: the words that are compared, with the original ones.
+ * Each requirement that was looked at has an entry, however little there was to see.
  */
 export function observationsOf({ scenarios }: RunRecord): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>()
@@ -16,7 +16,7 @@ export function observationsOf({ scenarios }: RunRecord): ReadonlyMap<string, Re
   return found
 }
 
-/** What is another one in each run, and means nothing by itself. */
+/** Patterns of values that differ in each run and mean nothing by themselves. */
 const ofTheRun: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'an id'],
   [/\b[0-9a-f]{16,}\b/gi, 'a hash'],

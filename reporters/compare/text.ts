@@ -6,7 +6,7 @@ import type { Change, Comparison } from './compare.ts'
 
 const LONGEST = 300
 
-/** What changed between two runs, for people. */
+/** Describes the changes between two runs, for people. */
 export function comparisonText(comparison: Comparison, options: { readonly color: boolean }): string {
   const style = styleFor(options.color)
   const { notes, newlyFailed, newlyWarned, mended, newlyExercised, noLongerExercised } = comparison
@@ -30,7 +30,7 @@ export function comparisonText(comparison: Comparison, options: { readonly color
   return `${lines.join('\n').trimStart()}\n`
 }
 
-/** What a baseline makes of failures, for people. */
+/** Describes failures as a baseline sorts them, for people. */
 export function weighedText({ unknown, known, stale }: Weighed): string {
   const lines = [
     ...stale.map((problem) => `baseline: ${printable(problem)}; take the entry out`),

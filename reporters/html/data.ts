@@ -27,12 +27,12 @@ export interface PageRequirement
   /** Those of a failed or warned requirement, as many as people read. */
   readonly findings?: readonly PageFinding[]
   readonly moreFindings?: number
-  /** What was observed, each different thing once. */
+  /** Observations, each different one once. */
   readonly observed?: readonly string[]
   readonly checks: number
 }
 
-/** What stands in the page from the beginning. */
+/** The data that the page holds from the beginning. */
 export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counterexamples' | 'command'> {
   readonly sections: readonly { readonly number: string; readonly title: string }[]
   readonly requirements: readonly PageRequirement[]
@@ -46,7 +46,10 @@ export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counter
 
 export interface Page {
   readonly data: PageData
-  /** What is unpacked when it is asked for: `r0` the checks of the first requirement, `s0` the exchanges of the first scenario. */
+  /**
+   * Data unpacked on request: `r0` the checks of the first requirement, `s0` the exchanges of the first
+   * scenario.
+   */
   readonly packed: readonly Packed[]
 }
 

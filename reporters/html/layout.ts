@@ -8,8 +8,8 @@ export interface Place {
 }
 
 /**
- * Lays out a state machine from left to right: each state stands behind all that lead to it, and the shortest way from
- * `new` to the last column has the first row for itself.
+ * Lays out a state machine from left to right. Each state stands behind all that lead to it. The shortest way
+ * from `new` to the last column has the first row for itself.
  */
 export function placesOf({ states, transitions }: ViewTables): readonly Place[] {
   const published = transitions.filter((edge) => edge.published)

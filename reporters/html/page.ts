@@ -8,8 +8,9 @@ import { pageScript } from './script.ts'
 const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 
 /**
- * Makes `report.html`: one file that loads nothing and talks to nobody. What a target said is data in it, never markup: JSON
- * without a `<`, or packed; and the content security policy lets no other script run than the page's own.
+ * Makes `report.html`: one file that loads nothing and connects to nothing. Text from a target is data in it,
+ * never markup: JSON without a `<`, or packed. The content security policy lets no other script run than the
+ * page's own.
  */
 export function reportHtml(record: RunRecord, report: Report): string {
   const { data, packed } = pageOf(record, report)

@@ -35,9 +35,9 @@ export { receiverBounds } from './vocabulary/bounds.ts'
 export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**
- * Everything that judges a webhook receiver, in the order in which it is driven: one scenario after the other. What the
- * specification states comes first, so that nothing which it leaves open can spoil it; load comes last, since a receiver may
- * take its time to recover.
+ * All scenarios that judge a webhook receiver, in the order in which they are driven, one after the other.
+ * The stated requirements come first, so that open points cannot disturb them. Load comes last, since a
+ * receiver may take its time to recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
   return {

@@ -17,7 +17,7 @@ export interface ClaimRow<T> {
   readonly change?: (trace: Changeable<T>) => unknown
   /** `cut-off`: it cannot tell, and the target is why. */
   readonly expected: Verdict['kind'] | 'cut-off'
-  /** What the first finding has to say, as far as it matters. */
+  /** Expected parts of the first finding, as far as they matter. */
   readonly finding?: Partial<Finding>
 }
 

@@ -4,7 +4,7 @@ import { findSignature } from '../signature/signature.ts'
 import { firstValue, type ReadBody, textOf } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
 
-/** What is known of an attempt when its request has been read. */
+/** Facts about an attempt when its request has been read. */
 export interface Attempt {
   readonly id: string
   readonly method: string

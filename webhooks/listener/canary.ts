@@ -18,7 +18,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-platform-signature': 'AB'.repeat(32).toLowerCase(),
 }
 
-/** What became of a request that the suite sent to its own receiver on the way that deliveries take. */
+/** Result of a request that the suite sent to its own receiver on the way that deliveries take. */
 export type CanaryResult =
   | { readonly kind: 'intact' }
   /** The suite cannot reach the address itself; the platform still may. */

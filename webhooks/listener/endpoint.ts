@@ -18,8 +18,9 @@ export interface EndpointParts extends ListenerTime {
 }
 
 /**
- * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of its own leads to
- * the path's trap; what comes there is answered 200, uses up no step of the script and is an arrival whose id has `/trap#` in it.
+ * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of
+ * its own leads to the path's trap. A request to the trap is answered 200 and uses up no step of the script.
+ * It is an arrival whose id has `/trap#` in it.
  */
 export class ReceivingEndpoint {
   readonly #parts: EndpointParts

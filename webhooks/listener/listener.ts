@@ -90,9 +90,8 @@ export class WebhookListener {
   }
 
   /**
-   * Takes whatever comes from now on: an endpoint that was registered by hand is told of everything from the first request of
-   * a run on, and failures would take it out of service before anybody looks.
-   *
+   * Accepts all deliveries from now on. An endpoint that was registered by hand gets every event from the
+   * first request of a run on. Failures would take it out of service before anybody looks.
    * @throws CannotTell as `open` does
    */
   async welcome(): Promise<void> {
@@ -100,7 +99,7 @@ export class WebhookListener {
     await this.#ready()
   }
 
-  /** What became of the canary; undefined where nothing stands between or nothing was opened yet. */
+  /** Returns the result of the canary; undefined where nothing stands between or nothing was opened yet. */
   async canary(): Promise<CanaryResult | undefined> {
     return this.#flown
   }
@@ -129,8 +128,7 @@ export class WebhookListener {
   }
 
   /**
-   * Whether something that calls itself an event has come to any endpoint since then.
-   *
+   * Says whether a request that calls itself an event has reached any endpoint since then.
    * @param moment by `performance.now()`
    */
   reachedSince(moment: number): boolean {

@@ -165,7 +165,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       const ids = registered.flatMap(({ id }) => (id === undefined ? [] : [id]))
       if (operator.can('delete_endpoint')) {
         const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
-        // What goes wrong here says nothing about the target.
+        // A failure here says nothing about the target.
         await Promise.allSettled(deletions)
       }
       for (const { endpoint } of registered) receiver.retire(endpoint)
@@ -173,7 +173,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   }
 }
 
-/** What an action returned under a name, as a text. */
+/** Returns the value that an action returned under a name, as a text. */
 function picked(returned: Record<string, unknown>, action: string, name: string): string {
   const value = returned[name]
   if (typeof value === 'string' && value !== '') return value

@@ -13,7 +13,7 @@ interface Running extends ScriptScope {
   readonly steps: Map<string, { readonly used: number; readonly at: number }>
 }
 
-/** What the attempts at one endpoint are answered: a script for all of them, and others for some. */
+/** Answers to the attempts at one endpoint: a script for all of them, and others for some. */
 export class Scripts {
   #running: Running[] = []
 

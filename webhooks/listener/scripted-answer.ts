@@ -8,7 +8,7 @@ export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 const DRIPS = 4
 const LOOK_MS = 250
 
-/** What an answer needs beside itself. */
+/** Parts that an answer needs beside itself. */
 export interface Stage {
   readonly request: IncomingMessage
   readonly response: ServerResponse

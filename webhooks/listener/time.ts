@@ -17,7 +17,7 @@ export interface LeaseTime {
   pause(): Promise<void>
 }
 
-/** What the listener is given of the time of its target: who made it knows how. */
+/** The listener's view of its target's time: who made it knows how. */
 export interface ListenerTime {
   readonly traffic: Traffic
   readonly punctuality: Punctuality

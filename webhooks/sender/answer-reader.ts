@@ -6,7 +6,7 @@ export interface Head {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** What has been read of an answer so far. */
+/** The part of an answer that has been read so far. */
 export type Reading =
   | { readonly state: 'head' }
   | { readonly state: 'body'; readonly head: Head }

@@ -5,7 +5,7 @@ import type { Failure, Timing } from '../../conformance/exchange.ts'
 import { AnswerReader, type Head, type Reading } from './answer-reader.ts'
 import { type Outgoing, type Piece, piecesOf } from './framing.ts'
 
-/** What came of one request. Everything in milliseconds. */
+/** Result of one request. All times are in milliseconds. */
 export interface Sent {
   readonly head?: Head
   /** The first bytes of the body. */
@@ -75,7 +75,7 @@ export class Connection {
     })
   }
 
-  /** Whether another request may follow on this connection. */
+  /** True where another request may follow on this connection. */
   get isOpen(): boolean {
     return this.#broken === undefined && this.#reading.state === 'whole' && this.#reading.keeps
   }

@@ -15,7 +15,7 @@ export interface Outgoing {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
   readonly framing?: Framing
-  /** Whether more requests are to follow on the connection. */
+  /** True where more requests are to follow on the connection. */
   readonly keeps?: boolean
 }
 

@@ -31,8 +31,8 @@ export class DeliverySender {
   }
 
   /**
-   * Sends all requests side by side and holds back the last byte of each until all others have arrived, or as many as come
-   * within a second and a half.
+   * Sends all requests side by side and holds back the last byte of each. It sends that byte when all others
+   * have arrived, or as many as come within a second and a half.
    */
   async postTogether(
     requests: readonly Omit<Outgoing, 'path' | 'host'>[],

@@ -1,4 +1,4 @@
-/** What a signature speaks about, as it stood in the request. */
+/** The parts of a request that its signature covers, as they were received. */
 export interface SignedDelivery {
   readonly eventId?: string
   readonly timestamp?: string

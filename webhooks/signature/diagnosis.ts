@@ -18,8 +18,8 @@ const DIGESTS: readonly Digest[] = [
 ]
 
 /**
- * Names the diagnosis that makes a wrong signature right: the string, then the secret, the hash and the encoding, as far as each
- * differs from the right one. Undefined when none is known.
+ * Names the diagnosis that makes a wrong signature right. It names the string, then the secret, the hash and
+ * the encoding, as far as each differs from the right one. Undefined when none is known.
  */
 export function explain(delivery: SignedDelivery, secrets: SigningSecrets): string | undefined {
   const { value, body } = delivery

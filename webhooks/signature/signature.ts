@@ -6,9 +6,9 @@ import { explain } from './diagnosis.ts'
 export type { SigningSecrets } from './delivery.ts'
 
 /**
- * Finds out who signed a delivery and what was signed (clause 6.signature.1): HMAC-SHA256, hexadecimal in either case, over the
- * id, a dot, the timestamp, a dot and the bytes of the body. Where neither valid secret gives the value, known diagnoses are
- * tried as an explanation.
+ * Finds out who signed a delivery and which text was signed (clause 6.signature.1). The signature is
+ * HMAC-SHA256, hexadecimal in either case, over the id, a dot, the timestamp, a dot and the bytes of the
+ * body. Where neither valid secret gives the value, known diagnoses are tried as an explanation.
  */
 export function findSignature(delivery: SignedDelivery, secrets: SigningSecrets): SignatureFinding {
   const { value } = delivery

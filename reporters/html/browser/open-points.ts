@@ -1,7 +1,7 @@
 import { el, requirementLink } from './dom.ts'
 import { count, data } from './store.ts'
 
-/** What the target does where the specification is silent. */
+/** Shows the behaviour of the target where the specification is silent. */
 export function observations() {
   const seen = data.requirements.filter(({ verdict }) => verdict === 'observed')
   return [
@@ -28,7 +28,7 @@ export function observations() {
   ]
 }
 
-/** What was not exercised, and the key of the profile that would change that. */
+/** Shows the requirements that were not exercised, and the key of the profile that would change that. */
 export function unexercised() {
   const missing = data.requirements.filter(({ verdict }) => verdict === 'not-exercised')
   const keyed = Map.groupBy(

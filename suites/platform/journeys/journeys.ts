@@ -50,7 +50,8 @@ const property = (
   prepare: (own, journey) => async () => {
     const seen = await travel(own, journey)
     if (endpoint === undefined) return seen
-    // What was announced has arrived by now, or is on its way; a second policy would be as quick as the first.
+    // Announced events have arrived by now, or are on their way; a second policy would be as quick as the
+    // first.
     await own.clock.sleep(own.facts.timing.deliverySlack)
     const arrived = endpoint.arrivals()
     return { ...seen, policies: seen.quotes.flatMap((quote) => about(quote, 'policy.created', arrived)) }

@@ -35,7 +35,7 @@ const step = (action: Taken['action'], sent: readonly Exchange[], after: Exchang
 const bind = exchange('bind', 202)
 const update = exchange('update', 200)
 
-/** What a journey that ends in a state says of the way from bound to issued. */
+/** Returns the verdicts of a journey that ends in a state on the way from bound to issued. */
 function ended(state: string, ...steps: readonly Taken[]): readonly string[] {
   const journey = { quotes: [], steps: [...steps, step('end', [], shows(state))], exchanges: [] }
   return judgeJourney(journey, spec)

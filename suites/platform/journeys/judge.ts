@@ -8,7 +8,7 @@ import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { Taken, Travelled } from './trace.ts'
 
-/** What one step says about one requirement. */
+/** Verdict of one step on one requirement. */
 export interface StepVerdict {
   readonly requirement: string
   readonly verdict: Verdict
@@ -18,7 +18,7 @@ type Rule = (step: Taken, spec: Spec, journey: Travelled) => readonly StepVerdic
 
 const say = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [{ requirement, verdict }]
 
-/** What section 3 states of each step of a journey; silent wherever it states nothing. Pure. */
+/** Judges each step of a journey by section 3; silent wherever it states nothing. Pure. */
 export function judgeJourney(journey: Travelled, spec: Spec): readonly StepVerdict[] {
   const rules: readonly Rule[] = [binding, updating, reading, reviewing, ending]
   return [
@@ -66,7 +66,10 @@ function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] 
 
 const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
 
-/** What a document answers in a state that lasts (3.documents, R17, R18). What passes by itself may be over when it is read. */
+/**
+ * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A state that passes
+ * by itself may be over when it is read.
+ */
 function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
   const [read] = step.sent
   const state = steadily(step)
@@ -84,7 +87,7 @@ type Stated = Exclude<ReturnType<typeof documentCell>, undefined | { expect: 'op
 
 function cellHolds(read: Exchange, cell: Stated): Verdict {
   if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
-    // Whether it has been announced is not known here: what is right before that is right.
+    // It is not known here whether rating was announced, so an answer from before that is right too.
     return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
   const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
   return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
@@ -124,7 +127,7 @@ function ending({ action, quote, after }: Taken, _: Spec, { steps }: Travelled):
 
 const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
 
-/** What is accepted in another state may come to nothing (R16). */
+/** A bind that is accepted in another state may come to nothing (R16). */
 function isBoundReady({ before, sent, again }: Taken): boolean {
   const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
   return (
@@ -134,8 +137,9 @@ function isBoundReady({ before, sent, again }: Taken): boolean {
 }
 
 /**
- * Whether an update was taken beside a bind, after one that the quote did not show yet, or so shortly before one that its rating
- * may still be to come: both may be queued, and what becomes of the two is open.
+ * Says whether an update was accepted close to a bind. It came beside the bind, or after one that the quote did
+ * not show yet. Or it came so shortly before one that its rating may still be to come. Both may be queued, and
+ * the result of the two is open.
  */
 function isRacedByUpdate(own: readonly Taken[]): boolean {
   let queued = false
@@ -146,7 +150,7 @@ function isRacedByUpdate(own: readonly Taken[]): boolean {
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
     if (isBoundReady(step)) queued = true
     if (updated && queued) return true
-    // What was left alone for a while has shown what it will show.
+    // A quote that was left alone for a while shows its last state.
     if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
     if (reRatingPending && queued) return true
   }

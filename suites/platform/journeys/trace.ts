@@ -12,7 +12,7 @@ export interface Taken {
   readonly quote: number
   /** The last read before it, where one was made for it. */
   readonly before?: Exchange
-  /** What was sent, several where it was sent at the same moment. */
+  /** The requests sent, several where they were sent at the same moment. */
   readonly sent: readonly Exchange[]
   /** The same once more, where a re-rating may have been the reason for a refusal. */
   readonly again?: { readonly before: Exchange; readonly sent: Exchange; readonly after: Exchange }
@@ -30,6 +30,6 @@ export interface Travelled {
   readonly steps: readonly Taken[]
   /** Every exchange of the journey, reads included. */
   readonly exchanges: readonly Exchange[]
-  /** What the suite's receiver got of the quotes' policies; absent where the profile registers none. */
+  /** Deliveries about the quotes' policies to the suite's receiver; absent where the profile registers none. */
   readonly policies?: readonly Arrival[]
 }

@@ -92,7 +92,7 @@ function taken({ place, reRatingPending, bound }: Traveller, step: Step, before:
   return { text: when + text, action: step.action, quote: place, before, reRatingPending, bound, ...seen }
 }
 
-/** What a step leaves behind for those that follow. A request without an answer may have been carried out. */
+/** Records the effects of a step for those that follow. A request without an answer may have been carried out. */
 function note(traveller: Traveller, done: Act | undefined): void {
   const all = [...(done?.sent ?? []), ...(done?.again === undefined ? [] : [done.again.sent])]
   const happened = (operation: string) =>

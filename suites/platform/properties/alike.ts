@@ -92,7 +92,7 @@ function alike({ one, other, changed }: Seen): Verdict {
 
 const RATES = ['/policy_term', '/personal_cyber', '/coverage_details'] as const
 
-/** Whether two equal submissions get equal rates is open (R2). */
+/** Observes whether two equal submissions get equal rates, which is open (R2). */
 function equalRates({ one, other }: Pair): Verdict {
   const [a, b] = [one.settled, other.settled].map((sighting) => sighting && recordOf(sighting.last))
   const differing = RATES.filter((pointer) => show(at(a, pointer)) !== show(at(b, pointer)))

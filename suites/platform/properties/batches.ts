@@ -1,5 +1,5 @@
-// Whatever is done between two requests finds the caches of the processor full of what the network left there, and takes three
-// times as long as when it is done many times in a row.
+// Code that runs between two requests finds the caches of the processor full of network data. It takes three
+// times as long as when it runs many times in a row.
 
 /** Makes things of the numbers from 0 below `count`, `size` of them in a row, when the first one of them is asked for. */
 export function* inBatches<Made>(

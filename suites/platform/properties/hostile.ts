@@ -29,7 +29,7 @@ const property = (valid: Readonly<Record<string, unknown>>, send: Send): Propert
   steps: ({ label }) => [`send a body with ${label}`],
 })
 
-/** What is no JSON object in any reading is refused (R1). */
+/** Judges that a body which is no JSON object in any reading is refused (R1). */
 function refusedWhereCertain({ answer }: Seen, { refused }: Hostile): Verdict {
   return refused ? refusedAsInvalid(answer) : observed('only watched')
 }
@@ -74,7 +74,7 @@ export const hostileBodies = (remarkable: Remarkable): readonly PlatformScenario
   }),
   hostileScenario('update', async (context) => {
     const { quotes, api } = context
-    // What may rightly be taken can set off a rating, so it goes to a quote of its own.
+    // A body that may rightly be accepted can start a rating, so it goes to a quote of its own.
     const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
     const send: Send = (own, hostile) =>
       own.api.update((hostile.refused ? quote : other).id, undefined, { body: bytesOf(hostile) })

@@ -19,7 +19,7 @@ export interface Property<Input, Seen> {
   judge(seen: Seen, input: Input): Verdict
   /** Everything that was sent for a case. */
   exchangesOf(seen: Seen): readonly Exchange[]
-  /** What was done, for people. */
+  /** Actions in order, for people. */
   steps(input: Input, seen: Seen): readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface Numbered<Input, Seen> {
   readonly one: Case<Input, Seen>
 }
 
-/** What a property's cases came to. */
+/** Results of a property's cases. */
 export interface Cases<Input, Seen> {
   /** Those that are kept as evidence: all of a short series, the first ones and whatever is remarkable of a long one. */
   readonly kept: readonly Case<Input, Seen>[]
@@ -43,7 +43,7 @@ export interface Cases<Input, Seen> {
   readonly counterexample?: Case<Input, Seen>
 }
 
-/** Whether exchanges show a breach of whatever statement, so that they have to be kept as evidence. */
+/** Says whether exchanges show a breach of any statement, so that they have to be kept as evidence. */
 export type Remarkable = (exchanges: readonly Exchange[]) => boolean
 
 /** Cases that are kept as evidence whatever they show. */
@@ -62,9 +62,8 @@ const isUnanswered = (exchanges: readonly Exchange[]): boolean =>
   exchanges.length > 0 && exchanges.every(({ answer }) => answer === undefined)
 
 /**
- * Runs the cases of a property, and makes the first one that breaks it as small as it gets. Cases are numbered, and each
- * follows from the seed and its number, so that it does not matter in which order they come to their end.
- *
+ * Runs the cases of a property, and makes the first one that breaks it as small as it gets. Cases are
+ * numbered, and each follows from the seed and its number. So the order in which they end does not matter.
  * @throws CannotTell when the target is lost
  */
 export async function runProperty<Input, Seen>(
@@ -109,7 +108,7 @@ export async function runProperty<Input, Seen>(
   const working = Array.from({ length: Math.min(generation.atOnce, total) }, work)
   const ends = await Promise.allSettled(working)
   judged.end()
-  // What was seen was seen, also where the target was lost over it.
+  // Findings stay valid, also where the target was lost during their case.
   const [lost] = ends.filter((end) => end.status === 'rejected')
   if (lost !== undefined && broken.size === 0) throw lost.reason
 
@@ -143,7 +142,10 @@ function own(context: PlatformContext, series: string): PlatformContext {
   return platformContext({ ...context, unique: (name = '') => context.unique(series + name) }, context.spec)
 }
 
-/** What the cases say together: the counterexample alone where there is one, since it says it shortest. */
+/**
+ * Judges all cases together. A counterexample stands alone where there is one, since it is the shortest
+ * account.
+ */
 export function judgeCases<Input, Seen>(
   { kept, counterexample }: Cases<Input, Seen>,
   judge: (seen: Seen, input: Input) => Verdict,

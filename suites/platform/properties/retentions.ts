@@ -78,7 +78,10 @@ function raised(seen: Seen, { retention }: Input): Verdict {
       )
 }
 
-/** Whether a higher submitted retention ever gets a lower rated one; the specification only bounds each by itself. */
+/**
+ * Observes whether a higher submitted retention ever gets a lower rated one; the specification only bounds
+ * each by itself.
+ */
 function monotone({ kept }: Cases<Input, Seen>): Verdict {
   const rates = kept
     .flatMap(({ input, seen }) => {

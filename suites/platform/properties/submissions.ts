@@ -126,7 +126,7 @@ export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformS
     ],
   }),
   scenario<Trace<Variation>>({
-    // What a platform makes of these is no matter for the claims on rates either.
+    // A platform's treatment of these does not matter for the claims on rates either.
     id: `${OPEN_SUBMISSIONS}unusual-values`,
     title: "A valid submission far from the known-good one is answered in the target's own way",
     drive: (context) => drive(context, wide, remarkable),

@@ -19,7 +19,7 @@ const isSubmitted = successOf('submit')
 const isUpdated = successOf('update')
 const isBound = successOf('bind')
 
-/** What holds for every successful JSON answer, whatever it was asked for (1, 2.5, 4). */
+/** Claims on every successful JSON answer, whatever the request was (1, 2.5, 4). */
 export const envelopeClaims: readonly PlatformStandingClaim[] = [
   standing(
     'submit-answers-200',
@@ -63,7 +63,7 @@ function isServedSubmit(exchange: Exchange, exchanges: readonly Exchange[]): boo
   return isSubmitted(exchange) && isAuthorized(exchange, exchanges)
 }
 
-/** What a server in front of the platform might refuse by itself does not stand in such an id. */
+/** Matches ids without characters that a server in front of the platform might refuse by itself. */
 const PLAIN_ID = /^[\w.-]*$/
 
 /** A 400 of a JSON endpoint, where credentials and media type are right (7); the form of other refusals is left open. */

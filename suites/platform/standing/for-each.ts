@@ -4,7 +4,7 @@ import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 
-/** What a statement is about: looked for once, although several statements are about the same. */
+/** Finds the exchanges that a statement is about, once for all statements about the same ones. */
 const among = onceFor((concerns: Concern) =>
   onceFor((exchanges: readonly Exchange[]) => exchanges.filter((one) => concerns(one, exchanges))),
 )

@@ -3,7 +3,7 @@ import { onceFor } from '../../../conformance/once.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { quoteIdOf, stateOf } from '../vocabulary/quotes/record.ts'
 
-/** What was done to one quote and seen of it, in order of sending. */
+/** Actions on one quote and its observed states, in order of sending. */
 export interface History {
   readonly quoteId: string
   readonly exchanges: readonly Exchange[]

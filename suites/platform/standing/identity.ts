@@ -7,7 +7,10 @@ import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, recordOf, recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 
-/** What of a quote never changes (R10), and which states may stand in an answer to submit (R6). */
+/**
+ * Claims on the fields of a quote that never change (R10), and on states that may stand in an answer to
+ * submit (R6).
+ */
 export const identityClaims: readonly PlatformStandingClaim[] = [
   standing('quote-id-never-changes', ({ exchanges }) => neverChanges(exchanges, 'quote_id', isSameId)),
   standing('quote-ids-are-unique', ({ exchanges }) => idsAreUnique(exchanges)),
@@ -39,7 +42,10 @@ function each(
   return concerned.length === 0 ? undefined : all(concerned.map(({ exchange }) => judge(exchange)))
 }
 
-/** Whether an identical submission gets a new quote is open; a different one gets a different id. */
+/**
+ * Judges that different submissions get different ids; an identical submission may or may not get a new
+ * quote.
+ */
 function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
   const bodies = new Map<string, { body: string; exchange: Exchange }>()
   const submitted = exchanges.filter(
@@ -106,7 +112,10 @@ function neverChanges(
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-/** What is asked for under an id is the quote with that id, in whatever case its hex digits are written. */
+/**
+ * Judges that a request for an id returns the quote with that id, in whatever case its hex digits are
+ * written.
+ */
 function idOfThePath(records: readonly Exchange[], quoteId: string): Verdict {
   const other = records.find((exchange) => {
     const id = recordOf(exchange)?.quote_id

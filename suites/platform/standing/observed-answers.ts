@@ -16,7 +16,7 @@ const QUOTE_OPERATIONS: readonly Operation[] = [
   'policy',
 ]
 
-/** What a target's answers look like where nothing is stated (7.rule.3, 7.rule.4, 8, 9). */
+/** Observes a target's answers where nothing is stated (7.rule.3, 7.rule.4, 8, 9). */
 export const answerObservations: readonly PlatformStandingClaim[] = [
   standing('observe-401-body', (facts) => shapes(facts, QUOTE_OPERATIONS, 401)),
   standing('observe-404-body', (facts) => shapes(facts, JSON_OPERATIONS, 404)),

@@ -7,7 +7,7 @@ import { at, isObject, type JsonObject, show } from '../vocabulary/judge/json.ts
 import { observedAnswer } from '../vocabulary/judge/observe.ts'
 import { recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
 
-/** What a target's quote records hold where values and further fields are open (2.3). */
+/** Observes a target's quote records where values and further fields are open (2.3). */
 export const recordObservations: readonly PlatformStandingClaim[] = [
   standing('record-unknown-fields', ({ exchanges, spec }) =>
     over(exchanges, 'fields beyond the stated ones', (record) => unknownFields(record, spec)),

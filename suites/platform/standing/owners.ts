@@ -22,7 +22,7 @@ const owners = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, Par
   return new Map(made)
 })
 
-/** Whether a request carries credentials that are right, and asks for nobody else's quote. */
+/** Says whether a request carries credentials that are right, and asks for no other partner's quote. */
 export function isAuthorized(exchange: Exchange, exchanges: readonly Exchange[]): boolean {
   const partner = partnerOf(exchange)
   if (partner === undefined || exchange.quoteId === undefined) return partner !== undefined

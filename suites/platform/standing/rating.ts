@@ -15,7 +15,7 @@ interface Rated extends Recorded {
   readonly submission: JsonObject
 }
 
-/** What a rate owes to the submission (R9), wherever a rated record is seen. */
+/** Claims on a rate that follow from the submission (R9), wherever a rated record is seen. */
 export const ratingClaims: readonly PlatformStandingClaim[] = [
   standing('retention-not-lowered', forEachRate(retentionNotLowered)),
   standing('retention-raised-message', raisesAreExplained),
@@ -47,7 +47,7 @@ const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
 
 function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
-  // What a platform makes of a submission that it need not even take is its own affair (R2).
+  // A platform may treat a submission that it need not even accept as it likes (R2).
   if (submit === undefined || submit.id.startsWith(OPEN_SUBMISSIONS)) return undefined
   const submission = sentJsonOf(submit)
   return isObject(submission) ? submission : undefined

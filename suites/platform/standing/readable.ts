@@ -16,7 +16,7 @@ export const readableClaims: readonly PlatformStandingClaim[] = [
   }),
 ]
 
-/** Whether a declined quote can be read is open where it was declined on submit (R11); what failed may be gone as well. */
+/** A quote that was declined on submit may or may not be readable (R11); a failed one may be gone as well. */
 const MAY_VANISH = ['declined', 'failed']
 
 /** From here it may have come to one of those before anybody looked. */

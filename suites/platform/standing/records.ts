@@ -9,8 +9,8 @@ import { quoteIdOf, recordsIn } from '../vocabulary/quotes/record.ts'
 import { belowZero } from './history.ts'
 
 /**
- * One claim for each field of the quote record (2.3): wherever a record is seen, the field has the published type and format,
- * and is there when the state demands it (R7).
+ * Makes one claim for each field of the quote record (2.3). Wherever a record is seen, the field has the
+ * published type and format. It is there when the state demands it (R7).
  */
 export function recordClaims(spec: Spec): PlatformStandingClaim[] {
   return spec.requirements

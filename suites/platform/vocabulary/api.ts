@@ -25,7 +25,7 @@ export interface Api {
 export interface Given {
   readonly id: string
   readonly submission: unknown
-  /** What an update changes; default nothing. */
+  /** Changes of an update; default none. */
   readonly changes?: unknown
 }
 

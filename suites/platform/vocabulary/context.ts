@@ -12,7 +12,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type Api, apiOn } from './api.ts'
 import { type Quotes, quotesOn } from './quotes/quotes.ts'
 
-/** What a platform scenario works with. */
+/** Tools of a platform scenario. */
 export interface PlatformContext extends PlatformPorts {
   readonly spec: Spec
   readonly api: Api

@@ -16,7 +16,7 @@ export interface Property<Input, Seen> {
   /** Judges what came of a case by its answers, and by what was processed where that is known. Pure. */
   judge(seen: Seen, input: Input, effects: Effects): Verdict
   exchangesOf(seen: Seen): readonly Exchange[]
-  /** What was done, for people. */
+  /** Actions in order, for people. */
   steps(input: Input): readonly string[]
 }
 
@@ -39,10 +39,9 @@ const SHRINK_MS = 12_000
 const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged for all cases together' }
 
 /**
- * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own arbitrary: first by
- * the answers alone, and where those are right by what was processed.
- *
- * @param what what the cases are part of, where some are left out
+ * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own
+ * arbitrary. Answers alone come first; where those are right, processed effects count.
+ * @param what name of the whole that the cases are part of, where some are left out
  */
 export async function runProperty<Input, Seen>(
   context: ReceiverContext,
@@ -112,7 +111,10 @@ export async function runProperty<Input, Seen>(
   return { cases, effects, counterexample: smallest }
 }
 
-/** What the cases say together: the counterexample alone where it says something, since it says it shortest. */
+/**
+ * Judges all cases together. A counterexample stands alone where it decides something, since it is the
+ * shortest account.
+ */
 export function judgeCases<Input, Seen>(
   { cases, effects, counterexample }: Cases<Input, Seen>,
   judge: Property<Input, Seen>['judge'],

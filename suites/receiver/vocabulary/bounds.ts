@@ -1,7 +1,7 @@
 import { BURST } from '../features/load/burst.ts'
 import { PER_SECOND, SECONDS } from '../features/load/sustained.ts'
 
-/** What a run may ask of a receiver at most; printed before it begins. */
+/** Most requests that a run may send to a receiver; printed before it begins. */
 export const receiverBounds = {
   /** Deliveries in all. */
   deliveries: 5000,

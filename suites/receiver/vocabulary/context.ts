@@ -18,7 +18,7 @@ import { Rate } from './rate.ts'
 import { RunTime } from './run-time.ts'
 import { TakenIds } from './taken-ids.ts'
 
-/** What a receiver scenario works with. */
+/** Tools of a receiver scenario. */
 export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending {
   readonly spec: Spec
   /** The first delivery of the run: a plain, rightly signed event. */
@@ -90,8 +90,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
 }
 
 /**
- * A scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run with a 2xx: who does
- * not expect to be tested must not be fired at.
+ * Makes a scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run
+ * with a 2xx. A server that does not expect a test must not get load.
  */
 export function scenario<T>(definition: ScenarioDefinition<ReceiverContext, Spec, T>): ReceiverScenario {
   return defineScenario({

@@ -3,14 +3,14 @@ import { type EventBody, eventBody, uuidOf } from '../../../generators/events.ts
 import type { EventType } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 
-/** What a signature speaks about. */
+/** The parts of a delivery that its signature covers. */
 export interface Draft {
   readonly id: string
   readonly timestamp: string
   readonly body: string
 }
 
-/** What stands in a delivery in place of what a draft says; `null` leaves a header out. */
+/** Replacements in a delivery for the values of a draft; `null` leaves a header out. */
 export interface Changes {
   readonly id?: string | null
   readonly timestamp?: string | null

@@ -4,7 +4,7 @@ import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receive
 /** Sends what a receiver refuses, or may refuse. */
 export interface GuardedSending {
   sendGuarded(delivery: Delivery): Promise<Exchange>
-  /** Whether the receiver refuses by saying nothing. */
+  /** Says whether the receiver refuses by giving no answer. */
   isSilent(): Promise<boolean>
 }
 

@@ -9,7 +9,7 @@ export interface Item {
 export interface LanesOptions {
   now(): number
   sleep(ms: number): Promise<void>
-  /** Whether a case of a kind may still begin. */
+  /** Says whether a case of a kind may still begin. */
   mayBegin(item: Item): boolean
 }
 
@@ -42,8 +42,9 @@ export class Lanes {
   }
 
   /**
-   * Drives all items for which there is time, in order, and returns what came of them. What did not go well in company is driven
-   * again alone and counts as it goes then: one delivery at a time is all that the specification promises.
+   * Drives all items for which there is time, in order, and returns their results. An item that failed beside
+   * others is driven again alone, and that result counts. The specification promises no more than one
+   * delivery at a time.
    */
   async drive<I extends Item, T>(
     items: readonly I[],

@@ -1,6 +1,6 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
 
-/** What a slow receiver leaves of a run, in milliseconds since its first delivery. */
+/** Time left of a run for a slow receiver, in milliseconds since its first delivery. */
 export const RUN_TIME = {
   /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
   variantsMs: 120_000,

@@ -13,7 +13,7 @@ export interface Named extends Item {
   readonly draft: Draft
 }
 
-/** What became of it. */
+/** Result of a delivery. */
 export interface Answered {
   readonly name: string
   readonly id: string

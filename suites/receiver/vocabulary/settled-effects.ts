@@ -6,10 +6,9 @@ const LONGEST_MS = 15_000
 const STEP_MS = 250
 
 /**
- * Lets a receiver work off what was fired at it: a delivery at a time, until one is answered about as soon as the first of the
- * run was.
- *
- * @returns false when it did not come to that
+ * Lets a receiver finish the deliveries that it has got. Sends one at a time until one is answered about as
+ * soon as the first of the run was.
+ * @returns false when that did not happen
  */
 export async function effectsSettled({
   opening,

@@ -12,7 +12,7 @@ const SECOND = 1000
 /** How far from the edge a lifetime is judged, so that neither clock needs to be exact. */
 const MARGIN_MS = 120 * SECOND
 
-/** What a token whose lifetime is over opens. */
+/** Answers to a token whose lifetime is over. */
 interface Over {
   /** Each operation with it, on a quote for which it would else succeed. */
   readonly expired: Answers

@@ -9,7 +9,7 @@ import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 
-/** What a quote that is ready to bind was seen to do from there to its policy. */
+/** Observed course of a quote from ready to bind to its policy. */
 export interface Course {
   readonly ready: Row
   readonly bind: Exchange
@@ -41,7 +41,7 @@ export async function course(context: PlatformContext, id: string): Promise<Cour
   return { ready: row, bind, issuing, ...issued, read: await api.status(id) }
 }
 
-/** What holds of the course of a quote, whatever the condition: documents, bind, issue and reads (3, 4). */
+/** Claims on the course of a quote that hold under any condition: documents, bind, issue and reads (3, 4). */
 export function courseClaims<T>(courseOf: (trace: T) => Course | undefined): readonly Claim<T, Spec>[] {
   const about =
     (judge: (seen: Course) => ReturnType<typeof cutOff>) =>

@@ -11,7 +11,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Opening, openPdf, opensInAReader } from './pdf.ts'
 
-/** What one document endpoint did between two reads of the state. */
+/** Answer of one document endpoint between two reads of the state. */
 export interface Cell {
   readonly before: Exchange
   /** Every attempt until the document was there, oldest first; several only where it may take its time. */
@@ -19,7 +19,7 @@ export interface Cell {
   /** The same document once more: what is there once is there again. */
   readonly again?: Exchange
   readonly after: Exchange
-  /** What a PDF reader made of the document, when there was one. */
+  /** Result of a PDF reader on the document, when there was one. */
   readonly opening?: Opening
 }
 
@@ -56,7 +56,10 @@ async function readCell(
 /** A document that rating makes may come a little later than the state it belongs to. */
 const takesTime = (cell: DocumentCell): boolean => cell.expect === 'available' && cell.after !== undefined
 
-/** What the availability table says of a state, as claims about the row that a trace holds (3.documents, R17, R18). */
+/**
+ * Makes the statements of the availability table on a state into claims about the row that a trace holds
+ * (3.documents, R17, R18).
+ */
 export function rowClaims<T>(
   state: QuoteState,
   rowOf: (trace: T) => Row | undefined,

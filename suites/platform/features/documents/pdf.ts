@@ -1,6 +1,6 @@
 import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 
-/** What an independent PDF reader made of some bytes. */
+/** Result of an independent PDF reader on some bytes. */
 export interface Opening {
   readonly pages: number
   readonly error?: string

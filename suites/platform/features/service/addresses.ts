@@ -7,7 +7,10 @@ interface Trace {
   readonly partnerId?: string
 }
 
-/** What a profile shows of a platform before anything is sent: its address, and the ids that its portal gave out (2.6, 9). */
+/**
+ * Judges a platform's profile before anything is sent: its address, and the ids that its portal gave out
+ * (2.6, 9).
+ */
 export const addresses: PlatformScenario = scenario<Trace>({
   id: 'service/addresses',
   title: 'The base URL names no version, and client ids have the stated shape',

@@ -111,7 +111,7 @@ function typesIn(document: JsonObject, node: unknown, steps = 0): readonly strin
   return parts.map((part) => typesIn(document, part, steps + 1)).find((types) => types !== undefined)
 }
 
-/** What a local reference leads to; one that leads elsewhere leads to nothing. */
+/** Returns the target of a local reference; any other reference leads to nothing. */
 function resolved(document: JsonObject, node: unknown): unknown {
   let inner = node
   for (let step = 0; step < MOST_STEPS && isObject(inner) && typeof inner.$ref === 'string'; step++)

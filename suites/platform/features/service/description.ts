@@ -13,7 +13,7 @@ interface Trace {
   readonly isJson: boolean
   /** The parsed document, or undefined when it is no YAML or JSON object. */
   readonly document: JsonObject | undefined
-  /** What a validator of OpenAPI documents says against it. */
+  /** Problems that a validator of OpenAPI documents finds in it. */
   readonly problems: readonly string[]
 }
 

@@ -16,7 +16,7 @@ const FAILING = {
 
 type Trace = Readonly<Record<keyof typeof FAILING, Exchange>>
 
-/** What a 500 looks like, where an operator can bring one about (7). */
+/** Form of a 500, where an operator can bring one about (7). */
 export const internalErrors: PlatformScenario = scenario<Trace>({
   id: INTERNAL_ERRORS,
   title: 'A request that meets an internal error is answered with 500',

@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../vocabulary/judge/json.ts'
 
-/** What a validator says against an OpenAPI document; empty when it is valid. External references are not followed. */
+/**
+ * Returns the problems that a validator finds in an OpenAPI document; empty when it is valid. External
+ * references are not followed.
+ */
 export async function problemsOf(document: JsonObject): Promise<readonly string[]> {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser')
   try {

@@ -19,7 +19,7 @@ interface Attempt {
   readonly before: Exchange
   readonly attempt: Exchange
   readonly after: Exchange
-  /** What became of the quote when time passed, and work that was held had gone on. */
+  /** State of the quote after time has passed and held work has gone on. */
   readonly later: Sighting
 }
 
@@ -104,7 +104,7 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
       `${action}-keeps-${name}`,
       about((seen) => keeps(seen, state)),
     ),
-    // What passes by itself may come to more of its record at any time.
+    // A state that passes by itself may show more of its record at any time.
     ...(state in HELD_BY
       ? []
       : [
@@ -136,7 +136,7 @@ const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   pending: ['pending', 'ready_to_bind', 'approved_rate', 'underwriter_review', 'declined', 'failed'],
   bound: ['bound', 'issued'],
   underwriter_review: ['underwriter_review', 'ready_to_bind', 'declined'],
-  // What leads out of it is open.
+  // The transitions out of it are open.
   approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
 }
 

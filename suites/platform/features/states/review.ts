@@ -7,7 +7,7 @@ import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 
 interface Trace {
   readonly reviewed: Sighting
-  /** What the quote does when it is left alone for a while. */
+  /** State of the quote after it is left alone for a while. */
   readonly afterwards: Sighting
   /** A bind of the approved quote. */
   readonly bound?: Exchange

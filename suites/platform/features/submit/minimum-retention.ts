@@ -9,7 +9,7 @@ import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts
 
 const POINTER = '/policy_term/retention'
 
-/** What a submitted retention came to. */
+/** The rate of a submitted retention. */
 interface Rate {
   readonly submitted: number
   /** The record after rating; absent where no quote came of it. */

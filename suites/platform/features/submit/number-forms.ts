@@ -67,11 +67,11 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
   return { asNumber, asString, counterpart, rates: { number, string, counterpart: other } }
 }
 
-/** What an amount decides, and what may also depend on whom a quote is for. */
+/** Fields that an amount decides, and others that may also depend on whom a quote is for. */
 const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
 const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
 
-/** What two numbers get alike, a number and a string get alike too. */
+/** Judges that a number and a string get the same rate in all fields in which two numbers do. */
 export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
   if (rates === undefined) {
     const [one, other] = [asNumber.answer, asString.answer]
@@ -90,7 +90,8 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
     return cutOff('a rated record could not be read')
   const same = (pointer: string, one: unknown, other: unknown) =>
     isDeepStrictEqual(at(one, pointer), at(other, pointer))
-  // Whether equal submissions for two insured are rated alike is open: what differs between two numbers is not compared.
+  // Equal submissions for two insured may be rated differently: fields that differ between two numbers are
+  // not compared.
   const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, counterpart))
   const differing = pointers.filter((pointer) => !same(pointer, number, string))
   return differing.length === 0

@@ -20,7 +20,7 @@ import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts
 
 interface Trace {
   readonly answer: Exchange
-  /** What became of the quote, when the answer named one. */
+  /** State of the quote at the end, when the answer named one. */
   readonly settled?: Sighting
   /** True when the profile, and not a guess of the suite, says what the submission leads to. */
   readonly promised: boolean
@@ -148,7 +148,7 @@ function declinedAtOnce({
   readonly later?: Sighting
 }): Verdict {
   const declined = at(jsonOf(answer), '/status') === 'declined' || later?.state === 'declined'
-  // What led to a decline once need not do so again.
+  // A recipe that led to a decline once need not do so again.
   if (!promised && !declined)
     return cannotTell('the submission that was found out was not declined again', 'outcomes.declined')
   if (later !== undefined && later.state !== 'declined' && later.state !== undefined)

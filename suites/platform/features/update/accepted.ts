@@ -93,7 +93,10 @@ const KEPT = [
 /** Nobody but a bind leads here, while a re-rating may lead wherever rating does (R10). */
 const NO_OUTCOME = ['bound', 'issued']
 
-/** What an update must leave as it was, and where its quote may be found afterwards. */
+/**
+ * Judges that an update leaves the fields that it must not change, and where its quote may be found
+ * afterwards.
+ */
 export function unchanged({ before, answer, settled }: Update): Verdict {
   if (succeeded(answer) && settled.state !== undefined && NO_OUTCOME.includes(settled.state))
     return failed(
@@ -114,7 +117,7 @@ export function unchanged({ before, answer, settled }: Update): Verdict {
 
 const RATES = ['/policy_term/premium_only', '/policy_term/agg_limit', '/policy_term/retention'] as const
 
-/** Whether an update moved premium, limit or retention, which is open. */
+/** Observes whether an update moved premium, limit or retention, which is open. */
 export function rates({ before, settled }: Update): Verdict {
   const changed = RATES.filter(
     (pointer) => at(recordOf(before), pointer) !== at(recordOf(settled.last), pointer),

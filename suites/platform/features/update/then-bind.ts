@@ -17,7 +17,7 @@ interface Trace extends Update {
   readonly issued?: Row
 }
 
-/** What an update must leave as it was: the quote can be bound, and its documents come and go as ever. */
+/** Judges the quote after an update: it can be bound, and its documents are available as before. */
 export const updateThenBind: PlatformScenario = scenario<Trace>({
   id: 'update/then-bind',
   title: 'A quote whose contact was changed is bound and documented like any other',

@@ -28,7 +28,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
       made.push({ outcome, id: quoteIdOf(answer), submission })
     }
     for (const { id } of made) if (id !== undefined) await quotes.settle(id)
-    // What goes straight through is rated last: by the time that is told, so are the others.
+    // The quote that goes straight through is rated last: by the time of its event, so are the others.
     const last = await quotes.create('ready_to_bind')
     const ofLast = () => endpoint.arrivals().some((arrival) => quoteIdIn(arrival) === last.id.toLowerCase())
     const heard = await webhooks.until(ofLast, facts.timing.rating)

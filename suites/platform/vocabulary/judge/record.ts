@@ -5,7 +5,7 @@ import { recordOf, stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
 import { at, show } from './json.ts'
 
-/** What is stated of a record beside its state, which other claims judge. */
+/** Stated parts of a record, except its state, which other claims judge. */
 const PARTS = [
   'created_at',
   'message',

@@ -28,8 +28,9 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
 }
 
 /**
- * How an invalid body was refused says nothing where a valid one was refused in the same way, by a door that is shut or a
- * server that is down. That it was let in always does.
+ * Keeps the refusals that decide something. The refusal of an invalid body does not where a valid one was
+ * refused in the same way, by access control or a server that is down. Acceptance of an invalid body always
+ * does.
  */
 function decisive<T extends { readonly exchange: Exchange }>(
   attempts: readonly T[],
@@ -67,7 +68,7 @@ export function only400(attempts: readonly Attempt[], counterpart: Exchange): Ve
   return wrong.length === 0 ? cannotTell('nothing was refused') : undecided(counterpart)
 }
 
-/** What was done with values that one platform may rightly take and another refuse. */
+/** Judges the answers to values that one platform may rightly accept and another refuse. */
 export function debatable(attempts: readonly Attempt[]): Verdict {
   const open = attempts.filter(({ level }) => level === 'observe')
   return open.length === 0

@@ -3,7 +3,7 @@ import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import type { Api } from '../api.ts'
 import { stateOf } from './record.ts'
 
-/** What a quote was seen to do over some time. */
+/** The observed states of a quote over some time. */
 export interface Sighting {
   /** Every status read, oldest first; at least one. */
   readonly reads: readonly Exchange[]

@@ -1,5 +1,8 @@
 import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 
-/** Whether the profile, and not a guess or a find of the suite, says what a submission leads to. */
+/**
+ * Says whether the profile itself names the outcome of a submission, rather than a guess or a find of the
+ * suite.
+ */
 export const isPromised = ({ outcomes, discovered }: PlatformFacts, outcome: string): boolean =>
   outcome in outcomes && !discovered.has(outcome)

@@ -25,7 +25,7 @@ export interface Quotes extends Watch {
   reach(state: QuoteState): Promise<Quote>
 }
 
-/** What became of a request, in a few words. */
+/** Describes the result of a request in a few words. */
 export function outcomeOf(exchange: Exchange): string {
   if (exchange.answer === undefined) return exchange.failure?.message ?? 'no answer'
   return stateOf(exchange) ?? describe(exchange.answer)

@@ -11,8 +11,8 @@ import { stateOf } from './record.ts'
 export const BIND_LAG_MS = 1_000
 
 /**
- * How each state is brought about. Only states that last can be promised; `pending` and `bound` last as long as an
- * operator holds them, and else are seen if the target takes its time.
+ * Returns how each state is brought about. Only states that last can be promised. `pending` and `bound` last
+ * as long as an operator holds them. Otherwise they are seen if the target takes its time.
  */
 export function reachOn(
   { operator, facts }: PlatformPorts,
@@ -31,7 +31,7 @@ export function reachOn(
   const bind = async (quote: Quote): Promise<void> => {
     const answer = await api.bind(quote.id)
     if (answer.answer?.status !== 202) {
-      // Whether a bind without a proper answer happened all the same is settled by a read.
+      // A read settles whether a bind without a proper answer was carried out all the same.
       const state = stateOf(await api.status(quote.id))
       if (state !== 'bound' && state !== 'issued')
         throw new CannotTell(`a bind to get a bound quote came to ${outcomeOf(answer)}`)

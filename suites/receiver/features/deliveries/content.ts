@@ -30,7 +30,7 @@ const data =
 /** Between 16 kB and 64 kB, in blanks: a right event whatever is asked of its texts. */
 const SIZES_KB = [17, 33, 60]
 
-/** What the specification leaves free in a payload, so that each value of it is a right one. */
+/** Contents that the specification leaves free in a payload, so that each value of them is right. */
 const CONTENTS: readonly Content[] = [
   { name: 'list that is empty', type: 'broker.added', change: data({ licensedStates: [] }) },
   { name: 'list of one', type: 'broker.added', change: data({ licensedStates: ['DC'] }), variant: true },

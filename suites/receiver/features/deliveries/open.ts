@@ -12,7 +12,7 @@ const LARGE_BYTES = 70_000
 /** Beyond what some servers take unless they are told otherwise: only looked at. */
 const HUGE_BYTES = 1_100_000
 
-/** What a platform is free to send and a robust receiver takes. */
+/** Observes deliveries that a platform is free to send and a robust receiver accepts. */
 export const openDeliveries: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/open',
   title: 'What the platform is free to send is taken',

@@ -19,7 +19,10 @@ const FIRST: ReadonlySet<string> = new Set([
   'number: 1e2',
 ])
 
-/** What a receiver that parses and writes the body again, or decodes it wrongly, would verify wrongly (6.signature.1, R30). */
+/**
+ * Sends bodies that a receiver verifies wrongly if it parses and writes them again, or decodes them wrongly
+ * (6.signature.1, R30).
+ */
 export const rawBody: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/raw-body',
   title: 'The signature is verified over the bytes of the body',

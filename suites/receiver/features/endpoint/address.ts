@@ -4,7 +4,7 @@ import { cannotTell, failed, observed, passed, type Verdict } from '../../../../
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario } from '../../vocabulary/context.ts'
 
-/** Whether the endpoint may be on plain http is judged in production alone. */
+/** Judges whether the endpoint is on plain http, in production alone. */
 export const address: ReceiverScenario = defineScenario<ReceiverContext, Spec, ReceiverFacts>({
   id: 'endpoint/address',
   title: 'The endpoint is on https',

@@ -2,7 +2,7 @@ import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft, Sign } from '../../vocabulary/draft.ts'
 
-/** What a forgery is made with. */
+/** Material of a forgery. */
 export interface Means {
   readonly sign: Sign
   /** The draft's right signature, in lower-case hex. */

@@ -60,7 +60,7 @@ export const signatureForgeries: readonly Forgery[] = [
   }),
 ]
 
-/** What signs as little as a plain event's wrong signature does, in other events and framings. */
+/** Forgeries that prove as little as a plain event's wrong signature, in other events and framings. */
 export const shapedForgeries: readonly Forgery[] = Object.entries(SHAPES).map(([name, shape]) => ({
   requirement: 'receiver-refuses-wrong-signature',
   name,

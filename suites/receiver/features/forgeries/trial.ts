@@ -111,7 +111,7 @@ async function tryOne(
   return { ...trial, lone: { id: lone.id, exchange } }
 }
 
-/** What was forged of a trial. */
+/** Returns the forged deliveries of a trial. */
 export const forgeriesOf = ({ forged, again, afterwards, lone }: Trial): readonly Exchange[] => [
   forged,
   ...(afterwards === undefined ? [] : [afterwards]),

@@ -54,7 +54,7 @@ function framed(requirement: string, ...framings: readonly Framing[]) {
 interface Way {
   readonly framing: Framing
   readonly type: EventType
-  /** Whether its body has letters of several bytes. */
+  /** True where its body has letters of several bytes. */
   readonly isForeign: boolean
   readonly variant?: boolean
 }

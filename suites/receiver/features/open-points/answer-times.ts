@@ -10,7 +10,10 @@ interface Trace {
 
 const PAIRS = 30
 
-/** What a comparison that stops at the first difference would show, if the network let it. It proves nothing either way. */
+/**
+ * Observes the time of a comparison that stops at the first difference, if the network lets it show. It
+ * proves nothing either way.
+ */
 export const answerTimes: ReceiverScenario = scenario<Trace>({
   id: 'observations/answer-times',
   title: 'The times of refusals are measured',

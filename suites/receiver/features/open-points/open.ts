@@ -16,7 +16,7 @@ interface Trace {
 const SLOW: Effects = { absent: 'target', why: 'the receiver is too slow for what is only looked at' }
 const MINUTE_MS = 60_000
 
-/** What the specification leaves to the receiver. */
+/** Observes the behaviour that the specification leaves to the receiver. */
 export const observations: ReceiverScenario = scenario<Trace>({
   id: 'observations/open',
   title: 'What is left open is looked at',

@@ -24,7 +24,7 @@ export interface Chain extends Item {
   readonly steps: readonly Step[]
 }
 
-/** What became of a step. */
+/** Result of a step. */
 export interface Taken {
   readonly name: string
   readonly id: string

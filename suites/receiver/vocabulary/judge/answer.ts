@@ -27,7 +27,7 @@ export function finding(exchange: Exchange, expected: string, seen: string, at?:
   return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
 }
 
-/** Whether nothing at all was reached, which decides nothing about what was sent. */
+/** Says whether the receiver was not reached at all, which decides nothing about the delivery. */
 export const isUnreached = ({ answer, failure }: Exchange): boolean =>
   answer === undefined && (failure?.kind === 'unreachable' || failure?.kind === 'tls')
 

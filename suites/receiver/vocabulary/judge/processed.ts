@@ -23,13 +23,15 @@ const PATIENT_TIMES = 3
 const SHORT_MS = 2000
 const NO_TIME = 'effects were missing before, and were not waited for any longer'
 const STEPS_MS = [30, 70, 150, 250, 500]
-/** What is not there this long after the last delivery was answered, and half as long again as others took, will not come. */
+/**
+ * An effect that is missing this long after the last delivery was answered, and half as long again as others
+ * took, will not come.
+ */
 const SETTLE_MS = 400
 
 /**
- * Waits until everything that was accepted has shown its effect, at most as long as the profile says, and then long enough for
- * what must not be there to show as well.
- *
+ * Waits until all accepted deliveries have shown their effect, at most as long as the profile says. Then it
+ * waits long enough for effects to show that must not be there.
  * @param awaited ids that were accepted and whose effects are waited for
  * @param ids all ids of the scenario
  */

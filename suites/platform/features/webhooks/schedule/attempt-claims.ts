@@ -11,7 +11,7 @@ import { timestampOf } from './moment.ts'
 /** All attempts to deliver one event to one endpoint. */
 export type Attempts = readonly Arrival[]
 
-/** What holds for each attempt after the first, whatever came before it (R24). */
+/** Makes the claims on each attempt after the first, whatever came before it (R24). */
 export function attemptClaims<T>(
   seriesOf: (trace: T) => readonly Attempts[],
   name?: string,
@@ -43,7 +43,10 @@ function keepsId([first, ...others]: Attempts): Verdict {
   )
 }
 
-/** What lies between two attempts at least, in milliseconds, where they are no copies; times in whole seconds may share one sooner. */
+/**
+ * Least time between two attempts, in milliseconds, where they are no copies; times in whole seconds may
+ * share one sooner.
+ */
 const APART_MS = 500
 
 /** Timestamps never go back or stand still; those in whole seconds may be the same for a second. */

@@ -9,10 +9,10 @@ export interface Rung {
   readonly copies: readonly Arrival[]
 }
 
-/** Whether one delivery may be a copy of another, as far as their moments are known. */
+/** Says whether one delivery may be a copy of another, as far as their moments are known. */
 const mayCopy = (original: Arrival, other: Arrival): boolean => other.earliest - original.latest <= COPY_MS
 
-/** Whether it is one, as far as arrivals were seen one after the other. */
+/** Says whether it is one, as far as arrivals were seen one after the other. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
   mayCopy(original, other) && other.latest - original.latest <= COPY_MS
 

@@ -5,7 +5,10 @@ import type { PlatformContext } from '../../../vocabulary/context.ts'
 export const TAKES_EFFECT_MS = 3000
 const STEP_MS = 500
 
-/** What the operator says of an endpoint; undefined where it cannot be asked, or knows no id of the endpoint. */
+/**
+ * Asks the operator for the status of an endpoint; undefined where it cannot be asked, or knows no id of the
+ * endpoint.
+ */
 export async function statusOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
   { id }: WebhookEndpoint,
@@ -15,7 +18,7 @@ export async function statusOf(
   return String(status)
 }
 
-/** What the operator says once a failure has had time to take effect: `disabled` as soon as it is. */
+/** Asks the operator for the status once a failure has had time to take effect: `disabled` as soon as it is. */
 export async function waitsUntilDisabled(
   context: Pick<PlatformContext, 'operator' | 'webhooks' | 'clock'>,
   endpoint: WebhookEndpoint,

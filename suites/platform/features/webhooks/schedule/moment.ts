@@ -24,7 +24,7 @@ export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(head
 export const eventTimeOf = (arrival: Arrival): Span | undefined =>
   momentOf(at(eventIn(arrival), '/timestamp'))
 
-/** Whether both times of a delivery, or neither, name a zone: only then can one be measured by the other. */
+/** Says whether both times of a delivery, or neither, name a zone: only then can one be measured by the other. */
 export function isComparable(arrival: Arrival): boolean {
   const [header, body] = [headerOf(arrival, 'timestamp'), at(eventIn(arrival), '/timestamp')].map(readIso)
   return header?.zoned === body?.zoned

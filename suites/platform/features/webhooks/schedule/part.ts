@@ -7,7 +7,10 @@ import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
 import type { Span } from './timing.ts'
 
-/** What all parts of a schedule share: one quote, whose rating is announced to every endpoint of theirs. */
+/**
+ * Setting that all parts of a schedule share: one quote, whose rating is announced to every endpoint of
+ * theirs.
+ */
 export interface Stage {
   readonly quote: Quote
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
@@ -40,7 +43,7 @@ export function part<T>(definition: PartDefinition<T>): Part {
   return definition as unknown as Part
 }
 
-/** What a part left in the trace of its schedule: its own trace, or why there is none. */
+/** Result of a part in the trace of its schedule: its own trace, or why there is none. */
 export type PartTrace = { readonly trace: unknown } | { readonly left: Verdict }
 
 /** Why a part cannot be had on this target; undefined when it can. */

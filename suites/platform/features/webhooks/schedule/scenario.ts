@@ -19,8 +19,8 @@ import type { Span } from './timing.ts'
 type Trace = Readonly<Record<string, PartTrace>>
 
 /**
- * What takes minutes on real time, all at once (8). One quote sets everything going, and whoever makes further ones does so
- * when no other part minds: the events of every quote reach the endpoints of all parts.
+ * Runs all parts that take minutes on real time at once (8). One quote starts them all. A part makes further
+ * quotes when no other part is disturbed by them: the events of every quote reach the endpoints of all parts.
  */
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [

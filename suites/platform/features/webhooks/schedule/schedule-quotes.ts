@@ -10,7 +10,7 @@ import { COPY_MS } from './copies.ts'
  */
 export interface ScheduleQuotes {
   make(name: string, create: () => Promise<Quote>): Promise<Quote>
-  /** Whether a delivery is an event of a type about the quote of some name. */
+  /** Says whether a delivery is an event of a type about the quote of some name. */
   isAbout(name: string, type: EventType, delivery: Incoming): boolean
   /** A script for the rating of the quotes of some names, each event counted for itself and copies not at all. */
   named(...names: readonly string[]): ScriptScope

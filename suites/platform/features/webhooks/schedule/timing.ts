@@ -10,7 +10,7 @@ export interface Span {
   readonly most: number
 }
 
-/** What an interval may be, in milliseconds. */
+/** Bounds of an interval, in milliseconds. */
 export interface Bounds {
   readonly early: number
   readonly late: number
@@ -24,19 +24,22 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
   }
 }
 
-/** How long so many attempts may take, in milliseconds, when each of them fails at once and the next one is as late as it may. */
+/**
+ * Time that so many attempts may take, in milliseconds. Each of them fails at once, and the next one is as
+ * late as it may be.
+ */
 export const climbMs = (attempts: number, delivery: Delivery, slackMs: number): number =>
   delivery.attempts
     .filter(({ number }) => number > 1 && number <= attempts)
     .reduce((sum, { delayMs }) => sum + boundsOf(delayMs, delivery, slackMs).late, 0)
 
-/** Whether the receiver let an attempt run into its deadline. */
+/** Says whether the receiver let an attempt run into its deadline. */
 export const ranOut = ({ answered }: Arrival, { deadline }: Delivery): boolean =>
   answered.kind === 'silence' || (answered.kind === 'answer' && (answered.delayMs ?? 0) > deadline.ms)
 
 /**
- * From the end of one attempt, or of a copy of it, to the start of the next; from its start where its end is not known, or where
- * it ran into its deadline.
+ * Measures from the end of one attempt, or of a copy of it, to the start of the next. It measures from the
+ * start where the end is not known, or where the attempt ran into its deadline.
  */
 export function between({ attempt, copies }: Rung, next: Arrival, delivery: Delivery): Span {
   const all = [attempt, ...copies]
@@ -48,8 +51,8 @@ export function between({ attempt, copies }: Rung, next: Arrival, delivery: Deli
 }
 
 /**
- * How far apart two attempts may be. Whether the delay after an attempt that ran into its deadline counts from its start or its
- * end is open, but the next one never starts before the deadline is over (R25).
+ * Returns how far apart two attempts may be. The delay after an attempt that ran into its deadline may count
+ * from its start or its end. The next one never starts before the deadline is over (R25).
  */
 export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delivery, slackMs: number): Bounds {
   const bounds = boundsOf(delayMs, delivery, slackMs)
@@ -86,7 +89,7 @@ export function inBounds(
   return breach(attempt, `${allowed} after ${since}`, seen, 'time')
 }
 
-/** What rests on answers having been given in time cannot be decided where the suite was held up for longer than that leaves. */
+/** Withholds verdicts that rest on answers in time where the suite was held up for longer than that allows. */
 export function unlessHeldUp(heldUpMs: number, leftMs: number, verdict: Verdict): Verdict {
   if (verdict.kind !== 'failed' || heldUpMs <= leftMs) return verdict
   return cutOff(`the suite itself was held up for ${whole(heldUpMs)} ms and may have answered too late`)

@@ -19,7 +19,7 @@ const COPIES = 'deliveries come with copies, and whether a copy counts as a fail
 
 const COUNTED = { attempts: 'failed attempts', events: 'events that failed for good' } as const
 
-/** What takes an endpoint out of service, and what that means (8.breaker, R27). */
+/** Claims on the causes that take an endpoint out of service, and on the effects (8.breaker, R27). */
 export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
   claim('breaker-fits-a-reading', fitsAReading),
   claim('breaker-stays-closed-below-five', (trace, { spec }) => staysClosed(trace, most(spec))),
@@ -88,7 +88,7 @@ const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
 const failuresOf = ({ failures }: Look): string => `${failures} failures`
 
-/** What must not be, unless others had a part in it. */
+/** Judges that something must not be, unless other partners' deliveries had a part in it. */
 function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
   return foreignDeliveries > 0
     ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)

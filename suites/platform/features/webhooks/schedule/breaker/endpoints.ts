@@ -64,7 +64,7 @@ export const attemptsAt = (
 ): readonly Arrival[] =>
   endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, 'quote.created', one)))
 
-/** What is known of an endpoint after the failed attempts about some quotes, each counted. */
+/** Looks at an endpoint after the failed attempts about some quotes, each counted. */
 export async function lookAtAttempts(
   { context, quotes }: Breaking,
   endpoint: WebhookEndpoint,

@@ -3,7 +3,10 @@ import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { Look, OutOfService } from './trace.ts'
 
-/** What is on its way when an endpoint is taken out of service may still arrive, in milliseconds. */
+/**
+ * Time in milliseconds in which a request that was sent before its endpoint is taken out of service may still
+ * arrive.
+ */
 const IN_FLIGHT_MS = 2000
 /** How long late events are watched for, in milliseconds. */
 const LATE_MS = 10_000
@@ -31,7 +34,7 @@ export async function whileOutOfService(
   await context.webhooks.until(came, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
-  // Whether it is still out of service shows in its status and in an event of this moment.
+  // Its status and an event of this moment show whether it is still out of service.
   await make('at the end')
   const cameLate = () => attemptsAt(breaking, working, 'at the end').length > 0
   await context.webhooks.until(cameLate, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)

@@ -71,7 +71,7 @@ async function trip(
       await quotes.make(name, () => context.quotes.create('ready_to_bind'))
     },
   }
-  // What a platform cannot reach it puts out of service, too, and rightly so.
+  // A platform rightly puts an endpoint that it cannot reach out of service, too.
   const patienceMs = facts.timing.rating + facts.timing.deliverySlack
   if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'stage').length > 0, patienceMs)))
     throw new CannotTell('nothing at all arrived at the receiver')
@@ -90,7 +90,10 @@ async function trip(
     : breakByEvents(breaking)
 }
 
-/** What the operator says after some failures, once they had time to take effect; undefined where the next attempt was sooner. */
+/**
+ * Asks the operator after some failures, once they had time to take effect; undefined where the next attempt
+ * was sooner.
+ */
 async function lookBefore(breaking: Breaking, next: number): Promise<Look | undefined> {
   const { always } = breaking.endpoints
   const status = await waitsUntilDisabled(breaking.context, always, TAKES_EFFECT_MS)

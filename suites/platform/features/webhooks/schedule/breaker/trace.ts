@@ -3,7 +3,7 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
 export type Reading = 'attempts' | 'events'
 
-/** What the operator said of an endpoint after so many failures within the window. */
+/** The operator's answer on an endpoint after so many failures within the window. */
 export interface Look {
   readonly status: string
   /** Failures of the kind that the reading counts, copies left aside. */
@@ -12,7 +12,7 @@ export interface Look {
   readonly withCopies: number
 }
 
-/** What the operator said of endpoints that failed in different ways, and what arrived at them. */
+/** The operator's answers on endpoints that failed in different ways, and the deliveries that they got. */
 export interface BreakerTrace {
   readonly reading: Reading
   /** Looks at one endpoint while its failures grew, each before the next one was due. */
@@ -27,7 +27,10 @@ export interface BreakerTrace {
   readonly afterSuccess?: Look
   /** After enough failures across the end of a window that began with a failure before them; only on a moved clock. */
   readonly across?: Look
-  /** What is counted after failed attempts alone: how many there had been when the endpoint was found out of service, if it was. */
+  /**
+   * Where only failed attempts are counted: their number when the endpoint was found out of service, if it
+   * was.
+   */
   readonly openedAt?: number
   /** The endpoint was out of service, and was watched while it was. */
   readonly outOfService?: OutOfService
@@ -37,17 +40,17 @@ export interface BreakerTrace {
 
 /** An endpoint while it was out of service and when it was taken back. */
 export interface OutOfService {
-  /** What it got meanwhile, and for how long that was watched, in milliseconds. */
+  /** Its deliveries meanwhile, and the time in milliseconds for which that was watched. */
   readonly arrivals: readonly Arrival[]
   readonly watchedMs: number
   readonly statusAtTheEnd: string
-  /** What a working endpoint got of an event that arose meanwhile. */
+  /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
   /** Attempts to deliver an event that arose after it was taken back. */
   readonly afterwards: readonly Arrival[]
   /** Looks while its failures grew anew. */
   readonly again: readonly Look[]
-  /** What came, after all, of an event and of a repeat that fell due meanwhile. */
+  /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */
   readonly lateEvents: number
   readonly lateRepeats: number
 }

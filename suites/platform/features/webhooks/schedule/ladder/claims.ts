@@ -18,7 +18,10 @@ import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { latenessOf } from './lateness.ts'
 import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
 
-/** What holds for the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25, R27). */
+/**
+ * Makes the claims on the attempts to deliver one event to an endpoint that always fails (8.retry, R24, R25,
+ * R27).
+ */
 export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTrace, Spec>[] {
   return [
     ...spec.delivery.attempts.map(({ number }) =>
@@ -82,7 +85,7 @@ function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
 
 function missing(trace: LadderTrace, came: number, number: number, delayMs: number): Verdict {
   const { attempts, afterFive, atTheEnd, silenceMs, foreignDeliveries } = trace
-  // What did not come is held against the first attempt that is missing; those after it were never due.
+  // A missing attempt counts against the first one that is missing; those after it were never due.
   if (came < number - 1) return cannotTell(`attempt ${came + 1} did not come`)
   const mayBeOut = atTheEnd !== 'enabled' || afterFive === 'disabled'
   if (attempts.length >= 5 && mayBeOut)

@@ -77,8 +77,9 @@ export async function climb(
 }
 
 /**
- * Waits for one attempt. A moved clock goes straight to the moment before which it would be too early, and in small steps from
- * there: whatever comes in the first step is early for certain, and whatever comes later is known sharply.
+ * Waits for one attempt. A moved clock goes straight to the moment before which the attempt would be too
+ * early, and in small steps from there. An attempt in the first step is early for certain; the time of any
+ * later one is known precisely.
  */
 async function nextAttempt(
   context: PlatformContext,

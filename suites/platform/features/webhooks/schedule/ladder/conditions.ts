@@ -22,7 +22,7 @@ export interface Condition {
   readonly name: string
   readonly needs: readonly OperatorAction[]
   readonly type: EventType
-  /** What the receiver does with one attempt after the other; default it fails at once. */
+  /** Responses of the receiver to the attempts in order; by default each fails at once. */
   readonly script?: Script
   prepare(context: PlatformContext, quotes: ScheduleQuotes): Prepared
   /** Done once so many attempts have failed. */
@@ -175,7 +175,7 @@ async function beyondAscii({ api, quotes, facts }: PlatformContext): Promise<Quo
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
   const submitted = await api.submit(submission, { credentials: { key } })
   const id = quoteIdOf(submitted)
-  // What characters a name may have is not shown.
+  // The characters that a name may have are not shown.
   if (id === undefined) throw new CannotTell('a name beyond ASCII is not taken', 'submission')
   return { id, submission, submitted }
 }

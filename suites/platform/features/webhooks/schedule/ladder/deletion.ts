@@ -11,7 +11,7 @@ import { ladderMs } from './part.ts'
 export interface DeletionTrace {
   /** How many attempts had failed when the endpoint was deleted. */
   readonly before: number
-  /** What came later than an attempt that was on its way may have come. */
+  /** Deliveries that came too late to have been under way already. */
   readonly after: readonly Arrival[]
   readonly watchedMs: number
 }
@@ -20,7 +20,7 @@ export const DELETION = { needs: ['delete_endpoint'], type: 'quote.created' } as
 
 /** So many attempts fail before the endpoint is deleted: the next one is due in four seconds. */
 const FAILED = 3
-/** What is on its way when an endpoint is deleted may still arrive, in milliseconds. */
+/** Time in milliseconds in which a request that was sent before its endpoint is deleted may still arrive. */
 const IN_FLIGHT_MS = 1000
 
 /** Deletes an endpoint in the middle of a ladder, and watches it for as long as the rest would take (6). */

@@ -9,7 +9,7 @@ export interface LadderTrace {
   readonly attempts: readonly Arrival[]
   /** The platform's own time at the start of the scenario, in milliseconds since the epoch; absent where it shows none. */
   readonly epoch?: Span
-  /** What the operator said of the endpoint after the fifth failed attempt, and at the end. */
+  /** The operator's answer on the endpoint after the fifth failed attempt, and at the end. */
   readonly afterFive?: string
   readonly atTheEnd?: string
   /** How long nothing more came after the last attempt, in milliseconds. */

@@ -8,7 +8,10 @@ import { ranOut, unlessHeldUp } from '../timing.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
 import { DELIVERED, PROMPT } from './ways.ts'
 
-/** What answers in time leave until the deadline, in milliseconds: longer, and the suite itself may have missed it. */
+/**
+ * Least time in milliseconds from an answer in time to the deadline: with less, the suite itself may have
+ * missed it.
+ */
 export const LEFT_MS = 500
 
 /** A 2xx and the first attempt that started when it had been given, if any did. */

@@ -87,7 +87,7 @@ function delivered({ attempts, heldUpMs, watchedMs }: OutcomesTrace, ...ways: re
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
-/** What every way ends with. */
+/** Says whether it is the answer that every way ends with. */
 const isLast = ({ answered }: Arrival): boolean => isDeepStrictEqual(answered, ok)
 
 /** Ways that are failures: each of them is followed by another attempt, until one gets its 200. */

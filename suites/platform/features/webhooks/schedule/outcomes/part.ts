@@ -28,7 +28,7 @@ interface Opened {
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
 }
 
-/** What counts as delivered and what does not, each way on an endpoint of its own (8, R26). */
+/** Judges which answers count as delivered and which do not, each way on an endpoint of its own (8, R26). */
 export const deliveryOutcomes: Part = part<OutcomesTrace>({
   id: 'outcomes',
   needs: ['register_endpoint'],

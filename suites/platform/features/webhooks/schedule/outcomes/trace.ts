@@ -1,10 +1,10 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 
-/** What arrived at endpoints that each answer in a way of their own. */
+/** Deliveries to endpoints that each answer in a way of their own. */
 export interface OutcomesTrace {
   /** By way: the attempts at each of its endpoints; without those that the target registered no more endpoints for. */
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
-  /** What followed a redirect. */
+  /** Requests that followed a redirect. */
   readonly trapped: readonly Arrival[]
   /** Attempts about other quotes that were made to fail, too, before the own one was known. */
   readonly foreignDeliveries: number

@@ -27,7 +27,7 @@ export const FAILURES = {
 /** The name of an endpoint that answers with these in a trace. */
 export const wayOf = (statuses: readonly number[]): string => statuses.join(', ')
 
-/** What the receiver does with a first attempt that is delivered by it; all that follow get a 200. */
+/** Responses of the receiver to a first attempt that is delivered by it; all that follow get a 200. */
 export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   ok,
   ...Object.fromEntries(FURTHER_2XX.map((status) => [String(status), answer(status)])),
@@ -39,7 +39,7 @@ export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
 /** Those of them that answer at once. */
 export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]
 
-/** What it does, one after the other, with attempts that are not; the one that follows them gets a 200. */
+/** Responses, in order, to attempts that are not delivered; the one that follows them gets a 200. */
 export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ...Object.fromEntries(
     Object.values(FAILURES)
