@@ -2,7 +2,7 @@ import { ConformanceError } from '../conformance/errors.ts'
 import { printable } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
-/** Codes of errors that whoever typed the command can mend: in the command line, a profile or a folder that it names. */
+/** Codes of errors that the user can mend: in the command line, a profile or a folder that it names. */
 const misuse: ReadonlySet<string> = new Set([
   ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN'],
   ...['RESULTS_INVALID', 'RESULTS_UNREADABLE', 'RESULTS_UNMERGEABLE'],

@@ -50,7 +50,7 @@ export function openOutput(folder: string): Output {
   }
 }
 
-/** The record without late secrets; where it held any, `results.jsonl` is written anew. */
+/** The record without late secrets; where it held any, `results.jsonl` is written again. */
 function cleanedRecord(folder: string, record: RunRecord, cleaned: (event: RunEvent) => RunEvent): RunRecord {
   const events = eventsOf(record)
   const clean = events.map(cleaned)

@@ -12,7 +12,7 @@ export type OptionalCredential =
 /** Something else that a target may offer. */
 export type Offer =
   | 'https'
-  /** A way to start the target anew. */
+  /** A way to start the target again. */
   | 'restart'
   /** An OpenAPI document of its own. */
   | 'description'

@@ -52,7 +52,7 @@ export const requirementRow = Type.Object(
     excluded: Type.Optional(text),
     /** Work that a requirement without a claim still waits for. */
     awaits: Type.Optional(Type.Enum(['receiver', 'client', 'versions'])),
-    /** A sentence on what whoever breaks it can change. */
+    /** Advice in one sentence to a team whose target breaks it. */
     remedy: Type.Optional(text),
     /** For rows judged by the published schema: which schema, and the JSON Pointer into it. */
     field: Type.Optional(fieldRule),

@@ -45,7 +45,7 @@ export const observed = (what: string): Verdict => ({ kind: 'observed', what })
 export const cannotTell = (why: string, key?: string): Verdict =>
   key === undefined ? { kind: 'cannot-tell', why } : { kind: 'cannot-tell', why, key }
 
-/** The profile offers what the claim needs, and still it could not be judged: no answer, or a set-up that went astray. */
+/** The profile offers what the claim needs, and still it could not be judged: no answer, or a set-up that failed. */
 export const cutOff = (why: string): Verdict => ({ kind: 'cannot-tell', why, cutOff: true })
 
 /** Thrown by a scenario that cannot be set up: every claim of it then "cannot tell", for this reason. */

@@ -4,7 +4,7 @@ const HEX = fc.constantFrom(...'0123456789abcdef')
 const hex = (length: number): Arbitrary<string> =>
   fc.string({ unit: HEX, minLength: length, maxLength: length })
 
-/** Version 4, so that it is nobody's by chance. */
+/** Version 4, so that no other quote has it by chance. */
 const uuid = fc
   .tuple(hex(8), hex(4), hex(3), hex(3), hex(12))
   .map(([a, b, c, d, e]) => `${a}-${b}-4${c}-9${d}-${e}`)

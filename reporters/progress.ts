@@ -68,7 +68,7 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
   }
 }
 
-/** By the clock of whoever sits in front of it. */
+/** By the user's clock. */
 const untilWhen = (iso: string): string =>
   `until ${new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(iso))} at the latest`
 

@@ -58,7 +58,7 @@ const cell = {
 const states = closed(Object.fromEntries(QUOTE_STATES.map((state) => [state, Type.Ref('#/$defs/cell')])))
 const ofDocument = Type.Ref('#/$defs/states')
 
-// Referred to and not repeated: each repetition of a shape is compiled anew.
+// Referred to and not repeated: each repetition of a shape is compiled again.
 export const documentsShape = Type.Unsafe<DocumentsTable>({
   $defs: { cell, states },
   ...closed({

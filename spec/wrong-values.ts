@@ -47,5 +47,5 @@ export interface WrongValues {
 export type ValueType = keyof Shaped<typeof types>
 export type ValueFormat = keyof Shaped<typeof formats>
 
-// Referred to and not repeated: each repetition of a shape is compiled anew.
+// Referred to and not repeated: each repetition of a shape is compiled again.
 export const wrongValuesShape = Type.Unsafe<WrongValues>({ $defs: { values }, ...closed({ types, formats }) })

@@ -38,7 +38,7 @@ export async function reportCommand(
   const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
   const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
   const place = out ?? folder
-  // A folder of its own is a whole run, that can be compared and judged anew in its turn.
+  // A folder of its own is a whole run, that can be compared and judged again in its turn.
   if (out !== undefined) writeEvents(out, recorded)
   const report = writeReports(place, record)
   io.out(summaryText(report, { color: io.color, folder: place }))

@@ -115,7 +115,7 @@ export interface ReceiverPorts {
   /** @throws CannotTell when the profile does not say where it can be read */
   processed(): Promise<EffectsReading>
   /**
-   * Has the receiver started anew, by the profile's command.
+   * Has the receiver started again, by the profile's command.
    * @throws CannotTell when the profile has no such command, or it fails
    */
   restart(): Promise<void>

@@ -10,7 +10,7 @@ export type Baseline = readonly KnownFailure[]
 
 /** The failures of a run, sorted by a baseline. */
 export interface Weighed {
-  /** Failures that nobody knew of. */
+  /** Failures that the baseline does not name. */
   readonly unknown: readonly string[]
   /** Failures that the baseline names. */
   readonly known: readonly string[]

@@ -41,7 +41,7 @@ const ESCAPES: readonly Escapes[] = [
 
 /** One way of writing inside another, and that once more. */
 const DEPTH = 3
-/** A text that is escaped in more ways than this is nobody's. */
+/** No sensible text is escaped in more ways than this. */
 const MOST_VIEWS = 16
 
 /** The text with its escapes undone in every way that they may be nested in each other; the text itself is none of them. */

@@ -29,7 +29,7 @@ export class Redactor {
     for (const secret of secrets) this.add(secret)
   }
 
-  /** From now on the secret is taken out, in whatever guise. */
+  /** From now on the secret is taken out, in any form. */
   add(secret: string): void {
     if (secret === '' || this.#known.has(secret) || this.#known.size >= MOST_SECRETS) return
     this.#known.add(secret)

@@ -17,7 +17,7 @@ export interface ReceiverProfile {
   readonly brokerageId?: string
   /** Where it can be read what was processed. */
   readonly effects?: string
-  /** A program that starts the receiver anew, and its arguments; run in the profile's folder. */
+  /** A program that starts the receiver again, and its arguments; run in the profile's folder. */
   readonly restart?: readonly string[]
   /** How long effects may take to show, in milliseconds. */
   readonly effectsMs: number

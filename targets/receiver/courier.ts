@@ -34,7 +34,7 @@ const BODY = {
   /** Characters that stay as evidence. */
   shown: 4096,
 }
-/** Few enough for a run to end soon, more than a receiver that is started anew in between would miss. */
+/** Few enough for a run to end soon, more than a receiver that is started again in between would miss. */
 const LOST_AFTER = 5
 /** Whoever answers nothing for so long is lost. */
 const SILENT_MS = 90_000

@@ -9,7 +9,7 @@ const UP_MS = 30_000
 const STEP_MS = 200
 
 /**
- * Runs the profile's command that starts the receiver anew, and waits until somebody listens again.
+ * Runs the profile's command that starts the receiver again, and waits until somebody listens again.
  *
  * @throws CannotTell when there is no such command, it fails, or nobody listens afterwards
  */

@@ -46,7 +46,7 @@ function realClock(): Clock {
         timers.delete(timer)
       }
     },
-    // Real time waits for nobody.
+    // Real time cannot be held back.
     track() {},
     stop() {
       for (const timer of timers) clearTimeout(timer)

@@ -8,7 +8,7 @@ export interface Formats {
   date(milliseconds: number): string
 }
 
-/** A quote record holds some twenty amounts, most of them the same in every quote: writing them anew costs most of a read. */
+/** A quote record holds some twenty amounts, most of them the same in every quote: writing them again costs most of a read. */
 const amounts = new Map<number, string>()
 const MOST_AMOUNTS = 10_000
 

@@ -52,7 +52,7 @@ export class Wire {
   constructor(options: WireOptions) {
     this.#options = options
     const { ca } = options
-    // Made once: with the certificates as an option each connection would read them anew.
+    // Made once: with the certificates as an option each connection would read them again.
     const trust = ca === undefined ? {} : { secureContext: createSecureContext({ ca }) }
     const connect = { timeout: CONNECT_TIMEOUT_MS, ...trust }
     const common = {

@@ -137,7 +137,7 @@ function mutantRow(
   return { ...seen, kills, fate, tooHard }
 }
 
-/** Told only of a variant that was judged alone: beside others nobody knows what comes of which. */
+/** Known only of a variant that was judged alone: beside others the cause is unclear. */
 function variantRow(variant: Variant, alarms: readonly Alarms[]): VariantRow | undefined {
   const usual = alarms.find(({ variants }) => variants.length === 0)
   const alone = alarms.find(({ variants }) => variants.length === 1 && variants[0] === variant.id)

@@ -37,7 +37,7 @@ export class ArrivalRecord {
     this.#ended ??= at
   }
 
-  /** The arrival as far as it has come; judged anew only when secrets were learned that may explain it. */
+  /** The arrival as far as it has come; judged again only when secrets were learned that may explain it. */
   show(): Arrival {
     const version = this.#book.version()
     const settled = this.#shown && this.#shown.arrival.signature.signedWith !== 'none'

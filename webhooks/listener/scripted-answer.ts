@@ -45,7 +45,7 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   await drip(stage, body === '' ? 'drip' : body, dripMs)
 }
 
-/** Where real time counts, too, the delay passes in steps after each of which that is looked at anew. */
+/** Where real time counts, too, the delay passes in steps after each of which that is looked at again. */
 async function delayed(stage: Stage, delayMs: number, atMost: boolean): Promise<void> {
   const left = () => stage.remaining(delayMs) - (atMost ? stage.besides() : 0)
   do await stage.passiveSleep(Math.max(0, atMost ? Math.min(LOOK_MS, left()) : left()))

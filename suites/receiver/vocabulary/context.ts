@@ -24,6 +24,8 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
   /** The first delivery of the run: a plain, rightly signed event. */
   opening(): Promise<Exchange>
   time(): Promise<RunTime>
+  /** Sends whatever rate the receiver has asked for, and takes a 429 for an answer. */
+  readonly sendAtOnce: ReceiverPorts['send']
   takenIds(): Promise<TakenIds>
   /** Drives cases, side by side where the receiver is slow and bears it. */
   lanes(): Promise<Lanes>
@@ -44,17 +46,13 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       left.spend()
       return send(...given)
     }
-  const takenIds = () =>
-    ports.once(
-      'taken ids',
-      async () => new TakenIds(spec.delivery.headers.eventId, (delivery) => drafting.isRight(delivery)),
-    )
+  const takenIds = () => ports.once('taken ids', async () => new TakenIds(spec.delivery.headers.eventId))
   const rate = () => ports.once('rate', async () => new Rate(ports))
   const noted = async (deliveries: readonly Delivery[], exchanges: readonly Exchange[]) => {
     const ids = await takenIds()
     for (const [index, exchange] of exchanges.entries()) {
       const delivery = deliveries[index]
-      if (delivery !== undefined) ids.note(delivery, exchange)
+      if (delivery !== undefined && drafting.isRight(delivery)) ids.note(delivery, exchange)
     }
     return exchanges
   }
@@ -73,6 +71,11 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     sendOverOne: timed(async (deliveries) => noted(deliveries, await ports.sendOverOne(deliveries))),
     sendBesideIdle: timed(ports.sendBesideIdle),
   }
+  const sendAtOnce: ReceiverPorts['send'] = timed(async (delivery, options) => {
+    const exchange = await ports.send(delivery, options)
+    await noted([delivery], [exchange])
+    return exchange
+  })
   const opening = () =>
     ports.once('opening', async () => {
       const left = await time()
@@ -86,7 +89,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
     })
   const guarded = guardedSendingOn({ ...ports, ...sending }, opening)
-  return { ...ports, ...sending, ...drafting, ...guarded, spec, opening, time, lanes, takenIds }
+  return { ...ports, ...sending, ...drafting, ...guarded, sendAtOnce, spec, opening, time, lanes, takenIds }
 }
 
 /**

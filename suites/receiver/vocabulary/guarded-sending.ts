@@ -12,7 +12,7 @@ export interface GuardedSending {
 const PATIENT_TIMES = 2
 const SHORT_MS = 500
 
-/** Silence is a way of refusing too, and whoever keeps it is not waited for to the deadline each time. */
+/** Silence is a way of refusing too, and a silent receiver is not waited for to the deadline each time. */
 export function guardedSendingOn(
   { once, send }: Pick<ReceiverPorts, 'once' | 'send'>,
   opening: () => Promise<Exchange>,

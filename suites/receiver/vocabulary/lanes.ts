@@ -16,6 +16,8 @@ export interface LanesOptions {
 /** Whoever has not answered by then is not waited for any longer before the next case begins. */
 const PATIENCE_MS = 300
 const MOST = 24
+/** So long variants of one part of a run are begun. */
+const VARIANTS_MS = 30_000
 
 interface Running {
   readonly began: number
@@ -51,7 +53,11 @@ export class Lanes {
     drive: (item: I) => Promise<T>,
     wentWell: (result: T) => boolean,
   ): Promise<readonly T[]> {
-    const { now, sleep, mayBegin } = this.#options
+    const { now, sleep } = this.#options
+    const began = now()
+    // No part of a run takes the time of all that follow.
+    const mayBegin = (item: I) =>
+      this.#options.mayBegin(item) && (item.variant !== true || now() - began < VARIANTS_MS)
     const results = new Map<number, T>()
     const running = new Set<Running>()
     const again: number[] = []

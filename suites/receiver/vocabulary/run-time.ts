@@ -3,13 +3,13 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 /** Time left of a run for a slow receiver, in milliseconds since its first delivery. */
 export const RUN_TIME = {
   /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
-  variantsMs: 120_000,
+  variantsMs: 110_000,
   /** Until then cases are begun. */
-  casesMs: 180_000,
+  casesMs: 165_000,
   /** Until then deliveries are sent; their answers take a few seconds more. */
-  deliveriesMs: 235_000,
+  deliveriesMs: 220_000,
   /** Until then effects are waited for. */
-  effectsMs: 270_000,
+  effectsMs: 255_000,
 } as const
 
 /** Whoever answers so late so often is slow, whatever time is left: what only strengthens other cases is left out. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 
-/** Nothing was let in for so long: whoever goes on asking gets nowhere. */
+/** Time without any accepted request after which asking further is pointless. */
 const SHUT_MS = 120_000
 /**
  * Most attempts of a request that is put off again and again. Fewer are made where others are let in and none

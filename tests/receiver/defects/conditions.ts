@@ -176,6 +176,16 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: 'repeats/together',
     finds: ['receiver-processes-concurrent-repeats-once'],
   },
+  'processes what comes in chunks twice': {
+    changes: {
+      work: ({ headers }, process) => {
+        process()
+        if (headers['transfer-encoding'] === 'chunked') process()
+      },
+    },
+    in: ['framing/framing', 'repeats/whole-run'],
+    finds: ['receiver-processes-once'],
+  },
   'sends policies elsewhere': {
     changes: { objects: (got) => (isPolicy(got) ? 302 : undefined) },
     in: 'deliveries/events',

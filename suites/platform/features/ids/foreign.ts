@@ -25,7 +25,7 @@ interface Trace {
 
 const OTHER: CredentialsChoice = { token: 'other-partner', key: 'other-partner' }
 
-/** Another partner's quote is nobody else's to see or touch (R12). */
+/** No other partner may see or change a partner's quote (R12). */
 export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
   scenario<Trace>({
     id: `ids/foreign-on-${operation}`,

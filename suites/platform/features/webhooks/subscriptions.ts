@@ -61,7 +61,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
 
 const nothingCame = (trace: Trace): boolean => trace.endpoints.every(({ arrivals }) => arrivals.length === 0)
 
-/** Who gets a type beyond the four is open: nobody can subscribe to it (R28). */
+/** The recipients of a type beyond the four are open: no endpoint can subscribe to it (R28). */
 function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
   if (nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
   const foreign = trace.endpoints.flatMap(({ types, arrivals }) =>

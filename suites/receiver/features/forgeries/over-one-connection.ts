@@ -17,7 +17,7 @@ interface Trace {
   readonly rounds: readonly Round[]
 }
 
-/** Who was right once on a connection may be somebody else the next time: a proxy sends for many over one. */
+/** The sender on a connection may change from one delivery to the next: a proxy sends for many over one. */
 export const overOneConnection: ReceiverScenario = scenario<Trace>({
   id: 'forgeries/over-one-connection',
   title: 'A right delivery makes no other on its connection right',

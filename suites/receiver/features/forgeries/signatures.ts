@@ -42,7 +42,7 @@ export const signatureForgeries: readonly Forgery[] = [
     'base64 of the right bytes': (_, { signature }) => ({
       signature: Buffer.from(signature, 'hex').toString('base64'),
     }),
-    // Comparisons of texts throw at these in some languages, and whoever catches that may go on.
+    // Comparisons of texts throw at these in some languages, and a receiver that catches the error may go on.
     'letters beyond ASCII': () => ({ signature: '\u00e9'.repeat(64) }),
     'letters beyond ASCII, as UTF-8': () => ({ signature: latin1('\u00fc'.repeat(32)) }),
     'full-width digits': () => ({ signature: latin1('\uff10'.repeat(64)) }),

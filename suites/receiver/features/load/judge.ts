@@ -13,7 +13,7 @@ import { finding, inTime, isAccepted, saidOf } from '../../vocabulary/judge/answ
 /** Findings beyond these would say the same. */
 const SHOWN = 5
 
-/** Load is left away from whoever answers so slowly that two deliveries at a time are too many: how much is borne is not stated. */
+/** Leaves out load where answers are so slow that two deliveries at a time are too many: no load is stated. */
 export function notUnderLoad(): CannotTell {
   return new CannotTell(
     'load was left out: the receiver is slow and bears one delivery at a time',

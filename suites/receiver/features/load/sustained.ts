@@ -9,7 +9,7 @@ export const SECONDS = 15
 export const sustained: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'load/sustained',
   title: 'Twenty deliveries a second for a quarter of a minute are answered in time',
-  async drive({ draft, signed, send, now, sleep, lanes, time }) {
+  async drive({ draft, signed, sendAtOnce, now, sleep, lanes, time }) {
     const [run, { limit }] = [await time(), await lanes()]
     if (limit === 1 || !run.has('casesMs')) throw notUnderLoad()
     const began = now()
@@ -17,7 +17,7 @@ export const sustained: ReceiverScenario = scenario<readonly Exchange[]>({
     for (let count = 0; count < PER_SECOND * SECONDS; count += 1) {
       const due = began + (count * 1000) / PER_SECOND
       if (due > now()) await sleep(due - now())
-      const one = send(signed(draft('quote.created')), { lenient: true })
+      const one = sendAtOnce(signed(draft('quote.created')), { lenient: true })
       // It is thrown where all are waited for.
       one.catch(() => undefined)
       under.push(one)

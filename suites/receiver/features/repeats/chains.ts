@@ -40,7 +40,7 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
   const among = [first, second, ...others]
   return [
     ...types.map((type, index) => ({ types: [type], steps: REPEATED, variant: index > 1 })),
-    // A, B, A finds whoever remembers only the last id, or one id for each event type.
+    // A, B, A finds receivers that remember only the last id, or one id for each event type.
     {
       types: [...among, ...among],
       steps: [

@@ -15,7 +15,8 @@ interface Trace {
 
 const OTHERS = 1100
 /** For a receiver that would take longer, it is left open. */
-const LONGEST_MS = 45_000
+/** Less than what variants of one part of a run may take. */
+const LONGEST_MS = 28_000
 const BREATH_MS = 500
 
 /** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */

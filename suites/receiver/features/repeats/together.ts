@@ -38,7 +38,7 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
     const rounds: Round[] = []
     const left = await time()
     const types = eventsOf(spec).map(({ type }) => type)
-    // A platform that sends copies may sign each attempt anew.
+    // A platform that sends copies may sign each attempt again.
     for (const [turn, type] of [...types, ...types].entries()) {
       if (turn > 0 && !left.has('variantsMs')) break
       const event = draft(type)

@@ -18,7 +18,7 @@ export type Effects =
     }
   | { readonly absent: 'profile' | 'target'; readonly why: string }
 
-/** So often effects that do not come are waited for as long as the profile says; whoever owes them has failed by then. */
+/** Number of missing effects that are waited for as long as the profile says; the receiver has failed by then. */
 const PATIENT_TIMES = 3
 const SHORT_MS = 2000
 const NO_TIME = 'effects were missing before, and were not waited for any longer'

@@ -19,7 +19,7 @@ export interface Stage {
   readonly rated: Promise<void>
 }
 
-/** A part whose endpoints are open, waiting for the quote that sets everything going. */
+/** A part whose endpoints are open, waiting for the quote that starts everything. */
 export type Opened<T> = (stage: Stage) => Promise<T>
 
 /**

@@ -89,7 +89,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
 /** The quotes whose events fail under this reading. */
 const NAMES = ['stage', 'soon', 'late', 'again', 'before the edge', 'after the edge', 'afterwards']
 
-/** An endpoint that was taken back fails anew. */
+/** An endpoint that was taken back fails again. */
 async function secondTime(breaking: Breaking): Promise<readonly Look[]> {
   const { context, quotes, endpoints, make } = breaking
   const { webhooks, facts, spec } = context

@@ -24,7 +24,7 @@ const APART_MS = 8000
 /** When attempts have failed and no event can have failed for good, in milliseconds. */
 const BEFORE_ANY_MS = [60_000, 150_000]
 
-/** Beside the event that sets everything going: as many as fail for good without opening anything. */
+/** Beside the event that starts everything: as many as fail for good without opening anything. */
 const FOUR = ['second', 'third', 'fourth', 'fifth'] as const
 const AGAIN = ['again 1', 'again 2', 'again 3', 'again 4'] as const
 

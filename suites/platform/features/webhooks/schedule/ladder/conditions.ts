@@ -40,7 +40,7 @@ export interface Prepared {
   begin(stage: Stage): Promise<void>
 }
 
-/** An event of the quote that sets everything going. */
+/** An event of the quote that starts everything. */
 const ofStage =
   (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
   (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('stage', type, delivery), begin })
