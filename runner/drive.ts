@@ -29,7 +29,7 @@ export interface DriveOptions<P, C, S> {
 }
 
 /**
- * Leases the target, drives one scenario and gives the lease back. Never throws. What was sent until then is part of the
+ * Leases the target, drives one scenario and gives the lease back. Never throws. The requests sent until then are part of the
  * result also where the scenario was given up or could not be set up.
  */
 export async function driveScenario<P, C, S>(
@@ -51,7 +51,7 @@ export async function driveScenario<P, C, S>(
     } catch (error) {
       return { ...explain(scenario, error), ...evidenceOf(lease) }
     } finally {
-      // The next scenario may rely on what this one gives back. What goes wrong here says nothing about the target.
+      // The next scenario may rely on what this one gives back. A failure here says nothing about the target.
       await lease?.release().catch(() => undefined)
     }
   }

@@ -90,7 +90,7 @@ export interface SideOption {
   readonly decides: boolean
 }
 
-/** A side as the command line knows it. What judges it is loaded when it is called for. */
+/** A side as the command line knows it. Its judging parts are loaded when they are needed. */
 export interface SideEntry {
   readonly name: SideName
   /** The key that only profiles of this side have; absent for the side that all other profiles are of. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Who reads the time of day; everybody else is given it. */
+/** Files that read the time of day; all others are given it. */
 const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'cli/start.ts': 'a front: hands it to whatever runs',
   'vitest/prepare.ts': 'the other front',
@@ -15,7 +15,7 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'webhooks/listener/certificate.ts': 'likewise',
 }
 
-/** Who measures how long something takes, or waits in real time. A name with a stroke behind it is a folder. */
+/** Files that measure how long something takes, or wait in real time. A name with a stroke behind it is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',

@@ -26,7 +26,7 @@ export async function verifyCommand(file: string, { key, results }: VerifyOption
   const text = readText('FILE', file)
   const opened = await openCertificate(text, publicKey)
   if ('problem' in opened) return tell([{ name: 'signature', problem: opened.problem }], io)
-  // Whoever holds the private key signs nothing but what the suite made.
+  // The holder of the private key signs nothing but statements of the suite.
   const payload = opened.statement as CertificatePayload
   const checks = [
     { name: 'signature' },

@@ -16,7 +16,7 @@ export interface Lease<P> {
   release(): Promise<void>
 }
 
-/** Who wants a target, and whom to tell what it waits for. */
+/** The user of a target, and the place to report its waits. */
 export interface LeaseRequest {
   readonly id: string
   readonly alone: boolean

@@ -11,7 +11,7 @@ export interface SandboxKind {
 }
 
 /**
- * How a sandbox of a kind is started. What it is made of is loaded only when something is asked for.
+ * How a sandbox of a kind is started. Its parts are loaded only when they are needed.
  *
  * @throws ConformanceError USAGE for an id that there is not
  */

@@ -36,7 +36,7 @@ const BODY = {
 }
 /** Few enough for a run to end soon, more than a receiver that is started again in between would miss. */
 const LOST_AFTER = 5
-/** Whoever answers nothing for so long is lost. */
+/** A receiver that answers nothing for so long is lost. */
 const SILENT_MS = 90_000
 
 /** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
@@ -69,7 +69,7 @@ export class Courier {
     return record(sent)
   }
 
-  /** The status line decides, whatever becomes of the body (R26). Who is silent now and then is slow, and not lost. */
+  /** The status line decides, whatever becomes of the body (R26). A receiver that is silent now and then is slow, and not lost. */
   #noteLoss({ head, failure }: Sent): void {
     const { now } = this.#parts
     this.#answeredAt ??= now()

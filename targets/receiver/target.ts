@@ -90,7 +90,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       async once<T>(name: string, make: () => Promise<T>): Promise<T> {
         const known = found.get(name) ?? make()
         found.set(name, known)
-        // Whoever asks under a name knows what is found under it.
+        // The caller that uses a name knows the type of its value.
         return (await known) as T
       },
       send: (delivery, more = {}) => courier.send(delivery, more, recorder),

@@ -37,7 +37,7 @@ beforeAll(() => {
       const profile = profileOf(fake.origin, { timing: { answer: '1s', ...patience, ...timing } })
       return judged(profile, { words })
     })
-    // Whoever waits for it hears of its failure.
+    // The caller that waits for it gets its failure.
     run.catch(() => undefined)
     runs.set(name, run)
   }

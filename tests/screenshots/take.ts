@@ -10,7 +10,7 @@ import { launch, open } from '../browser/chromium.ts'
 import { recordOf } from '../judge.ts'
 import { terminalPage } from './terminal-page.ts'
 
-// Takes the pictures of the README: `npm run screenshots`. What they show is a run against a sandbox with one defect.
+// Takes the pictures of the README: `npm run screenshots`. They show a run against a sandbox with one defect.
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
 const answers = {
   bindAccepted: ({ id }: { readonly id: string }) => ({

@@ -104,7 +104,7 @@ export class WebhookListener {
     return this.#flown
   }
 
-  /** Takes a path out of service. What still comes is answered 200, so that the platform has done with it, and is not kept. */
+  /** Takes a path out of service. Later deliveries are answered 200, so that the platform stops repeating them, and are not kept. */
   retire(endpoint: ReceivingEndpoint): void {
     const place = this.#byHand.indexOf(endpoint)
     if (place !== -1) this.#byHand.splice(place, 1)

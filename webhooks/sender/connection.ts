@@ -160,7 +160,7 @@ export class Connection {
 
   async #writeAll(pieces: readonly Piece[]): Promise<void> {
     for (const { bytes, pauseMs } of pieces) {
-      // Whoever has answered already has made up his mind.
+      // A receiver that has answered already has decided.
       if (this.#broken !== undefined || this.#reading.state !== 'head') return
       await new Promise<void>((resolve) => this.#socket.write(bytes, () => resolve()))
       if (pauseMs !== undefined) await pause(pauseMs)

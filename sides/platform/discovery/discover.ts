@@ -37,7 +37,7 @@ const COST = 2
 
 /**
  * Looks for submissions that lead to outcomes without a recipe: steps of one field away from the known-good submission first,
- * then of two. What is found is made as small as it gets and tried once more, since a recipe has to work each time.
+ * then of two. A find is made as small as it gets and tried once more, since a recipe has to work each time.
  *
  * @throws CannotTell when the target is lost
  */

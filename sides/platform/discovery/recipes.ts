@@ -34,7 +34,7 @@ export async function discoverRecipes(
 }
 
 /**
- * Opens the target for discovery alone and closes it again. What stands in the way of it is left to the run to report.
+ * Opens the target for discovery alone and closes it again. Obstacles are left to the run to report.
  *
  * @throws ConformanceError USAGE where the target is in production, since discovery writes
  */

@@ -13,7 +13,7 @@ export interface LanesOptions {
   mayBegin(item: Item): boolean
 }
 
-/** Whoever has not answered by then is not waited for any longer before the next case begins. */
+/** Time after which a missing answer no longer holds back the next case. */
 const PATIENCE_MS = 300
 const MOST = 24
 /** So long variants of one part of a run are begun. */

@@ -12,7 +12,7 @@ export const RUN_TIME = {
   effectsMs: 255_000,
 } as const
 
-/** Whoever answers so late so often is slow, whatever time is left: what only strengthens other cases is left out. */
+/** A receiver that answers so late so often is slow, whatever time is left: cases that only strengthen others are left out. */
 const SLOW = { ms: 2000, times: 40 }
 
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../conformance/exchange.ts'
 
 const MAX_WAIT_MS = 30_000
-/** Whoever asks for no wait at all is asked so often without one. */
+/** Number of repeats without a wait where the answer asks for none. */
 const OFTEN = 10
 const LEAST_WAIT_MS = 1000
 /** A 503 that does not say until when may be the service's own answer, which no waiting changes. */

@@ -4,13 +4,13 @@ export interface Patience {
   begin(ms: number): { expired(): boolean }
 }
 
-/** Whoever does all of its work by its clock needs no real time. */
+/** A platform that does all of its work by its clock needs no real time. */
 export const none: Patience = { begin: () => ({ expired: () => true }) }
 
 /** After so many waits in vain a platform is known to leave work undone, and the rest of them may be short. */
 const IN_VAIN = 8
 const SHORT_MS = 5000
-/** Whoever waits asks at least this often. */
+/** Longest time between two questions of a caller that waits. */
 const STILL_ASKING_MS = 2000
 /** Of the longest wait that was not in vain: so much is left to the others in any case. */
 const AMPLE = 2
@@ -57,7 +57,7 @@ export class RealPatience implements Patience {
   #allowed(ms: number): number {
     const whole = Math.min(ms, this.#mostMs)
     if (this.#inVain < IN_VAIN) return whole
-    // Whoever still asks has not seen anything come.
+    // A caller that still asks has not seen anything come.
     const ended = [...this.#long].filter(({ askedAt }) => this.#now() - askedAt > STILL_ASKING_MS)
     const longest = Math.max(0, ...ended.map(({ waitedMs }) => waitedMs))
     return Math.min(whole, Math.max(SHORT_MS, AMPLE * longest))

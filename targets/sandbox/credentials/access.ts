@@ -17,7 +17,7 @@ export interface Visitor {
 
 export type AccessRefusal = 'no-token' | 'bad-token' | 'expired-token' | 'no-key' | 'bad-key'
 
-/** Who may do what (section 5). */
+/** Rules of access (section 5). */
 export interface AccessRules {
   /** The token text that a request carries. */
   bearer(visitor: Visitor): string | undefined

@@ -150,7 +150,7 @@ function keeps({ after, later }: Attempt, state: QuoteState): Verdict {
   const course = COURSE[state] ?? [state]
   return all(
     [after, ...later.reads].map((read) => {
-      // Whoever judges this knows that the state lasted: it does by itself, or it was held.
+      // The claims on this know that the state lasted: it does by itself, or it was held.
       const allowed = read === after ? [state] : course
       const seen = stateOf(read)
       if (seen === undefined) return cutOff('the state afterwards could not be read')

@@ -21,7 +21,7 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
   ['quote.proposalReady'],
 ]
 
-/** Who gets what: by type, by endpoint, and nothing for an endpoint that is gone (6). */
+/** Judges which endpoint gets which events: by type, by endpoint, and nothing for an endpoint that is gone (6). */
 export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',

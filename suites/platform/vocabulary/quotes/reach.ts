@@ -47,7 +47,7 @@ export function reachOn(
     async bound() {
       const quote = await ways.ready_to_bind()
       await bind(quote)
-      // Who answers first and writes afterwards shows the old state for a moment.
+      // A platform that answers first and writes afterwards shows the old state for a moment.
       await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', BIND_LAG_MS)
       return quote
     },

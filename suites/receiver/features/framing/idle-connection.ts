@@ -15,7 +15,7 @@ export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
   ],
 })
 
-/** Whoever closes its connections has none that is idle. */
+/** A receiver that closes its connections has none that is idle. */
 function servedBesideIdle({ isIdle, first, second }: BesideIdle, spec: Spec): Verdict {
   if (!isAccepted(first))
     return cutOff('the delivery over the connection that was to be kept was not accepted')

@@ -19,7 +19,7 @@ const OTHERS = 1100
 const LONGEST_MS = 28_000
 const BREATH_MS = 500
 
-/** Whoever keeps the ids in a list of a few hundred has forgotten the first one by then. */
+/** A receiver that keeps a few hundred ids in a list has forgotten the first one by then. */
 export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
   title: 'A thousand other events make no receiver forget one',
