@@ -40,7 +40,7 @@ const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged 
 
 /**
  * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own
- * arbitrary. Answers alone come first; where those are right, processed effects count.
+ * arbitrary: by the answers alone, or by the processed effects where the answers are right.
  * @param what name of the whole that the cases are part of, where some are left out
  */
 export async function runProperty<Input, Seen>(

@@ -88,7 +88,7 @@ const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
 const failuresOf = ({ failures }: Look): string => `${failures} failures`
 
-/** Judges that something must not be, unless other partners' deliveries had a part in it. */
+/** Judges that something must not be, unless deliveries about other quotes had a part in it. */
 function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
   return foreignDeliveries > 0
     ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)
