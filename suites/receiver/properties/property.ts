@@ -40,7 +40,7 @@ const UNREAD: Effects = { absent: 'profile', why: 'what was processed is judged 
 
 /**
  * Runs the cases of a property one after the other. Each breach is made smaller by the shrinking of its own
- * arbitrary: by the answers alone, or by the processed effects where the answers are right.
+ * arbitrary. The answers alone decide; where those are right, the processed effects do.
  * @param what name of the whole that the cases are part of, where some are left out
  */
 export async function runProperty<Input, Seen>(
