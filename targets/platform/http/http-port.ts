@@ -8,7 +8,7 @@ import type { PlatformProfile } from '../../profile/profile.ts'
 import { type Owner, present } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
-import type { RequestSender } from './request-sender.ts'
+import type { Outgoing, RequestSender } from './request-sender.ts'
 
 export interface HttpPortParts {
   readonly profile: PlatformProfile
@@ -49,19 +49,26 @@ export function httpPort({
 
   return {
     async send(call): Promise<Exchange> {
-      const presented = await present(call.credentials ?? {}, profile, supply, redactor)
-      const body = call.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json))
-      const exchange = await sender.send({
-        operation: call.operation,
-        ...(call.quoteId !== undefined && { quoteId: call.quoteId }),
-        method: call.method,
-        url: withQuery(profile.baseUrl + call.path, presented.query),
-        headers: headersOf(call, presented.headers, body !== undefined),
-        ...(body !== undefined && { body }),
-        credentials: presented.description,
-      })
-      // The 401 itself is evidence and is not retried, but whoever comes next gets a new token.
-      if (exchange.answer?.status === 401 && presented.used !== undefined) tokens.drop(presented.used)
+      let used: string | undefined
+      const outgoing = async (): Promise<Outgoing> => {
+        const presented = await present(call.credentials ?? {}, profile, supply, redactor)
+        used = presented.used
+        const body = call.body ?? (call.json === undefined ? undefined : JSON.stringify(call.json))
+        return {
+          operation: call.operation,
+          ...(call.quoteId !== undefined && { quoteId: call.quoteId }),
+          method: call.method,
+          url: withQuery(profile.baseUrl + call.path, presented.query),
+          headers: headersOf(call, presented.headers, body !== undefined),
+          ...(body !== undefined && { body }),
+          credentials: presented.description,
+          // While a request is put off, its token may expire.
+          anew: outgoing,
+        }
+      }
+      const exchange = await sender.send(await outgoing())
+      // The 401 itself is evidence and is not retried, but the next request gets a new token.
+      if (exchange.answer?.status === 401 && used !== undefined) tokens.drop(used)
       return exchange
     },
 

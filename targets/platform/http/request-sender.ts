@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly timeoutMs?: number
   /** Sees the JSON of an answer before it is recorded, to make its secrets known. */
   readonly learn?: (json: unknown) => void
+  /** Makes the request anew, with credentials of that moment, before it is sent again after it was put off. */
+  readonly anew?: () => Promise<Outgoing>
 }
 
 /** Sends requests of one lease, and records each of them. */
@@ -50,9 +52,10 @@ export class RequestSender {
    * @throws CannotTell when the target counts as lost, and nothing is sent then; or when it puts a request off
    * for good
    */
-  async send(outgoing: Outgoing): Promise<Exchange> {
+  async send(first: Outgoing): Promise<Exchange> {
     const { loss, closed, admissions, rate } = this.#channel
-    const { operation } = outgoing
+    const { operation } = first
+    let outgoing = first
     const asked = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       const lost = loss.reason()
@@ -75,6 +78,7 @@ export class RequestSender {
         // The others go on meanwhile, and their time with them.
         using _ = this.#share?.away()
         await pause(later.delayMs, closed)
+        outgoing = (await outgoing.anew?.()) ?? outgoing
       }
     }
   }

@@ -31,11 +31,12 @@ export function typeOf(arrival: Pick<Arrival, 'body'>): string | undefined {
 }
 
 /** A header of a delivery; names are compared without case. */
-export function headerOf({ headers }: Arrival, name: string): string | undefined {
+export function headerOf({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined {
   return headers.find(([key]) => key === name.toLowerCase())?.[1]
 }
 
-export const eventIdOf = (arrival: Arrival): string | undefined => headerOf(arrival, 'event-id')
+export const eventIdOf = (arrival: Pick<Arrival, 'headers'>): string | undefined =>
+  headerOf(arrival, 'event-id')
 
 /** Deliveries of a type that are about a quote. */
 export function about(quote: Quote, type: string, arrivals: readonly Arrival[]): readonly Arrival[] {

@@ -11,7 +11,7 @@ import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { at, isObject } from '../../../../vocabulary/judge/json.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { eventIn } from '../../event.ts'
+import { eventIdOf, eventIn } from '../../event.ts'
 import type { Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 
@@ -44,6 +44,16 @@ export interface Prepared {
 const ofStage =
   (type: EventType, begin: Prepared['begin'] = async () => {}): Condition['prepare'] =>
   (_context, quotes) => ({ concerns: (delivery) => quotes.isAbout('stage', type, delivery), begin })
+
+/** A rating that ends in a review may be announced as well (R28): only attempts of the event that came first count. */
+function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
+  let first: string | undefined
+  return (delivery) => {
+    if (!concerns(delivery)) return false
+    first ??= eventIdOf(delivery)
+    return eventIdOf(delivery) === first
+  }
+}
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
 const late: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 9000 }
@@ -115,7 +125,7 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['review_approve'],
     type: 'quote.created',
     prepare: (context, quotes) => ({
-      concerns: (delivery) => quotes.isAbout('reviewed', 'quote.created', delivery),
+      concerns: oneEvent((delivery) => quotes.isAbout('reviewed', 'quote.created', delivery)),
       async begin(stage) {
         await apart(context, stage)
         await reviewed(context, quotes)
