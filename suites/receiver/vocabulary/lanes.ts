@@ -31,7 +31,7 @@ interface Running {
  */
 export class Lanes {
   readonly #options: LanesOptions
-  #limit = 2
+  #limit = 4
   #inRow = 0
 
   constructor(options: LanesOptions) {
