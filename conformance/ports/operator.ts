@@ -1,3 +1,5 @@
+import type { Exchange } from '../exchange.ts'
+
 /** An action of an operator: the values that its recipe is given, and those that its answer returns. */
 interface ActionFacts {
   readonly given: readonly string[]
@@ -70,6 +72,15 @@ export const OPERATOR_ACTIONS = {
 /** The name of an operator action, as a profile writes it. */
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS
 
+/** What came of an action that may rightly be refused. */
+export type ActionOutcome =
+  | {
+      readonly kind: 'done'
+      readonly returned: Readonly<Record<string, unknown>>
+      readonly exchange: Exchange
+    }
+  | { readonly kind: 'refused'; readonly exchange: Exchange }
+
 export interface OperatorPort {
   can(action: OperatorAction): boolean
   /**
@@ -77,4 +88,9 @@ export interface OperatorPort {
    * @throws CannotTell when the profile lacks the action, or when it did not succeed
    */
   perform(action: OperatorAction, given?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  /**
+   * Performs an action where a refusal is an answer: 4xx over HTTP, exit code 4 of a command.
+   * @throws CannotTell when the profile lacks the action, or when it is broken: 5xx, another exit code, no answer
+   */
+  attempt(action: OperatorAction, given?: Readonly<Record<string, unknown>>): Promise<ActionOutcome>
 }

@@ -75,6 +75,7 @@ export function operatorOf(answers: Readonly<Record<string, () => Record<string,
       asked.push({ action, given })
       return answers[action]?.() ?? {}
     },
+    attempt: () => Promise.reject(new Error('nothing attempts an action here')),
   }
   return { operator, asked }
 }

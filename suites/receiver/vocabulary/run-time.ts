@@ -13,7 +13,7 @@ export const RUN_TIME = {
 } as const
 
 /** A receiver that answers so late so often is slow, whatever time is left: cases that only strengthen others are left out. */
-const SLOW = { ms: 2000, times: 40 }
+const SLOW = { ms: 2000, times: 20 }
 
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
 

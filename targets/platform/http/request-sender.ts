@@ -75,8 +75,8 @@ export class RequestSender {
       if (shut !== undefined) loss.lose(shut)
       else if (!admissions.mayComeAgain(operation, attempt, asked)) throw givenUp(exchange, attempt)
       else {
-        // The others go on meanwhile, and their time with them.
-        using _ = this.#share?.away()
+        // The others go on meanwhile, and their time with the real one.
+        using _ = this.#share?.away(later.delayMs)
         await pause(later.delayMs, closed)
         outgoing = (await outgoing.anew?.()) ?? outgoing
       }

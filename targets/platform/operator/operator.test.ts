@@ -8,6 +8,7 @@ import { runCommand } from '../../transport/command.ts'
 import { fake, json } from '../../transport/testing/fake-server.ts'
 import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
+import { urlValue } from './values.ts'
 
 const SCENARIO = { id: 'a', alone: false }
 
@@ -37,7 +38,7 @@ describe('a template', () => {
     expect(filledText('in {milliseconds} ms: {events}', given)).toBe('in 5 ms: ["x","y"]')
   })
   test('in a URL is encoded', () => {
-    expect(filledText('http://h/{quote_id}', given, encodeURIComponent)).toBe('http://h/a%20b%2Fc')
+    expect(filledText('http://h/{quote_id}', given, urlValue)).toBe('http://h/a%20b%2Fc')
   })
   test('that nothing is given for is an error', () => {
     expect(() => filledText('{nothing}', given)).toThrow('{nothing} is nothing that it is given')
@@ -139,7 +140,9 @@ describe('an action by command', () => {
       hold_issue: { command: [process.execPath, '-e', 'process.exit(3)'] },
     })
     expect((await refusal(operator.perform('hold_rating'))).message).toContain('ENOENT')
-    expect(await refusal(operator.perform('hold_issue'))).toMatchObject({ key: 'operator.hold_issue' })
+    const said = await refusal(operator.perform('hold_issue'))
+    expect(said.key).toBe(undefined)
+    expect(said.message).toContain("look at the operator's side (operator.hold_issue in the profile)")
   })
 
   test('starts in the folder of the profile', async () => {
@@ -162,4 +165,63 @@ describe('an action by command', () => {
     })
     expect(result.problem?.kind).toBe('timeout')
   })
+})
+
+describe('an action that is tried', () => {
+  const exits = (code: number) => ({ command: [process.execPath, '-e', `process.exit(${code})`] })
+
+  test.each([
+    [409, 'refused'],
+    [403, 'refused'],
+    [200, 'done'],
+  ])('over HTTP and answered %i is %s', async (status, kind) => {
+    const { origin } = await fake((_, response) => json(response, status, {}))
+    const { operator } = await operatorOf(origin, { create_key: { http: { url: `${origin}/keys` } } })
+    expect(await operator.attempt('create_key')).toMatchObject({ kind, exchange: { answer: { status } } })
+  })
+
+  test('by a command that ends with 4 is refused, with 0 done, with anything else broken', async () => {
+    const operator = { create_key: exits(4), list_keys: exits(0), rotate_key: exits(1) }
+    const { operator: tried } = await operatorOf('http://127.0.0.1:1', operator)
+    expect((await tried.attempt('create_key')).kind).toBe('refused')
+    expect((await tried.attempt('list_keys')).kind).toBe('done')
+    expect((await refusal(tried.attempt('rotate_key'))).message).toContain('operator.rotate_key')
+  })
+
+  test('and breaks down is no answer', async () => {
+    const { origin } = await fake((_, response) => json(response, 500, {}))
+    const { operator } = await operatorOf(origin, { create_key: { http: { url: `${origin}/keys` } } })
+    expect((await refusal(operator.attempt('create_key'))).message).toContain('operator.create_key')
+    expect(await refusal(operator.attempt('list_keys'))).toMatchObject({ key: 'operator.list_keys' })
+  })
+})
+
+describe('a value of a target in a recipe', () => {
+  test('says why nothing was run, and with which key', async () => {
+    const { operator, lease } = await operatorOf('http://127.0.0.1:1', {
+      review_approve: { command: ['sh', '-c', './op.sh {quote_id}'] },
+    })
+    const said = await refusal(
+      operator.perform('review_approve', { quote_id: '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e' }),
+    )
+    expect(said).toMatchObject({ key: 'operator.review_approve' })
+    expect(said.message).toContain('use "$1"')
+    expect(lease.exchanges()).toEqual([])
+  })
+})
+
+test.each([
+  ['a step upwards', '..'],
+  ['control characters', 'a\r\nx-evil: 1'],
+  ['a megabyte', 'x'.repeat(1_000_000)],
+])('%s goes into no address and no header', async (_, quote_id) => {
+  const { origin, seen } = await fake((_, response) => response.end())
+  const { operator } = await operatorOf(origin, {
+    review_approve: { http: { url: `${origin}/q/{quote_id}` } },
+    review_decline: { http: { url: `${origin}/q`, headers: { 'x-id': 'of {quote_id}' } } },
+  })
+  expect(await refusal(operator.perform('review_approve', { quote_id }))).toBeInstanceOf(CannotTell)
+  if (quote_id !== '..')
+    expect(await refusal(operator.perform('review_decline', { quote_id }))).toBeInstanceOf(CannotTell)
+  expect(seen).toEqual([])
 })

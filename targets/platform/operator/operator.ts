@@ -1,16 +1,18 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
-import type { OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
+import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import { isSecretName } from '../../evidence/redaction.ts'
 import type { CommandRecipe, HttpRecipe, OperatorRecipe, PlatformProfile } from '../../profile/profile.ts'
 import { runCommand } from '../../transport/command.ts'
-import { outcomeOf } from '../credentials/token-cache.ts'
 import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
-import { filled, filledText, type Given, UnknownTemplate } from './template.ts'
+import { argvOf } from './argv.ts'
+import { failed, outcomeKind } from './outcome.ts'
+import { filled, filledText, type Given, TemplateProblem } from './template.ts'
+import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
 /** Moving the clock answers only when all that falls due has been done. */
@@ -41,6 +43,17 @@ export class Operator implements OperatorPort {
     return await this.#carryOut(action, given)
   }
 
+  async attempt(action: OperatorAction, given: Given = {}): Promise<ActionOutcome> {
+    using _ = await this.#parts.channel.time.hold()
+    const recipe = this.#recipe(action)
+    const exchange = await this.#run(action, recipe, given)
+    const kind = outcomeKind(recipe, exchange)
+    if (kind === 'broken') throw failed(action, recipe, exchange)
+    return kind === 'refused'
+      ? { kind, exchange }
+      : { kind, exchange, returned: this.#returned(action, recipe, exchange) }
+  }
+
   /**
    * Moves the target's clock on behalf of the time base, which already holds everybody else back.
    *
@@ -52,43 +65,45 @@ export class Operator implements OperatorPort {
   }
 
   async #carryOut(action: OperatorAction, given: Given): Promise<Record<string, unknown>> {
-    const { profile, channel, recorder } = this.#parts
-    const recipe = profile.operator[action]
-    if (!recipe) throw new CannotTell(`no operator action ${action} in the profile`, `operator.${action}`)
+    const recipe = this.#recipe(action)
     const succeed = () => this.#succeed(action, recipe, given)
     const { milliseconds } = given
     const exchange =
       action === 'advance_clock' && typeof milliseconds === 'number'
-        ? await channel.time.moving(milliseconds, succeed)
+        ? await this.#parts.channel.time.moving(milliseconds, succeed)
         : await succeed()
-    return this.#returned(action, recipe, jsonOf(recorder.bytes(exchange) ?? new Uint8Array()))
+    return this.#returned(action, recipe, exchange)
+  }
+
+  #recipe(action: OperatorAction): OperatorRecipe {
+    const recipe = this.#parts.profile.operator[action]
+    if (recipe) return recipe
+    throw new CannotTell(`no operator action ${action} in the profile`, `operator.${action}`)
   }
 
   /** @throws CannotTell when the action did not succeed */
   async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const exchange = await this.#run(action, recipe, given)
-    if (this.#parts.channel.closed.aborted)
-      throw new CannotTell('the run ended while an operator action was under way')
-    const { answer } = exchange
-    const succeeded =
-      recipe.kind === 'http' ? answer && answer.status >= 200 && answer.status <= 299 : answer?.status === 0
-    if (!succeeded) throw failed(action, exchange)
+    if (outcomeKind(recipe, exchange) !== 'done') throw failed(action, recipe, exchange)
     return exchange
   }
 
   async #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
     try {
-      return recipe.kind === 'http'
-        ? await this.#request(recipe, given, timeoutMs)
-        : await this.#command(recipe, given, timeoutMs)
+      const exchange =
+        recipe.kind === 'http'
+          ? await this.#request(recipe, given, timeoutMs)
+          : await this.#command(recipe, given, timeoutMs)
+      if (!this.#parts.channel.closed.aborted) return exchange
     } catch (error) {
-      if (!(error instanceof UnknownTemplate)) throw error
+      if (!(error instanceof TemplateProblem)) throw error
       throw new CannotTell(
         `the operator action ${action} cannot be filled in: ${error.message}`,
         `operator.${action}`,
       )
     }
+    throw new CannotTell('the run ended while an operator action was under way')
   }
 
   #request(
@@ -97,7 +112,7 @@ export class Operator implements OperatorPort {
     timeoutMs: number,
   ): Promise<Exchange> {
     const named = Object.entries(headers).map(
-      ([name, value]) => [name.toLowerCase(), filledText(value, given)] as const,
+      ([name, value]) => [name.toLowerCase(), filledText(value, given, headerValue)] as const,
     )
     const content = body === undefined ? undefined : filled(body, given)
     const text = content === undefined || typeof content === 'string' ? content : JSON.stringify(content)
@@ -106,7 +121,7 @@ export class Operator implements OperatorPort {
     return this.#parts.sender.sendOnce({
       operation: 'operator',
       method,
-      url: filledText(url, given, encodeURIComponent),
+      url: filledText(url, given, urlValue),
       headers: [['accept', '*/*'], ['user-agent', 'quote-conformance'], ...type, ...named],
       ...(text !== undefined && { body: text }),
       timeoutMs,
@@ -118,7 +133,7 @@ export class Operator implements OperatorPort {
   async #command({ command, returns }: CommandRecipe, given: Given, timeoutMs: number): Promise<Exchange> {
     const { profile, channel, recorder } = this.#parts
     const { now } = channel
-    const argv = command.map((part) => filledText(part, given))
+    const argv = argvOf(command, given)
     const place = recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
     const { exitCode, stdout, problem, elapsedMs } = await runCommand(argv, {
@@ -151,7 +166,12 @@ export class Operator implements OperatorPort {
     }
   }
 
-  #returned(action: OperatorAction, { returns }: OperatorRecipe, json: unknown): Record<string, unknown> {
+  #returned(
+    action: OperatorAction,
+    { returns }: OperatorRecipe,
+    exchange: Exchange,
+  ): Record<string, unknown> {
+    const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
     return Object.fromEntries(
       Object.entries(returns).map(([name, pointer]) => {
         const value = valueAt(json, pointer)
@@ -161,16 +181,4 @@ export class Operator implements OperatorPort {
       }),
     )
   }
-}
-
-/** Where it lies: a recipe that is turned down can be corrected in the profile, an operator's server that is down cannot. */
-function failed(action: OperatorAction, exchange: Exchange): CannotTell {
-  const { answer } = exchange
-  const isRecipe = answer !== undefined && answer.status < 500
-  const key = isRecipe ? `operator.${action}` : undefined
-  const where = isRecipe ? 'its recipe in the profile' : "the operator's side"
-  return new CannotTell(
-    `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`,
-    key,
-  )
 }

@@ -1,7 +1,7 @@
-const TEMPLATE = /\{([A-Za-z_]\w*)\}/g
+export const TEMPLATE = /\{([A-Za-z_]\w*)\}/g
 
-/** Thrown when a template names something that its action is not given. */
-export class UnknownTemplate extends Error {}
+/** Thrown when a template cannot be filled in: nothing is given for it, or nothing that may stand there. */
+export class TemplateProblem extends Error {}
 
 export type Given = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ export type Given = Readonly<Record<string, unknown>>
  * Fills the templates in a JSON value. A text that is exactly `{name}` becomes the value with its type; inside a longer
  * text its text is put in.
  *
- * @throws UnknownTemplate
+ * @throws TemplateProblem
  */
 export function filled(value: unknown, given: Given): unknown {
   if (typeof value === 'string') {
@@ -24,17 +24,17 @@ export function filled(value: unknown, given: Given): unknown {
 /**
  * Fills the templates in a text.
  *
- * @param encode applied to each text that is put in: `encodeURIComponent` for a URL
- * @throws UnknownTemplate
+ * @param encode applied to each text that is put in, with the name of its value
+ * @throws TemplateProblem
  */
 export function filledText(
   text: string,
   given: Given,
-  encode: (text: string) => string = (same) => same,
+  encode: (name: string, text: string) => string = (_, same) => same,
 ): string {
   return text.replaceAll(TEMPLATE, (_, name: string) => {
     const value = lookup(name, given)
-    return encode(typeof value === 'string' ? value : JSON.stringify(value))
+    return encode(name, typeof value === 'string' ? value : JSON.stringify(value))
   })
 }
 
@@ -42,7 +42,7 @@ function lookup(name: string, given: Given): unknown {
   const value = Object.hasOwn(given, name) ? given[name] : undefined
   if (value !== undefined) return value
   const names = Object.keys(given)
-  throw new UnknownTemplate(
+  throw new TemplateProblem(
     `{${name}} is nothing that it is given (${names.length > 0 ? names.join(', ') : 'nothing at all'})`,
   )
 }

@@ -153,21 +153,23 @@ describe('the time of a shared target', () => {
     expect(moves).toEqual([])
   })
 
-  test('goes on while whoever is awake waits for something beside it', async () => {
+  test('goes on while whoever is awake waits in real time, and by no more than that', async () => {
     const { base, moves, advance } = movable()
     const [a, b] = [await base.join(), await base.join()]
     const slept = a.sleep(100, advance)
     await turns()
     expect(moves).toEqual([])
-    const away = b.away()
+    const away = b.away(150)
     await slept
     expect(moves).toEqual([100])
-    const again = a.sleep(50, advance)
-    away[Symbol.dispose]()
+    const far = a.sleep(200, advance)
     await turns()
-    expect(moves).toEqual([100])
-    b[Symbol.dispose]()
-    await again
     expect(moves).toEqual([100, 50])
+    b.away(1000)
+    await turns()
+    expect(moves).toEqual([100, 50])
+    away[Symbol.dispose]()
+    await far
+    expect(moves).toEqual([100, 50, 150])
   })
 })

@@ -7,8 +7,8 @@ export interface TimeShare extends Disposable {
   sleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
   /** Waits likewise, but nobody counts as asleep by it: a delay of something that goes on beside the scenario. */
   passiveSleep(ms: number, advance: (ms: number) => Promise<void>): Promise<void>
-  /** Says that it waits for something beside the target's time, which may go on until the hold is disposed of. */
-  away(): Disposable
+  /** Says that it waits in real time: until the hold is disposed of the target's time may go on by as much, and no more. */
+  away(ms: number): Disposable
 }
 
 interface Sleeper {
@@ -37,8 +37,8 @@ export class TimeBase {
   readonly #settlers: (() => Promise<void>)[] = []
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
-  /** One entry for each wait of whoever is away. */
-  readonly #away = new Set<{ readonly share: TimeShare }>()
+  /** One entry for each wait of whoever is away, and how far the time may go meanwhile. */
+  readonly #away = new Set<{ readonly share: TimeShare; readonly until: number }>()
 
   /** By how much the time has been moved so far, in milliseconds. */
   elapsed(): number {
@@ -77,8 +77,8 @@ export class TimeBase {
     const share: TimeShare = {
       sleep: (ms, advance) => this.#sleep({ share, beside: false, advance }, ms),
       passiveSleep: (ms, advance) => this.#sleep({ share, beside: true, advance }, ms),
-      away: () => {
-        const wait = { share }
+      away: (ms) => {
+        const wait = { share, until: this.#elapsed + Math.ceil(ms) }
         this.#away.add(wait)
         this.#touch()
         return holding(() => {
@@ -149,7 +149,10 @@ export class TimeBase {
     if (this.#sleepers.size + this.#away.size < this.#shares.size) return false
     const asleep = new Set([...this.#sleepers].flatMap(({ share, beside }) => (beside ? [] : [share])))
     if (asleep.size === 0) return false
-    for (const { share } of this.#away) if (this.#shares.has(share)) asleep.add(share)
+    for (const { share, until } of this.#away) {
+      if (until <= this.#elapsed) return false
+      if (this.#shares.has(share)) asleep.add(share)
+    }
     return asleep.size === this.#shares.size
   }
 
@@ -168,8 +171,9 @@ export class TimeBase {
   #move(): void {
     const [first] = [...this.#sleepers].sort((a, b) => a.due - b.due)
     if (!first) return
+    const until = Math.min(first.due, ...[...this.#away].map((wait) => wait.until))
     this.#step = first
-      .advance(first.due - this.#elapsed)
+      .advance(until - this.#elapsed)
       .catch((error: unknown) => this.#failAll(error))
       .finally(() => {
         this.#step = undefined

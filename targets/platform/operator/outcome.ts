@@ -1,0 +1,29 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { OperatorAction } from '../../../conformance/ports/operator.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import type { OperatorRecipe } from '../../profile/profile.ts'
+import { outcomeOf } from '../credentials/token-cache.ts'
+
+/** By this exit code a command says that it was refused. */
+const REFUSED_EXIT = 4
+
+/** What came of an action: an answer outside 2xx and 4xx, or none, says that its recipe or its operator is broken. */
+export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'done' | 'refused' | 'broken' {
+  if (answer === undefined) return 'broken'
+  const { status } = answer
+  if (kind === 'command') return status === 0 ? 'done' : status === REFUSED_EXIT ? 'refused' : 'broken'
+  if (status >= 200 && status <= 299) return 'done'
+  return status >= 400 && status <= 499 ? 'refused' : 'broken'
+}
+
+/** Where it lies: a recipe that is turned down can be corrected in the profile, an operator that is broken cannot. */
+export function failed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
+  const isRefused = outcomeKind(recipe, exchange) === 'refused'
+  const where = isRefused
+    ? 'its recipe in the profile'
+    : `the operator's side (operator.${action} in the profile)`
+  return new CannotTell(
+    `the operator action ${action} did not succeed: ${outcomeOf(exchange)}; look at ${where}`,
+    isRefused ? `operator.${action}` : undefined,
+  )
+}
