@@ -12,6 +12,7 @@ import {
   MARGIN_MS,
   refusing,
   STEP_MS,
+  spanOf,
 } from './endpoints.ts'
 import { whileOutOfService } from './out-of-service.ts'
 import type { BreakerTrace, Look } from './trace.ts'
@@ -47,7 +48,9 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const look = (endpoint: WebhookEndpoint, status: string, ...names: readonly string[]): Look => {
     const failures = givenUpAt(endpoint, ...names)
     const isTwice = names.some((name) => ladderAt(endpoint, name).some(({ copies }) => copies.length > 0))
-    return { status, failures, withCopies: isTwice ? 2 * failures : failures }
+    const given = names.filter((name) => ladderAt(endpoint, name).length >= attempts.length)
+    const last = given.flatMap((name) => failuresAt(breaking, endpoint, name).at(-1) ?? [])
+    return { status, failures, withCopies: isTwice ? 2 * failures : failures, spanMs: spanOf(last) }
   }
 
   const began = clock.now()

@@ -10,11 +10,8 @@ const look = (
   failures: number,
   status = failures < 5 ? 'enabled' : 'disabled',
   withCopies = failures,
-): Look => ({
-  status,
-  failures,
-  withCopies,
-})
+  spanMs = 0,
+): Look => ({ status, failures, withCopies, spanMs })
 
 const outOfService: OutOfService = {
   arrivals: [],
@@ -127,4 +124,9 @@ describe('nothing is held against a platform', () => {
       key: 'operator.endpoint_status',
     })
   })
+})
+
+test('five failures over a longer time than the window tell nothing', () => {
+  const slow = look(5, 'enabled', 5, spec.delivery.breaker.windowMs + 1)
+  expect(breaches(breakerClaims, { ...right, sharp: [look(4), slow] }, spec)).toEqual([])
 })

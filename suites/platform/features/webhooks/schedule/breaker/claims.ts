@@ -21,32 +21,32 @@ const COUNTED = { attempts: 'failed attempts', events: 'events that failed for g
 
 /** Claims on the causes that take an endpoint out of service, and on the effects (8.breaker, R27). */
 export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
-  claim('breaker-fits-a-reading', fitsAReading),
+  claim('breaker-fits-a-reading', (trace, { spec }) => fitsAReading(trace, spec)),
   claim('breaker-stays-closed-below-five', (trace, { spec }) => staysClosed(trace, most(spec))),
   claim('breaker-forgets-after-five-minutes', (trace, { spec }) =>
     trace.below.status === 'enabled'
       ? isEnabled(trace, trace.belowAgain, most(spec), 'as many again when the window was over')
       : cannotTell('it was out of service before'),
   ),
-  claim('breaker-opens-at-five', (trace, { spec }) => opens(trace, most(spec))),
+  claim('breaker-opens-at-five', (trace, { spec }) => opens(trace, spec)),
   claim(
     'breaker-opens-at-five',
-    (trace, { spec }) => isDisabled(trace, trace.spread, most(spec)),
+    (trace, { spec }) => isDisabled(trace, trace.spread, spec),
     'spread over four minutes, with successes in between',
   ),
   claim(
     'breaker-opens-at-five',
-    (trace, { spec }) => isDisabled(trace, trace.afterSuccess, most(spec)),
+    (trace, { spec }) => isDisabled(trace, trace.afterSuccess, spec),
     'of two events, with a success in between',
   ),
   claim(
     'breaker-opens-at-five',
-    (trace, { spec }) => isDisabled(trace, trace.across, most(spec)),
+    (trace, { spec }) => isDisabled(trace, trace.across, spec),
     'five minutes after an earlier failure',
   ),
   claim(
     'breaker-opens-at-five',
-    (trace, { spec }) => whenOut(trace, ({ again }) => lastOf(trace, again, most(spec))),
+    (trace, { spec }) => whenOut(trace, ({ again }) => lastOf(trace, again, spec)),
     'after it was enabled again',
   ),
   claim(
@@ -84,6 +84,11 @@ export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
   ),
 ]
 
+const TOO_LONG = 'the target took so long that its failures do not lie within the window'
+
+/** A target that puts requests off may bring the events about so slowly that the window is over between them. */
+const isTooLong = ({ spanMs }: Look, { delivery }: Spec): boolean => spanMs > delivery.breaker.windowMs
+
 const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
 const failuresOf = ({ failures }: Look): string => `${failures} failures`
@@ -108,13 +113,15 @@ function isEnabled(trace: BreakerTrace, look: Look, five: number, when = ''): Ve
 }
 
 /** As many failures as open it, even if copies do not count. */
-function isDisabled(trace: BreakerTrace, look: Look | undefined, five: number): Verdict {
+function isDisabled(trace: BreakerTrace, look: Look | undefined, spec: Spec): Verdict {
+  const five = most(spec)
   if (look === undefined) return cannotTell('it is not looked at by this reading, or on real time')
   if (look.failures < five) {
     if (look.withCopies > look.failures) return cannotTell(COPIES)
     return cannotTell(`only ${failuresOf(look)} could be brought about`)
   }
   if (look.status === 'disabled') return passed(`disabled after ${failuresOf(look)}`)
+  if (isTooLong(look, spec)) return cannotTell(TOO_LONG)
   return (
     unknown(look) ??
     wrong(trace, `disabled after ${five} failures`, `${look.status} after ${failuresOf(look)}`)
@@ -132,20 +139,21 @@ function staysClosed(trace: BreakerTrace, five: number): Verdict {
 const each = (trace: BreakerTrace, looks: readonly Look[], five: number): Verdict =>
   all(looks.filter(({ failures }) => failures < five).map((look) => isEnabled(trace, look, five)))
 
-const lastOf = (trace: BreakerTrace, looks: readonly Look[], five: number): Verdict => {
-  const full = looks.find(({ failures }) => failures >= five)
-  return full === undefined ? cannotTell('it did not fail so often again') : isDisabled(trace, full, five)
+const lastOf = (trace: BreakerTrace, looks: readonly Look[], spec: Spec): Verdict => {
+  const full = looks.find(({ failures }) => failures >= most(spec))
+  return full === undefined ? cannotTell('it did not fail so often again') : isDisabled(trace, full, spec)
 }
 
 /** Exactly five open it: the look after them comes before the next one is due. */
-function opens(trace: BreakerTrace, five: number): Verdict {
+function opens(trace: BreakerTrace, spec: Spec): Verdict {
+  const five = most(spec)
   if (trace.openedAt !== undefined)
     return wrong(trace, `disabled after ${five} failed attempts, or not by them`, openedLate(trace.openedAt))
   const full = trace.sharp.filter(({ failures }) => failures >= five)
   const first = full[0] ?? trace.sharp.at(-1)
   return first === undefined
     ? cannotTell('five failures could not be brought about')
-    : isDisabled(trace, first, five)
+    : isDisabled(trace, first, spec)
 }
 
 const openedLate = (attempts: number): string =>
@@ -176,7 +184,7 @@ function came(arrivals: readonly Arrival[], expected: string): Verdict {
 }
 
 /** Either five attempts open it, or five events do; a target whose endpoint opens at neither fits no reading. */
-function fitsAReading(trace: BreakerTrace): Verdict {
+function fitsAReading(trace: BreakerTrace, spec: Spec): Verdict {
   const { reading, sharp, openedAt } = trace
   const five = 'out of service after five failures'
   if (openedAt !== undefined) return wrong(trace, five, openedLate(openedAt))
@@ -184,6 +192,7 @@ function fitsAReading(trace: BreakerTrace): Verdict {
   const last = sharp.at(-1)
   if (last === undefined || last.failures < 5)
     return cannotTell(last && last.withCopies > last.failures ? COPIES : 'five events did not fail for good')
+  if (isTooLong(last, spec)) return cannotTell(TOO_LONG)
   return wrong(
     trace,
     five,

@@ -76,8 +76,16 @@ export async function lookAtAttempts(
     status: status ?? String(await statusOf(context, endpoint)),
     failures: failed.reduce((sum, one) => sum + withoutCopies(one).length, 0),
     withCopies: failed.reduce((sum, one) => sum + one.length, 0),
+    spanMs: spanOf(failed.flat()),
   }
 }
+
+/** The longest time that can lie between the first and the last of some attempts, in milliseconds. */
+export const spanOf = (attempts: readonly Arrival[]): number =>
+  attempts.length === 0
+    ? 0
+    : Math.max(...attempts.map(({ latest }) => latest)) -
+      Math.min(...attempts.map(({ earliest }) => earliest))
 
 /** Attempts that failed and are about none of the quotes of the schedule. */
 export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {

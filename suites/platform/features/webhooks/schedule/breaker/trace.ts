@@ -10,6 +10,8 @@ export interface Look {
   readonly failures: number
   /** Likewise with copies: whether they count is open. */
   readonly withCopies: number
+  /** Time from the first of those failures to the last, in milliseconds: only within the window do they count together. */
+  readonly spanMs: number
 }
 
 /** The operator's answers on endpoints that failed in different ways, and the deliveries that they got. */
