@@ -40,6 +40,7 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
   const among = [first, second, ...others]
   return [
     ...types.map((type, index) => ({ types: [type], steps: REPEATED, variant: index > 1 })),
+    ...types.map((type, index) => ({ types: [type], steps: ATTEMPTED_LATER, variant: index > 0 })),
     // A, B, A finds receivers that remember only the last id, or one id for each event type.
     {
       types: [...among, ...among],
@@ -59,9 +60,14 @@ const REPEATED: readonly Step[] = [
   { name: 'first', event: 0 },
   { name: 'repeat at once', event: 0 },
   { name: 'repeat once more', event: 0 },
+  { name: 'repeat for the third time', event: 0 },
+]
+
+/** A chain of its own: a slow receiver takes seconds for each step. */
+const ATTEMPTED_LATER: readonly Step[] = [
+  { name: 'first, attempted later', event: 0 },
   { name: 'later Timestamp', event: 0, at: 'now' },
   { name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
-  { name: 'repeat for the third time', event: 0 },
   { name: 'other body', event: 0, isOther: true },
 ]
 
