@@ -72,7 +72,7 @@ export const OPERATOR_ACTIONS = {
 /** The name of an operator action, as a profile writes it. */
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS
 
-/** What came of an action that may rightly be refused. */
+/** The outcome of an action that may rightly be refused. */
 export type ActionOutcome =
   | {
       readonly kind: 'done'

@@ -7,7 +7,7 @@ import { outcomeOf } from '../credentials/token-cache.ts'
 /** By this exit code a command says that it was refused. */
 const REFUSED_EXIT = 4
 
-/** What came of an action: an answer outside 2xx and 4xx, or none, says that its recipe or its operator is broken. */
+/** Names the outcome of an action. An answer outside 2xx and 4xx, or none, says that its recipe or its operator is broken. */
 export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'done' | 'refused' | 'broken' {
   if (answer === undefined) return 'broken'
   const { status } = answer
