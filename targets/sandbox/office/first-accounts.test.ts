@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
 import { changeBehaviour, standardBehaviour } from '../behaviour.ts'
 import { startClock } from '../clock-start.ts'
+import { admit } from '../credentials/access.ts'
+import { requestToken } from '../credentials/token-request.ts'
 import { createPlatform } from '../platform.ts'
 import { startRandom } from '../random.ts'
-import { admit } from './access.ts'
-import { credentialsOf } from './directory.ts'
-import { requestToken } from './token-request.ts'
+import { openFirstAccounts } from './first-accounts.ts'
 
-const start = () =>
-  createPlatform({
-    behaviour: changeBehaviour(standardBehaviour),
-    clock: startClock('virtual'),
-    random: startRandom(1),
-  })
+function start() {
+  const behaviour = changeBehaviour(standardBehaviour)
+  const platform = createPlatform({ behaviour, clock: startClock('virtual'), random: startRandom(1) })
+  return { platform, own: openFirstAccounts(platform) }
+}
 
 test('names clients after their partner and gives each partner two keys', () => {
-  const own = credentialsOf(start().directory)
+  const { own } = start()
   expect(own.client_id).toMatch(new RegExp(`^m2m-${own.partner_id}-[0-9a-f-]{36}$`))
   expect(own.inactive_client.client_id).toMatch(new RegExp(`^m2m-${own.partner_id}-[0-9a-f-]{36}$`))
   const keys = [own, own.other_partner].flatMap((set) => [set.integration_key, set.secondary_integration_key])
@@ -23,8 +22,7 @@ test('names clients after their partner and gives each partner two keys', () => 
 })
 
 test.each(['pending', 'denied', 'disabled'] as const)('lets no %s account authenticate', (status) => {
-  const platform = start()
-  const own = credentialsOf(platform.directory)
+  const { platform, own } = start()
   const { client_id, client_secret } = own
   const form = () => new URLSearchParams({ client_id, client_secret, grant_type: 'client_credentials' })
   const token = JSON.parse(String(requestToken(form(), platform).body)).access_token
