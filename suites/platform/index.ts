@@ -10,6 +10,11 @@ import { courses } from './features/conditions/conditions.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
+import { partnerAccounts } from './features/office/account-scenario.ts'
+import { m2mClients } from './features/office/client-scenario.ts'
+import { integrationKeys } from './features/office/key-scenario.ts'
+import { onboarding } from './features/office/onboarding.ts'
+import { webhookKeys } from './features/office/webhook-key-scenario.ts'
 import { addresses } from './features/service/addresses.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
@@ -34,6 +39,7 @@ import { updateRefusals } from './features/update/refusals.ts'
 import { updateThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
+import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
@@ -134,6 +140,12 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       otherOutcomes,
       eventConditions(spec),
       secretRotation,
+      deliveryLog,
+      partnerAccounts,
+      m2mClients,
+      integrationKeys,
+      webhookKeys,
+      onboarding,
       tokenLongExpired,
       tokenExpiry,
       deactivation,

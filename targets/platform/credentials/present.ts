@@ -62,7 +62,10 @@ export async function present(
     ],
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
-    description: { token: typeof token === 'string' ? token : `held ${token.held}`, key },
+    description: {
+      token: typeof token === 'string' ? token : `held ${token.held}`,
+      key: typeof key === 'string' ? key : key.as,
+    },
   }
 }
 
@@ -125,6 +128,7 @@ async function tokenFor(
 
 function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: Canaries): string | undefined {
   const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
+  if (typeof choice !== 'string') return choice.text
   switch (choice) {
     case 'primary':
       return integrationKey
