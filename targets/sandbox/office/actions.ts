@@ -76,7 +76,7 @@ export const createClient: OfficeAction = (given, platform) => {
     ...(isDescribed ? { description: textOf(given, 'description') } : {}),
   }
   const { made, secret } = clients.create(holderOf(given, platform), wish, platform)
-  return { ...clients.shown(made, platform), client_secret: secret }
+  return { ...clients.shown(made, platform), client_id: made.id, client_secret: secret }
 }
 
 export const showClient: OfficeAction = (given, platform) => ({

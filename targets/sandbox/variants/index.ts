@@ -2,6 +2,7 @@ import { bodyVariants } from './bodies.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
+import { officeVariants } from './office.ts'
 import { requestVariants } from './requests.ts'
 import { scheduleVariants } from './schedule.ts'
 import { updateVariants } from './updates.ts'
@@ -24,4 +25,5 @@ export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...webhookVariants,
   ...scheduleVariants,
+  ...officeVariants,
 ]

@@ -6,6 +6,7 @@ import { noTokenIn } from '../token/judge.ts'
 import { type AccountsTrace, driveAccounts, type Stand } from './accounts.ts'
 import { tokenIn } from './granted.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
+import { statusIn } from './shown.ts'
 import { statusWord } from './status-word.ts'
 import { asFarAsOffered, whenDone } from './step.ts'
 
@@ -20,7 +21,7 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   claims: [
     officeClaim('registration-starts-pending', ({ pending }) => shows(pending, 'pending')),
     officeClaim('partner-status-values', (seen) =>
-      all(asFarAsOffered(WORDS.map((word) => shows(seen[word], word)))),
+      all(asFarAsOffered(WORDS.map((word) => isStated(seen[word], word)))),
     ),
     officeClaim('only-active-partners-authenticate', onlyActive),
     officeClaim('approved-account-authenticates', ({ active, client }) =>
@@ -51,16 +52,25 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
 const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
   whenDone(step, () => statusWord(look, word, WORDS))
 
+/** Where an account starts is judged by another claim: any of the words will do there. */
+function isStated(stand: Stand, word: (typeof WORDS)[number]): Verdict {
+  const verdict = shows(stand, word)
+  const shown = statusIn(stand.look.shown, WORDS) ?? ''
+  return word === 'pending' && WORDS.some((one) => one === shown) ? passed() : verdict
+}
+
+/** An account that shows itself active may get tokens, whatever it was to be. */
+const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?.toLowerCase() === 'active'
+
 /** A refusal decides only where the client of an active account gets a token. */
 function onlyActive({ pending, active, disabled, denied, client }: AccountsTrace): Verdict {
-  const others = [pending, disabled, denied]
+  const others = [...(isShownActive(pending) ? [] : [pending]), disabled, denied]
   const asked = others.filter(({ step, token }) => step.kind === 'done' && token !== undefined)
-  if (asked.length === 0)
-    return all(
-      [...others.map(({ step }) => step), client].map((step) =>
-        whenDone(step, () => cutOff('no client could ask')),
-      ),
-    )
+  if (asked.length === 0) {
+    const undone = [...others.map(({ step }) => step), client].find(({ kind }) => kind !== 'done')
+    const why = 'no client could ask'
+    return undone === undefined ? cutOff(why) : whenDone(undone, () => cutOff(why))
+  }
   const verdict = all(asked.flatMap(({ token }) => (token === undefined ? [] : [noTokenIn(token)])))
   if (verdict.kind === 'failed') return verdict
   return active.token !== undefined && succeeded(active.token)

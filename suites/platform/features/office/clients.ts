@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { NewClient, Office } from './office.ts'
+import { isLetIn, patiently } from './patience.ts'
 import type { Look, Step } from './step.ts'
 
 /** A client that was made, without its secret. */
@@ -78,7 +79,7 @@ async function seen(
 
 /** The profile's own account keeps its keys: only a new one gets a key. */
 async function withKey(
-  { http, quotes }: PlatformContext,
+  { http, quotes, clock }: PlatformContext,
   office: Office,
   partnerId: string | undefined,
   client: NewClient | undefined,
@@ -88,5 +89,6 @@ async function withKey(
   const { token } = await http.holdToken(client)
   if (key === undefined || token === undefined) return { key: step }
   const credentials = { token, key: { text: key, as: 'made for the account' } }
-  return { key: step, submitted: (await quotes.submit('ready_to_bind', { credentials })).answer }
+  const submit = async () => (await quotes.submit('ready_to_bind', { credentials })).answer
+  return { key: step, submitted: await patiently(clock, submit, isLetIn) }
 }

@@ -36,11 +36,7 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
         : verdict
     }),
     officeClaim('key-rotation-has-its-steps', ({ rotation }) => ofRotation(rotation, withoutGap)),
-    officeClaim('primary-key-works', ({ rotation }) =>
-      ofRotation(rotation, ({ moments, arrived }) =>
-        all([...works(moments[0]?.reads[0]), ...works(arrived.find(({ key }) => key === 'third'))]),
-      ),
-    ),
+    officeClaim('primary-key-works', ({ rotation }) => ofRotation(rotation, primaryWorks)),
     officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
     officeClaim('lost-secret-is-replaced', ({ rotation }, { secrets }) =>
       ofRotation(rotation, () => eachAnother(secrets, 'integration key')),
@@ -83,6 +79,14 @@ function atMostTwo({ created, before, listed }: KeysTrace): Verdict {
 
 const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>
   read === undefined ? [] : [statusClassIs(read.exchange, 2)]
+
+function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
+  // While the secondary one is made nothing happens to the primary one.
+  const reads = moments
+    .filter(({ when }, place) => place === 0 || when.includes('second'))
+    .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
+  return all([...reads, ...arrived.filter(({ key }) => key === 'third')].flatMap(works))
+}
 
 function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
   // While the primary one is replaced nothing happens to the secondary one.

@@ -4,6 +4,7 @@ import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { isLetIn, patiently } from './patience.ts'
 
 /** An integration key of an account, and its name in the trace. */
 export interface KeyInUse {
@@ -20,7 +21,7 @@ export interface Reader {
 
 /** Returns a reader for an account, or why there is none: it reads a quote that is made with the credentials. */
 export async function readerOf(
-  { http, api, quotes }: PlatformContext,
+  { http, api, quotes, clock }: PlatformContext,
   client: MadeClient,
   first: KeyInUse,
 ): Promise<Reader | { readonly left: Verdict }> {
@@ -29,7 +30,9 @@ export async function readerOf(
     token: token ?? ('none' as const),
     key: { text, as: `made ${name}` },
   })
-  const { answer } = await quotes.submit('ready_to_bind', { credentials: credentials(first) })
+  const submit = async () =>
+    (await quotes.submit('ready_to_bind', { credentials: credentials(first) })).answer
+  const answer = await patiently(clock, submit, isLetIn)
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
   return {

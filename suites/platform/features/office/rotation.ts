@@ -3,6 +3,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { meanwhile } from './meanwhile.ts'
 import type { Account, Office } from './office.ts'
+import { patiently } from './patience.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import type { Step } from './step.ts'
 
@@ -29,9 +30,6 @@ export interface RotationTrace {
   readonly secondary?: Step
 }
 
-/** A new key may take so long to be known everywhere, in milliseconds. */
-const TAKES_EFFECT_MS = 5000
-const STEP_MS = 500
 /** Past the longest time for which a replaced key may work (R36). */
 const OVER_A_DAY_MS = 25 * 3_600_000
 
@@ -52,30 +50,26 @@ export async function driveRotation(
   const moments: Moment[] = []
   const arrived: RotationTrace['arrived'][number][] = []
   const look =
-    (when: string, ...keys: readonly KeyInUse[]) =>
+    (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
     async () => {
-      const reads = await Promise.all(
-        keys.map(async (key) => ({ key: key.name, exchange: await reader.read(key) })),
-      )
+      const read = async (one: KeyInUse) => ({ key: one.name, exchange: await reader.read(one) })
+      const reads = await Promise.all([read(key), ...others.map(read)] as const)
       moments.push({ when, reads })
+      return reads
     }
   /** Brings a key into use, and waits until it works. */
   const bring = async (name: string, other: KeyInUse, make: () => ReturnType<Office['createKey']>) => {
-    const inUse = name === 'second' ? [first] : [other, ...(name === 'third' ? [first] : [])]
-    const [{ step, key }] = await meanwhile(make, look(`while the ${name} key is made`, ...inUse))
+    // While the primary one is replaced it may still work; nothing happens to the other one.
+    const also = name === 'third' ? [first] : []
+    const [{ step, key }] = await meanwhile(make, look(`while the ${name} key is made`, other, ...also))
     if (key === undefined) return { step }
     const made = { name, text: key }
-    const deadline = stage.context.clock.deadline(TAKES_EFFECT_MS)
-    for (;;) {
-      await look(`with the ${name} key`, made, other)()
-      const exchange = moments.at(-1)?.reads[0]?.exchange
-      if (exchange === undefined) return { step }
-      if (succeeded(exchange) || deadline.expired()) {
-        arrived.push({ key: name, exchange })
-        return { step, made }
-      }
-      await stage.context.clock.sleep(STEP_MS)
+    const read = async () => {
+      const [own] = await look(`with the ${name} key`, made, other)()
+      return own.exchange
     }
+    arrived.push({ key: name, exchange: await patiently(stage.context.clock, read, succeeded) })
+    return { step, made }
   }
 
   await look('with the first key', first)()
