@@ -43,6 +43,23 @@ describe('every requirement', () => {
   })
 })
 
+describe('readings', () => {
+  /** R38 says how Pact files are judged, and no row is about them. */
+  const ELSEWHERE = ['R38']
+  const paragraphs = [...readFileSync('docs/readings.md', 'utf8').matchAll(/^\*\*(R\d+)\./gm)].map(
+    ([, mark]) => mark,
+  )
+  const named = () => new Set(spec.requirements.flatMap(({ readings = [] }) => readings))
+
+  test('that rows name have a paragraph in docs/readings.md', () => {
+    expect([...named()].filter((mark) => !paragraphs.includes(mark))).toEqual([])
+  })
+
+  test('about a judgement are named by a row', () => {
+    expect(paragraphs.filter((mark) => !named().has(mark ?? ''))).toEqual(ELSEWHERE)
+  })
+})
+
 describe('titles', () => {
   test('of requirements and scenarios state facts', () => {
     const titles = [...spec.requirements, ...suites.flatMap(({ scenarios }) => scenarios)].map(
