@@ -112,6 +112,7 @@ export const requestMutants: readonly Mutant[] = [
     'Each attempt gets an id of its own',
     ['delivery-event-id-kept'],
     () => ({ eventId: ({ event }, { number }) => `${event.id}-${number}` }),
+    { also: ['retry-attempt-2'] },
   ),
   delivering(
     'delivers-with-the-time-of-the-event',
