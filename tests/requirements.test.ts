@@ -35,6 +35,13 @@ describe('every requirement', () => {
     expect([...claimed].filter((id) => !known.has(id))).toEqual([])
   })
 
+  test('that a scenario is exempt from is judged by a standing claim', () => {
+    const standing = new Set(suites.flatMap((suite) => suite.standing.map(({ requirement }) => requirement)))
+    const exempt = suites.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.exempt ?? []))
+    expect(exempt.length).toBeGreaterThan(0)
+    expect(exempt.filter((id) => !standing.has(id))).toEqual([])
+  })
+
   test('that waits belongs to a number that only falls', () => {
     for (const [work, most] of Object.entries(WAITING)) {
       const waiting = spec.requirements.filter(({ awaits }) => awaits === work)

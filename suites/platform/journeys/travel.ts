@@ -44,7 +44,7 @@ export async function travel(context: PlatformContext, journey: Journey): Promis
   return {
     quotes: [...travellers.values()].map(({ quote }) => quote),
     steps,
-    exchanges: [...track.sent].sort((one, other) => numberOf(one) - numberOf(other)),
+    exchanges: context.http.inOrder(track.sent),
   }
 }
 
@@ -96,5 +96,3 @@ function note(traveller: Traveller, done: Act | undefined): void {
   if (happened('update')) traveller.reRatingPending = true
   if (happened('bind')) traveller.bound = true
 }
-
-const numberOf = ({ id }: Exchange): number => Number(id.slice(id.lastIndexOf('#') + 1))
