@@ -8,9 +8,16 @@ const NAMES = [
   ...['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'],
   ...['id in capitals', 'timestamp without milliseconds', 'earlier body timestamp', 'equal body, first'],
 ]
+const KINDS = [
+  ...(['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'] as const),
+  ...(['id', 'timestamp', 'earlier', 'equal'] as const),
+]
 const at = (name: string) => NAMES.indexOf(name)
 const trace = {
-  answered: NAMES.map((name) => ({ name, id: name, exchange: answered() })),
+  answered: NAMES.map((name, index) => ({
+    ...{ name, id: name, exchange: answered() },
+    kind: KINDS[index] ?? 'id',
+  })),
   effects: effectsOf(Object.fromEntries(NAMES.map((name) => [name, 1]))),
 }
 type Trace = typeof trace
@@ -55,7 +62,10 @@ testClaims(eventsScenario(spec), {
     {
       requirement: 'receiver-answers-within-8-seconds',
       with: 'a late answer',
-      change: (copy) => ({ ...copy, answered: [{ name: 'late', id: 'x', exchange: answered(200, 9000) }] }),
+      change: (copy) => ({
+        ...copy,
+        answered: [{ name: 'late', kind: 'id', id: 'x', exchange: answered(200, 9000) }],
+      }),
       expected: 'failed',
     },
   ],

@@ -9,9 +9,9 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { type Answered, acceptedIds, byId, driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { acceptedIds, byId, type Delivered, driveEach, eventsOf } from '../../vocabulary/send.ts'
 
-interface Signed extends Answered {
+interface Signed extends Delivered {
   readonly secret: SecretChoice
 }
 
