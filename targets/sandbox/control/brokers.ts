@@ -1,4 +1,4 @@
-import type { Broker } from '../events/event.ts'
+import type { Broker } from '../events/broker.ts'
 import type { Action } from './action.ts'
 import { textOf } from './refusal.ts'
 
@@ -11,6 +11,6 @@ export const addBroker: Action = ({ given }, platform) => {
     licensedStates: ['CA', 'NY', 'TX'],
     addedAt: platform.clock.now(),
   }
-  platform.events.emit('broker.added', broker, platform)
+  platform.events.occur('broker-added', broker, platform)
   return { broker_id: broker.id }
 }

@@ -1,6 +1,8 @@
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import { eventsOf, type Named } from '../../vocabulary/send.ts'
 
+const PROPOSAL = 'quote.proposalReady'
+
 /** Events that are alike in everything but their ids, or whose ids are nearly alike: each is an event of its own. */
 export function likeEachOther(context: ReceiverContext): readonly Named<'equal' | 'id'>[] {
   const { draft, event, unique, timestamp, spec } = context
@@ -9,9 +11,8 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
   const digits = String(10n ** 17n + (BigInt(`0x${unique()}`) % 10n ** 17n)).slice(0, 17)
   const body = JSON.stringify(event('quote.created'))
   const quote = event('quote.created')
-  const proposal = event('quote.proposalReady')
   const { quoteId, partnerId } = quote.data
-  const hasProposals = eventsOf(spec).some(({ type }) => type === proposal.type)
+  const hasProposals = eventsOf(spec).some(({ type }) => type === PROPOSAL)
   const at = timestamp()
   const named = (
     kind: 'equal' | 'id',
@@ -34,7 +35,7 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
     ...(hasProposals
       ? [
           named('equal', 'equal quote, proposal', {
-            body: JSON.stringify({ ...proposal, data: { quoteId, partnerId } }),
+            body: JSON.stringify({ ...event(PROPOSAL), data: { quoteId, partnerId } }),
           }),
         ]
       : []),

@@ -15,19 +15,12 @@ import {
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 import { likeEachOther } from './alike.ts'
 
-/** A delivery is of interest for its type, its id, its times, or for what it has in common with others. */
-export type Kind = EventType | 'id' | 'timestamp' | 'earlier' | 'equal'
+/** The type of the event, or what else the delivery is sent for: its `id`, its `timestamp`, an `earlier` or an `equal` event. */
+type Kind = EventType
 
 interface Trace {
   readonly answered: readonly Answered<Kind>[]
   readonly effects: Effects
-}
-
-const CLAIM_OF: Readonly<Record<EventType, string>> = {
-  'quote.created': 'receiver-accepts-quote-created',
-  'quote.proposalReady': 'receiver-accepts-proposal-ready',
-  'policy.created': 'receiver-accepts-policy-created',
-  'broker.added': 'receiver-accepts-broker-added',
 }
 
 /** Every event, under ids and with timestamps of every usual form, and in an order that retries may bring about. */
@@ -41,7 +34,7 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
       return { answered, effects: await watchEffects(context, ids, ids) }
     },
     claims: [
-      ...eventsOf(spec).map(({ type }) => claim<Trace>(CLAIM_OF[type], (trace) => named(trace, type))),
+      ...eventsOf(spec).map(({ type, taken }) => claim<Trace>(taken, (trace) => named(trace, type))),
       claim('receiver-accepts-any-event-id', (trace) => named(trace, 'id')),
       claim('receiver-accepts-whole-seconds', (trace) => named(trace, 'timestamp')),
       claim('receiver-accepts-differing-timestamps', (trace) => named(trace, 'earlier')),
