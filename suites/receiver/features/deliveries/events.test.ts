@@ -4,14 +4,12 @@ import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
 import { eventsScenario } from './events.ts'
 
 const spec = await loadSpec()
+const TYPES = spec.delivery.events.map(({ type }) => type)
 const NAMES = [
-  ...['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'],
+  ...TYPES,
   ...['id in capitals', 'timestamp without milliseconds', 'earlier body timestamp', 'equal body, first'],
 ]
-const KINDS = [
-  ...(['quote.created', 'quote.proposalReady', 'policy.created', 'broker.added'] as const),
-  ...(['id', 'timestamp', 'earlier', 'equal'] as const),
-]
+const KINDS = [...TYPES, ...['id', 'timestamp', 'earlier', 'equal']]
 const at = (name: string) => NAMES.indexOf(name)
 const trace = {
   answered: NAMES.map((name, index) => ({
@@ -43,10 +41,7 @@ testClaims(eventsScenario(spec), {
   trace,
   rows: [
     { requirement: 'receiver-accepts-quote-created', with: 'as it is', expected: 'passed' },
-    refused('receiver-accepts-quote-created', 'quote.created'),
-    refused('receiver-accepts-proposal-ready', 'quote.proposalReady'),
-    refused('receiver-accepts-policy-created', 'policy.created'),
-    refused('receiver-accepts-broker-added', 'broker.added'),
+    ...spec.delivery.events.map(({ type, taken }) => refused(taken, type)),
     refused('receiver-accepts-any-event-id', 'id in capitals'),
     refused('receiver-accepts-whole-seconds', 'timestamp without milliseconds'),
     refused('receiver-accepts-differing-timestamps', 'earlier body timestamp'),
