@@ -105,6 +105,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'addresses-with-a-version',
     says: 'The gateway puts the version of the API into its path',
     kills: ['path-carries-no-version'],
+    seenIn: ['service/journey'],
     change: () => ({ http: { basePath: '/api/v1' } }),
   },
   {
