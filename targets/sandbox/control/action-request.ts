@@ -1,5 +1,6 @@
-import type { EndpointRequest } from '../events/endpoints.ts'
-import { type EventType, standardEvents } from '../events/payloads.ts'
+import type { EndpointRequest } from '../events/endpoint.ts'
+import type { EventType } from '../events/event.ts'
+import { standardEvents } from '../events/payloads.ts'
 import type { Platform } from '../platform.ts'
 import { ControlRefusal, textOf } from './refusal.ts'
 

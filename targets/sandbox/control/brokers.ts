@@ -1,5 +1,5 @@
-import type { Broker } from '../events/payloads.ts'
-import type { Action } from './actions.ts'
+import type { Broker } from '../events/event.ts'
+import type { Action } from './action.ts'
 import { textOf } from './refusal.ts'
 
 /** Adds a broker, which emits `broker.added`. */

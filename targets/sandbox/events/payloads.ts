@@ -1,44 +1,6 @@
 import type { Platform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
-import type { PlatformEvent } from './log.ts'
-
-export interface Broker {
-  readonly id: string
-  readonly brokerageName: string
-  readonly email: string
-  readonly licensedStates: readonly string[]
-  /** Milliseconds since the epoch. */
-  readonly addedAt: number
-}
-
-/** Subject of an event of each type. */
-export interface EventSubjects {
-  readonly 'quote.created': Quote
-  readonly 'quote.proposalReady': Quote
-  readonly 'policy.created': Quote
-  readonly 'broker.added': Broker
-}
-
-export type EventType = keyof EventSubjects
-
-type PayloadOf<T extends EventType> = (
-  subject: EventSubjects[T],
-  platform: Platform,
-) => Readonly<Record<string, unknown>>
-
-/** The `data` of each event type (section 6). */
-export type Payloads = { readonly [T in EventType]: PayloadOf<T> }
-
-export interface EventRules {
-  readonly payloads: Payloads
-  /** The whole body that is delivered. */
-  body(
-    event: { type: EventType; at: number; brokerageId: string; data: unknown },
-    platform: Platform,
-  ): Readonly<Record<string, unknown>>
-  /** The events that come of one occasion: exactly one. */
-  made<T extends EventType>(type: T, subject: EventSubjects[T], platform: Platform): readonly PlatformEvent[]
-}
+import type { EventRules } from './rules.ts'
 
 const PRODUCT = 'Cyber Insurance'
 
@@ -47,7 +9,7 @@ const customerOf = ({ submission, contact }: Quote) => ({
   email: contact.email ?? submission.broker_email,
 })
 
-export const standardEvents: EventRules = {
+export const standardEvents: EventRules<Platform> = {
   payloads: {
     'quote.created': (quote, { behaviour }) => ({
       quoteId: quote.id,

@@ -1,29 +1,16 @@
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
-import type { Quote, QuoteStatus } from './quote.ts'
+import type { Effect, Effects } from './rules.ts'
 
-export type Effect = (quote: Quote, platform: Platform) => void
-
-/**
- * Work that begins when a quote enters a state, and effects of an update and of the end of each asynchronous
- * step.
- */
-export interface Effects extends Readonly<Record<QuoteStatus, Effect>> {
-  readonly rated: Effect
-  readonly proposalDrawn: Effect
-  readonly proposalAnnounced: Effect
-  readonly updated: Effect
-}
-
-const price: Effect = (quote, { behaviour: { rating } }) => {
+const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
   quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
 }
 
-const drawProposal: Effect = (quote) => {
+const drawProposal: Effect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'drawn'
 }
 
-export const standardEffects: Effects = {
+export const standardEffects: Effects<Platform> = {
   pending(quote, platform) {
     const { work, rating, behaviour } = platform
     work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))

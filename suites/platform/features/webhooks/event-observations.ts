@@ -6,7 +6,7 @@ import { at } from '../../vocabulary/judge/json.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { isBrokerOfSuite } from './broker.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
-import type { EventsTrace } from './events.ts'
+import type { EventsTrace } from './events-trace.ts'
 
 /** Records how a platform settles what is left open about the events of a quote (6, R28, R35). */
 export const eventObservations: readonly Claim<EventsTrace, Spec>[] = [

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../behaviour.ts'
 import type { Delivery } from '../../deliveries/log.ts'
-import type { Endpoint } from '../../events/endpoints.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'

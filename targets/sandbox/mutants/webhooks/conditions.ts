@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Broker, EventType } from '../../events/payloads.ts'
+import type { Broker, EventType } from '../../events/event.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { noting } from '../answers.ts'

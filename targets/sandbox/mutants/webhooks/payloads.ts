@@ -1,4 +1,4 @@
-import type { EventType } from '../../events/payloads.ts'
+import type { EventType } from '../../events/event.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { kebab, type Mutant } from '../mutant.ts'
