@@ -24,8 +24,8 @@ export const ratingClaims: readonly PlatformStandingClaim[] = [
 ]
 
 /**
- * Requirements about a rate. Scenarios whose submissions a platform need not even accept are exempt from them: it may treat
- * those as it likes (R2).
+ * Requirements about a rate. A platform may treat a submission as it likes where it need not even accept it (R2).
+ * So scenarios that send such ones are exempt.
  */
 export const RATE_REQUIREMENTS: readonly string[] = ratingClaims.map(({ requirement }) => requirement)
 
