@@ -1,10 +1,10 @@
 import type { Exchange, Operation } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
-import type { OptionalCredential } from '../need.ts'
 import type { ClockPort } from './clock.ts'
 import type { Handshake } from './handshake.ts'
 import type { OperatorPort } from './operator.ts'
 import type { PlainAnswer } from './plain.ts'
+import type { OptionalCredential } from './platform-needs.ts'
 import type { WebhookPort } from './webhooks.ts'
 
 /** Content of the `Authorization` header of a request. The secrets themselves never leave the client. */
