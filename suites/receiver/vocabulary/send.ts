@@ -15,15 +15,15 @@ export interface Named<Kind extends string = string> extends Item {
   readonly draft: Draft
 }
 
-/** A delivery that was sent under an Event-ID. */
-export interface Delivered {
+/** A delivery that was sent under an Event-ID, and its name in the scenario. */
+export interface NamedExchange {
   readonly name: string
   readonly id: string
   readonly exchange: Exchange
 }
 
 /** Result of a named delivery. */
-export interface Answered<Kind extends string = string> extends Delivered {
+export interface Answered<Kind extends string = string> extends NamedExchange {
   readonly kind: Kind
 }
 
@@ -61,11 +61,11 @@ export function deliverEach<Kind extends string>(
 }
 
 /** Ids that were accepted. */
-export const acceptedIds = (answered: readonly Delivered[]): readonly string[] =>
+export const acceptedIds = (answered: readonly NamedExchange[]): readonly string[] =>
   answered.filter(({ exchange }) => isAccepted(exchange)).map(({ id }) => id)
 
 /** Events by their ids, each with the exchanges under it. */
-export function byId(answered: readonly Delivered[]) {
+export function byId(answered: readonly NamedExchange[]) {
   return [...Map.groupBy(answered, ({ id }) => id)].map(([id, all]) => ({
     id,
     exchanges: all.map(({ exchange }) => exchange),

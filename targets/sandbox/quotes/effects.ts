@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
-import type { Effect, Effects } from './rules.ts'
+import type { Effect, QuoteEffects } from './rules.ts'
 
 const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
   quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
@@ -10,7 +10,7 @@ const drawProposal: Effect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'drawn'
 }
 
-export const standardEffects: Effects<Platform> = {
+export const standardEffects: QuoteEffects<Platform> = {
   pending(quote, platform) {
     const { work, events, rating, behaviour } = platform
     events.occur('pending', quote, platform)

@@ -2,7 +2,7 @@ import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft } from '../../vocabulary/draft.ts'
 import type { Item } from '../../vocabulary/lanes.ts'
-import { type Delivered, eventsOf } from '../../vocabulary/send.ts'
+import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
 /**
  * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. The last kind is another body under the
@@ -28,7 +28,7 @@ export interface Chain extends Item {
 }
 
 /** Result of a step. */
-export interface Taken extends Delivered {
+export interface Taken extends NamedExchange {
   readonly kind: Kind
 }
 

@@ -9,9 +9,9 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { acceptedIds, byId, type Delivered, driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { acceptedIds, byId, driveEach, eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
-interface Signed extends Delivered {
+interface Signed extends NamedExchange {
   readonly secret: SecretChoice
 }
 
