@@ -69,7 +69,7 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
 }
 
 /** No condition brings about a broker, and what is only recorded is recorded elsewhere. */
-function isAboutQuotes(requirement: string, { requirements }: Spec): boolean {
+export function isAboutQuotes(requirement: string, { requirements }: Spec): boolean {
   const row = requirements.find(({ id }) => id === requirement)
   return row?.level !== 'observe' && row?.field?.schema !== 'BrokerAddedEvent'
 }
