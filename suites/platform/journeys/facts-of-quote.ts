@@ -6,6 +6,7 @@ import type { Taken, Travelled, TravelledQuote } from './trace.ts'
 /** What a journey shows of one of its quotes, for claims about its events. */
 export interface QuoteFacts {
   readonly quote: TravelledQuote
+  readonly place: number
   readonly steps: readonly Taken[]
   /** Every state that a read showed. */
   readonly states: ReadonlySet<string>
@@ -17,6 +18,8 @@ export interface QuoteFacts {
   readonly binds: readonly Exchange[]
   readonly mayBeBound: boolean
   readonly approvals: number
+  /** A policy preview was there, and so the event with which it becomes available was emitted (3.documents). */
+  readonly isPreviewed: boolean
 }
 
 /** Refused for good: the request itself was not taken. A server error or a lost answer leaves it open. */
@@ -41,12 +44,14 @@ export function factsOfQuote(
   const binds = of('bind')
   return {
     quote,
+    place,
     steps: own,
     states: new Set(states),
     ...(end !== undefined && { end }),
     updates: of('update').filter((one) => !isRefused(one)).length,
     binds,
     mayBeBound: binds.some((one) => succeeded(one) || !isRefused(one)),
+    isPreviewed: of('policy-preview').some(succeeded),
     approvals: own.filter(({ action }) => action === 'approve').length,
   }
 }
@@ -59,7 +64,9 @@ const wasReady = ({ states }: QuoteFacts): boolean =>
 export function owedTypes(facts: QuoteFacts, known: readonly string[]): readonly string[] {
   const owed = [
     ...(wasReady(facts) ? ['quote.created'] : []),
-    ...(facts.end === 'ready_to_bind' && !facts.mayBeBound ? ['quote.proposalReady'] : []),
+    ...(facts.isPreviewed || (facts.end === 'ready_to_bind' && !facts.mayBeBound)
+      ? ['quote.proposalReady']
+      : []),
     ...(facts.end === 'issued' ? ['policy.created'] : []),
   ]
   return owed.filter((type) => known.includes(type))

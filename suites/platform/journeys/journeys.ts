@@ -1,6 +1,6 @@
-import type { Arbitrary } from 'fast-check'
 import type { Need } from '../../../conformance/need.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import { combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/draw.ts'
 import {
   JOURNEY_ACTIONS,
@@ -25,15 +25,17 @@ import { Turns } from './turns.ts'
 
 type Trace = Cases<Journey, Travelled> & { readonly listened: boolean }
 
+type Source = Pick<Property<Journey, Travelled>, 'arbitrary' | 'written'>
+
 interface Kind {
   readonly id: string
   readonly title: string
   readonly alone?: true
   readonly needs?: readonly Need[]
   /** One of so many of the run's cases: what holds work back is for itself and takes its time. */
-  readonly share: number
+  readonly share?: number
   /** @throws CannotTell when the target offers nothing of the kind */
-  draw(possible: Possible, context: PlatformContext): Arbitrary<Journey>
+  draw(possible: Possible, works: readonly Work[]): Source
 }
 
 const WORKS: readonly Work[] = ['rating', 'issue']
@@ -42,19 +44,23 @@ const KINDS: readonly Kind[] = [
   {
     id: 'journeys/any-order',
     title: 'Whatever is done with quotes in whatever order, sections 3 and 6 hold after each step',
-    share: 1,
-    draw: journeys,
+    draw: (possible) => ({ arbitrary: journeys(possible) }),
   },
   {
     id: 'journeys/held',
     title: 'The same holds while rating or issue takes its time, and once it has gone on',
     alone: true,
     share: 3,
-    draw(possible, { operator }) {
-      const works = WORKS.filter((work) => canHold(operator, work))
+    draw(possible, works) {
       if (works.length === 0) throw new CannotTell('nobody can hold work back', 'operator.hold_rating')
-      return heldJourneys(possible, works)
+      return { arbitrary: heldJourneys(possible, works) }
     },
+  },
+  {
+    id: 'journeys/combined',
+    title: 'The same holds where every two circumstances of a quote meet',
+    alone: true,
+    draw: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
   },
 ]
 
@@ -63,7 +69,7 @@ export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly P
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
 
 function journeyScenario(
-  { id, title, alone, needs = [], share, draw }: Kind,
+  { id, title, alone, needs = [], share = 1, draw }: Kind,
   spec: Spec,
   remarkable: Remarkable,
 ): PlatformScenario {
@@ -75,13 +81,14 @@ function journeyScenario(
     needs,
     ...(alone && { alone }),
     async drive(context) {
-      const arbitrary = draw(possible(context), context)
+      const works = WORKS.filter((work) => canHold(context.operator, work))
+      const source = draw(possible(context, works), works)
       const surroundings = { turns: new Turns(), ears: await openEars(context) }
       const { generation } = context
       const runs = Math.ceil(generation.runs / share)
       const cases = await runProperty(
         { ...context, generation: { ...generation, runs } },
-        property(arbitrary, surroundings, judge, spec),
+        property(source, surroundings, judge, spec),
         remarkable,
       )
       return { ...cases, listened: surroundings.ears !== undefined }
@@ -105,12 +112,12 @@ function journeyScenario(
 }
 
 const property = (
-  arbitrary: Arbitrary<Journey>,
+  source: Source,
   surroundings: Surroundings,
   judge: ReturnType<typeof judgingBy>,
   spec: Spec,
 ): Property<Journey, Travelled> => ({
-  arbitrary,
+  ...source,
   prepare: (own, journey) => async () => {
     const seen = await travel(own, journey, surroundings)
     const { ears } = surroundings
@@ -130,12 +137,14 @@ const property = (
 /** Outcomes that leave a quote behind. */
 const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_raised'] as const
 
-function possible({ facts, operator }: PlatformContext): Possible {
+function possible({ facts, operator }: PlatformContext, works: readonly Work[]): Possible {
   const lacks: Partial<Record<JourneyAction, boolean>> = {
     approve: !operator.can('review_approve'),
     decline: !operator.can('review_decline'),
     rotate: !facts.credentials.has('secondary_integration_key'),
     trespass: !facts.credentials.has('other_partner'),
+    'hold-rating': !works.includes('rating'),
+    'hold-issue': !works.includes('issue'),
   }
   return {
     outcomes: ['ready_to_bind', ...OUTCOMES.filter((outcome) => outcome in facts.outcomes)],

@@ -85,12 +85,11 @@ function keptApart(
 function came({ facts, events, arrivals }: Told, type: string): readonly StepVerdict[] {
   const requirement = EMITTED[type]
   if (requirement === undefined) return []
-  const { quote, steps } = facts
+  const { quote, place, steps } = facts
   if (about(quote, type, arrivals).length > 0) return say(requirement, passed())
   if (!events.reached) return []
   // A policy's event names no quote, and how a platform calls the customer is open.
-  const named = events.own.filter((arrival) => about(quote, POLICY, [arrival]).length > 0).length
-  if (type === POLICY && events.policies > named)
+  if (type === POLICY && (events.unclear[place] ?? 0) > 0)
     return say(requirement, cannotTell(`${type} came, but it is not known of which quote`))
   const last = steps.at(-1)?.after
   const observedIs = `none among ${arrivals.length} deliveries about quotes of the journey`

@@ -1,6 +1,6 @@
 import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { about, typeOf } from '../features/webhooks/event.ts'
+import { about, mayBeOf } from '../features/webhooks/event.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { EventsHeard, Travelled, TravelledQuote } from './trace.ts'
 
@@ -81,6 +81,6 @@ export async function heard(
     own: ofQuotes(all),
     ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
     reached: webhooks.reached() || all.length > 0,
-    policies: all.filter((arrival) => typeOf(arrival) === 'policy.created').length,
+    unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
   }
 }

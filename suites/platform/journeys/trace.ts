@@ -40,8 +40,8 @@ export interface EventsHeard {
   readonly other?: readonly Arrival[]
   /** The way to the receiver was open: what did not come was not sent. */
   readonly reached: boolean
-  /** How many policies were announced at the first of them, whoever they are about. */
-  readonly policies: number
+  /** By the place of a quote: how many policies may be its own, since nothing tells whose they are. */
+  readonly unclear: readonly number[]
 }
 
 /** A journey as it went. */

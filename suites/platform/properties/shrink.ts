@@ -22,7 +22,7 @@ function unlessLost(error: unknown): undefined {
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
 export async function shrunk<Input, Seen>(
   { generation, clock }: PlatformContext,
-  { arbitrary }: Property<Input, Seen>,
+  { arbitrary, written }: Property<Input, Seen>,
   { number, one }: { readonly number: number; readonly one: Case<Input, Seen> },
   { send, breaks, forget }: Means<Input, Seen>,
 ): Promise<Case<Input, Seen>> {
@@ -41,6 +41,7 @@ export async function shrunk<Input, Seen>(
     smallest = next
     return true
   }
-  await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  const start = { seed: generation.seed, number, ...(written !== undefined && { written: one }) }
+  await shrinkCase(arbitrary, start, stillBroken, MOST)
   return smallest
 }

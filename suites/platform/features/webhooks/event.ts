@@ -54,6 +54,12 @@ export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id'
   return marksOf(quote.submission).some((mark) => text.includes(mark))
 }
 
+/** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
+export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>
+  typeOf(arrival) === 'policy.created' &&
+  !speaksOf(arrival, quote) &&
+  !isOfAnother(at(eventIn(arrival), '/data/customer'), quote.submission)
+
 /**
  * Says whether name or mailbox differ from a quote's by their numbers alone: those keep the suite's quotes apart, while a recipe may
  * give many quotes one name.

@@ -24,6 +24,7 @@ const counted = (type: EventType, count: number, when: When): BehaviourChange =>
 /** A request in a state where it is refused sends an event all the same. */
 const toldOf = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
   inState([operation], [state], (quote, standard, platform) => {
+    if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
     if (type !== 'broker.added') platform.events.emit(type, quote, platform)
     return standard()
   })
