@@ -43,6 +43,7 @@ import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
+import { deliveryClaims } from './standing/deliveries.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
 import { identityClaims } from './standing/identity.ts'
@@ -87,6 +88,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,
+    ...deliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
   ])
