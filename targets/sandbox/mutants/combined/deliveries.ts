@@ -126,7 +126,7 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
   afterTheBreaker(
     'a-slower-ladder-after-the-breaker',
     'An endpoint that was taken back is spared: repeats take three times as long',
-    ['retry-attempt-4'],
+    ['retry-attempt-2'],
     ({ webhooks }) => ({
       webhooks: {
         delayBefore(number, previous, platform) {

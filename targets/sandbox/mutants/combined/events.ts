@@ -41,24 +41,28 @@ export const combinedEventMutants: readonly Mutant[] = [
     id: 'bind-of-an-approved-rate-tells-of-a-policy',
     says: 'The bind of a quote whose broker is not onboarded is refused after its event was sent',
     kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
     change: toldOf('bind', 'approved_rate', 'policy.created'),
   },
   {
     id: 'bind-during-a-review-tells-of-a-policy',
     says: 'The bind of a quote under review is refused after its event was sent',
     kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
     change: toldOf('bind', 'underwriter_review', 'policy.created'),
   },
   {
     id: 'bind-of-a-declined-review-tells-of-a-policy',
     says: 'The bind of a quote that a review declined is refused after its event was sent',
     kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
     change: toldOf('bind', 'declined', 'policy.created'),
   },
   {
     id: 'bind-before-rating-ends-tells-of-a-policy',
     says: 'The bind of a quote that is still rated is refused after its event was sent',
     kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
     change: toldOf('bind', 'pending', 'policy.created'),
   },
   {
@@ -108,6 +112,7 @@ export const combinedEventMutants: readonly Mutant[] = [
     says: 'Policies that waited and were let go together get the number of the first',
     kills: ['payload-policy-id-unique'],
     also: ['delivery-event-id-unique'],
+    seenIn: ['webhooks/conditions'],
     change: alongCourses((courseOf) => ({ effects }) => {
       let first: { readonly id: string; readonly at: number } | undefined
       return {

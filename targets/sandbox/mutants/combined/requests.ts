@@ -70,6 +70,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
     id: 'bind-of-a-raised-quote-by-everybody',
     says: 'The page that consents to a raised retention binds for whoever asks',
     kills: ['bind-foreign-quote'],
+    also: ['policy-created-not-early', 'bind-*'],
     change: shownToOthers(['bind'], (_, quote) => isRaised(quote)),
   },
   {
