@@ -15,7 +15,7 @@ import { m2mClients } from './features/office/client-scenario.ts'
 import { integrationKeys } from './features/office/key-scenario.ts'
 import { onboarding } from './features/office/onboarding.ts'
 import { webhookKeys } from './features/office/webhook-key-scenario.ts'
-import { addresses } from './features/service/addresses.ts'
+import { clientIds } from './features/service/client-ids.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
@@ -49,6 +49,8 @@ import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
+import { addressClaims } from './standing/addresses.ts'
+import { deliveryClaims } from './standing/deliveries.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
 import { identityClaims } from './standing/identity.ts'
@@ -89,10 +91,12 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...recordClaims(spec),
     ...envelopeClaims,
     ...identityClaims,
+    ...addressClaims,
     ...readableClaims,
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,
+    ...deliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
   ])
@@ -101,7 +105,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     standing,
     scenarios: [
       journey,
-      addresses,
+      clientIds,
       description,
       internalErrors,
       tlsVersions,

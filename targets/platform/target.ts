@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
@@ -24,6 +25,7 @@ import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
+import { partnerIn } from './partner-id.ts'
 import { realClock, virtualClock } from './time/clock.ts'
 import { HeldUp } from './time/held-up.ts'
 import { listenerTime, slackFor } from './time/listener-time.ts'
@@ -125,7 +127,8 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
-    lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
+    lacks: (need) =>
+      lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, patience, options },
@@ -173,6 +176,7 @@ async function leaseOf({
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
   const sender = new RequestSender(channel, recorder, targetNow, share)
+  const own = profile.credentials.partnerId ?? partnerIn(profile.credentials.clientId)
   const operator = new Operator({ profile, channel, sender, recorder, targetNow })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
@@ -189,6 +193,7 @@ async function leaseOf({
     time: listenerTime(clock, closed, moved && { ...moved, embedded: options.embedded ?? false }),
     redaction: redactor,
     ...byHandOf(profile),
+    ...(own !== undefined && { partnerId: own }),
     answersWith: (text) => recorder.holding(text),
     direct: isDirect(profile),
   })

@@ -25,13 +25,13 @@ import {
   standardRecord,
 } from './quotes/record.ts'
 import { standardRating } from './rating/rules.ts'
-import type { Rules } from './rules.ts'
+import type { BehaviourRules } from './rules.ts'
 import { standardTiming } from './timing.ts'
 import { standardValidation } from './validation/rules.ts'
 import { standardFormats } from './wording.ts'
 
 /** The whole behaviour of a platform. */
-export type Behaviour = Rules<Platform>
+export type Behaviour = BehaviourRules<Platform>
 
 /** Replaces entries of groups; whatever is left out stays as it was. */
 export type BehaviourChanges = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group]> }

@@ -8,11 +8,11 @@ import { type Hold, newHold } from './hold.ts'
 import { createDirectory, type Directory } from './office/directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
-import type { Rules } from './rules.ts'
+import type { BehaviourRules } from './rules.ts'
 
 /** Everything one running sandbox consists of, apart from its servers. */
 export interface Platform {
-  readonly behaviour: Rules<Platform>
+  readonly behaviour: BehaviourRules<Platform>
   readonly clock: Clock
   /** Clock for rating, documents and issue; mostly the same clock. */
   readonly work: Pick<Clock, 'schedule'>

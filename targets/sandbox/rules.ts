@@ -13,7 +13,7 @@ import type {
   LogRules,
   WebhookKeyRules,
 } from './office/rules.ts'
-import type { Effects, LifecycleRules, Operations, RatedFields, RecordFields } from './quotes/rules.ts'
+import type { LifecycleRules, Operations, QuoteEffects, RatedFields, RecordFields } from './quotes/rules.ts'
 import type { RatingRules } from './rating/rules.ts'
 import type { Timing } from './timing.ts'
 import type { ValidationRules } from './validation/rules.ts'
@@ -27,7 +27,7 @@ import type { Formats } from './wording.ts'
  *
  * `P` is the platform that a piece is given. It holds these rules itself, so rules know it as a parameter only.
  */
-export interface Rules<P> {
+export interface BehaviourRules<P> {
   readonly timing: Timing
   readonly ids: IdRules<P>
   readonly tokens: TokenRules<P>
@@ -37,7 +37,7 @@ export interface Rules<P> {
   readonly operations: Operations<P>
   readonly answers: Answers
   readonly lifecycle: LifecycleRules<P>
-  readonly effects: Effects<P>
+  readonly effects: QuoteEffects<P>
   readonly rating: RatingRules
   readonly formats: Formats
   readonly record: RecordFields<P>

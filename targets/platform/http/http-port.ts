@@ -83,6 +83,7 @@ export function httpPort({
 
     holding: (text) => recorder.holding(text),
     bytes: (exchange) => recorder.bytes(exchange),
+    inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),
   }
 }

@@ -1,4 +1,4 @@
-import type { EventType } from './event.ts'
+import type { EventType } from './table.ts'
 
 /** A webhook endpoint as the webhook portal keeps it. */
 export interface Endpoint {

@@ -1,23 +1,4 @@
-import type { Quote } from '../quotes/quote.ts'
-
-export interface Broker {
-  readonly id: string
-  readonly brokerageName: string
-  readonly email: string
-  readonly licensedStates: readonly string[]
-  /** Milliseconds since the epoch. */
-  readonly addedAt: number
-}
-
-/** Subject of an event of each type. */
-export interface EventSubjects {
-  readonly 'quote.created': Quote
-  readonly 'quote.proposalReady': Quote
-  readonly 'policy.created': Quote
-  readonly 'broker.added': Broker
-}
-
-export type EventType = keyof EventSubjects
+import type { EventType } from './table.ts'
 
 /** An event as it happened. */
 export interface PlatformEvent {

@@ -1,41 +1,32 @@
 import type { Platform } from '../platform.ts'
-import type { Quote } from '../quotes/quote.ts'
-import type { EventRules } from './rules.ts'
+import type { EventRules, Payloads } from './rules.ts'
+import { type EventRow, eventTable } from './table.ts'
 
-const PRODUCT = 'Cyber Insurance'
+/** A member at a dotted path, put into an object. */
+function put(data: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) data[first] = value
+  else {
+    const inner = (data[first] ?? {}) as Record<string, unknown>
+    data[first] = inner
+    put(inner, rest, value)
+  }
+}
 
-const customerOf = ({ submission, contact }: Quote) => ({
-  name: submission.insured_name,
-  email: contact.email ?? submission.broker_email,
-})
+/** Makes the `data` of an event from the fields of its row. */
+const payloadOf =
+  ({ fields }: EventRow<never>) =>
+  (subject: never, platform: Platform): Readonly<Record<string, unknown>> => {
+    const data: Record<string, unknown> = {}
+    for (const [path, field] of Object.entries(fields)) put(data, path.split('.'), field(subject, platform))
+    return data
+  }
+
+const payloads = Object.fromEntries(
+  Object.entries(eventTable).map(([type, row]) => [type, payloadOf(row as EventRow<never>)]),
+) as unknown as Payloads<Platform>
 
 export const standardEvents: EventRules<Platform> = {
-  payloads: {
-    'quote.created': (quote, { behaviour }) => ({
-      quoteId: quote.id,
-      partnerId: quote.partnerId,
-      customer: customerOf(quote),
-      product: PRODUCT,
-      requestedDate: behaviour.formats.date(quote.createdAt),
-      status: quote.status,
-    }),
-    'quote.proposalReady': (quote) => ({ quoteId: quote.id, partnerId: quote.partnerId }),
-    'policy.created': (quote) => ({
-      policyId: quote.policyId,
-      partnerId: quote.partnerId,
-      customer: customerOf(quote),
-      product: PRODUCT,
-      effectiveDate: quote.submission.effective_date,
-      status: quote.status,
-    }),
-    'broker.added': (broker, { behaviour }) => ({
-      brokerId: broker.id,
-      brokerageName: broker.brokerageName,
-      contact: { name: broker.brokerageName, email: broker.email },
-      licensedStates: broker.licensedStates,
-      addedDate: behaviour.formats.date(broker.addedAt),
-    }),
-  },
+  payloads,
   body: ({ type, at, brokerageId, data }, { behaviour }) => ({
     type,
     timestamp: behaviour.formats.timestamp(at),

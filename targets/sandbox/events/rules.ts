@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointRequest } from './endpoint.ts'
-import type { EventSubjects, EventType, PlatformEvent } from './event.ts'
+import type { PlatformEvent } from './event.ts'
+import type { EventSubjects, EventType } from './table.ts'
 
 type PayloadOf<T extends EventType, P> = (
   subject: EventSubjects[T],

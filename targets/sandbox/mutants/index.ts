@@ -2,6 +2,7 @@ import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
+import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
 import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
@@ -28,6 +29,8 @@ import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
+import { secretMutants } from './webhooks/secrets.ts'
+import { signatureMutants } from './webhooks/signatures.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
@@ -45,6 +48,7 @@ export const mutants: readonly Mutant[] = [
   ...recordFieldMutants,
   ...ratingMutants,
   ...conditionMutants,
+  ...combinedMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,
@@ -68,5 +72,7 @@ export const mutants: readonly Mutant[] = [
   ...eventConditionMutants,
   ...payloadMutants,
   ...requestMutants,
+  ...signatureMutants,
+  ...secretMutants,
   ...retryMutants,
 ]

@@ -1,4 +1,4 @@
-import type { Broker } from '../events/event.ts'
+import type { Broker } from '../events/broker.ts'
 import type { Platform } from '../platform.ts'
 import type { BrokerRules } from './rules.ts'
 
@@ -11,7 +11,7 @@ export const standardBrokers: BrokerRules<Platform> = {
       licensedStates: ['CA', 'NY', 'TX'],
       addedAt: platform.clock.now(),
     }
-    platform.events.emit('broker.added', broker, platform)
+    platform.events.occur('broker-added', broker, platform)
     return broker
   },
   // The quotes that waited for it can be bound from now on; that they can is this platform's own choice.

@@ -1,6 +1,5 @@
 import type { Endpoint, EndpointRequest } from '../events/endpoint.ts'
-import type { EventType } from '../events/event.ts'
-import { standardEvents } from '../events/payloads.ts'
+import { type EventType, eventTypes } from '../events/table.ts'
 import type { Platform } from '../platform.ts'
 import type { OfficeAction } from './actions.ts'
 import { found, type Given, Refusal, textOf } from './refusal.ts'
@@ -41,8 +40,7 @@ export const showDeliveries: OfficeAction = (given, platform) => ({
   deliveries: platform.behaviour.logs.shown(endpointOf(given, platform), platform),
 })
 
-const isEventType = (name: unknown): name is EventType =>
-  typeof name === 'string' && Object.hasOwn(standardEvents.payloads, name)
+const isEventType = (name: unknown): name is EventType => eventTypes.some((type) => type === name)
 
 /**
  * Reads the endpoint that an operator asks for: an http or https address and the event types it subscribes
@@ -55,10 +53,7 @@ function requestOf(given: Given, { directory }: Platform): EndpointRequest {
     throw new Refusal('invalid', 'url must be an http or https address')
   const events = given.events
   if (!Array.isArray(events) || events.length === 0 || !events.every(isEventType))
-    throw new Refusal(
-      'invalid',
-      `events must be a list of ${Object.keys(standardEvents.payloads).join(', ')}`,
-    )
+    throw new Refusal('invalid', `events must be a list of ${eventTypes.join(', ')}`)
   const certificate = given.certificate === undefined ? undefined : textOf(given, 'certificate')
   const request = { url, events: [...new Set(events)], ...(certificate === undefined ? {} : { certificate }) }
   if (given.partner_id === undefined) return request

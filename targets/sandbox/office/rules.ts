@@ -1,5 +1,5 @@
+import type { Broker } from '../events/broker.ts'
 import type { Endpoint } from '../events/endpoint.ts'
-import type { Broker } from '../events/event.ts'
 import type { AccountStatus, Client, Partner, PortalAccount, Slot, WebhookKey } from './directory.ts'
 
 /** A thing with the secret that is shown this once. */

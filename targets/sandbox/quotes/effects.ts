@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
-import type { Effect, Effects } from './rules.ts'
+import type { Effect, QuoteEffects } from './rules.ts'
 
 const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
   quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
@@ -10,9 +10,10 @@ const drawProposal: Effect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'drawn'
 }
 
-export const standardEffects: Effects<Platform> = {
+export const standardEffects: QuoteEffects<Platform> = {
   pending(quote, platform) {
-    const { work, rating, behaviour } = platform
+    const { work, events, rating, behaviour } = platform
+    events.occur('pending', quote, platform)
     work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
   },
   rated(quote, platform) {
@@ -23,11 +24,17 @@ export const standardEffects: Effects<Platform> = {
     const isOnboarded = outcome === 'approved_rate' && brokers.isOnboarded(submission.broker_email, platform)
     move(quote, isOnboarded ? 'ready_to_bind' : outcome, platform)
   },
-  underwriter_review: drawProposal,
-  approved_rate: drawProposal,
+  underwriter_review(quote, platform) {
+    drawProposal(quote, platform)
+    platform.events.occur('underwriter_review', quote, platform)
+  },
+  approved_rate(quote, platform) {
+    drawProposal(quote, platform)
+    platform.events.occur('approved_rate', quote, platform)
+  },
   ready_to_bind(quote, platform) {
     const { work, events, behaviour } = platform
-    events.emit('quote.created', quote, platform)
+    events.occur('ready_to_bind', quote, platform)
     work.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
   },
   proposalDrawn(quote, platform) {
@@ -39,19 +46,20 @@ export const standardEffects: Effects<Platform> = {
   proposalAnnounced(quote, platform) {
     quote.proposal = 'announced'
     quote.announcesLate = false
-    platform.events.emit('quote.proposalReady', quote, platform)
+    platform.events.occur('proposal-announced', quote, platform)
   },
   bound(quote, platform) {
-    const { work, issue, behaviour } = platform
+    const { work, events, issue, behaviour } = platform
+    events.occur('bound', quote, platform)
     work.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
   },
   issued(quote, platform) {
     quote.policyId = platform.behaviour.ids.policy(platform)
     if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
-    platform.events.emit('policy.created', quote, platform)
+    platform.events.occur('issued', quote, platform)
   },
-  declined() {},
-  failed() {},
+  declined: (quote, platform) => platform.events.occur('declined', quote, platform),
+  failed: (quote, platform) => platform.events.occur('failed', quote, platform),
   updated(quote, platform) {
     const { work, behaviour } = platform
     work.schedule(behaviour.timing.rerating, () => price(quote, platform))

@@ -24,7 +24,7 @@ export type Effect<P> = (quote: Quote, platform: P) => void
  * Work that begins when a quote enters a state, and effects of an update and of the end of each asynchronous
  * step.
  */
-export interface Effects<P> extends Readonly<Record<QuoteStatus, Effect<P>>> {
+export interface QuoteEffects<P> extends Readonly<Record<QuoteStatus, Effect<P>>> {
   readonly rated: Effect<P>
   readonly proposalDrawn: Effect<P>
   readonly proposalAnnounced: Effect<P>

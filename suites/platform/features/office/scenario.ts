@@ -1,4 +1,4 @@
-import type { Need } from '../../../../conformance/need.ts'
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -20,7 +20,7 @@ export interface OfficeTrace<T> {
 export function officeScenario<T>(definition: {
   readonly id: string
   readonly title: string
-  readonly needs: readonly Need[]
+  readonly needs: readonly PlatformNeed[]
   readonly alone?: boolean
   drive(context: PlatformContext, office: Office): Promise<T>
   readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
