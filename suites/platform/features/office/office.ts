@@ -5,6 +5,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type Act, lookAt, tryAction, type Values } from './act.ts'
 import { type Leavings, leavings } from './leavings.ts'
 import { ownPartnerId } from './own-partner.ts'
+import { newPerson } from './person.ts'
 import { type Secrets, secretsOn } from './secrets.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
 
@@ -83,12 +84,12 @@ export function officeOn(context: PlatformContext): Office {
   }
 
   const register: Office['register'] = async () => {
-    const number = unique('accounts')
+    const { email, password, mark } = newPerson()
     const done = await act('register_partner', {
-      company_name: `${COMPANY} ${number}`,
+      company_name: `${COMPANY} ${mark}`,
       contact_name: 'Casey Conformance',
-      email: `casey.${number}@conformance.example`,
-      password: `Conformance-${number}-aA!`,
+      email,
+      password,
     })
     const id = text(done, 'partner_id')
     if (id !== undefined) things.note('account', id)

@@ -3,6 +3,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { about } from '../webhooks/event.ts'
 import type { Office } from './office.ts'
 import { ownPartnerId } from './own-partner.ts'
+import { newPerson } from './person.ts'
 import { type Step, unableBy } from './step.ts'
 
 export interface WebhookKeysTrace {
@@ -28,13 +29,9 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
     throw new CannotTell('which partner is the own one is not known', 'credentials.partner_id')
   const account = { id, own: true }
   const open = async (webhook_key: string) => {
-    const number = unique('portal accounts')
-    const { step, returned } = await office.act('register_portal_account', {
-      webhook_key,
-      email: `casey.${number}@conformance.example`,
-      password: `Conformance-${number}-aA!`,
-    })
-    if (step.kind === 'done') office.leavings.note('portal account', String(returned.account_id ?? number))
+    const { email, password } = newPerson()
+    const { step, returned } = await office.act('register_portal_account', { webhook_key, email, password })
+    if (step.kind === 'done') office.leavings.note('portal account', String(returned.account_id ?? email))
     return step
   }
   const [first, second] = [await office.createWebhookKey(account), await office.createWebhookKey(account)]
