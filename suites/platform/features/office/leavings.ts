@@ -12,6 +12,17 @@ const ENDINGS: Readonly<
   'webhook key': { action: 'revoke_webhook_key', given: 'webhook_key_id', state: 'revoked' },
 }
 
+interface Made {
+  readonly thing: Thing
+  readonly id: string
+  state: string
+}
+
+const wordsFor = ({ thing, state }: Made, count: number): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'} ${state}`
+
+const AS_MADE = 'left as made'
+
 /** The things that a scenario made. */
 export interface Leavings {
   /** Remembers a thing by its id, so that it is put out of use at the end. */
@@ -26,20 +37,22 @@ export function leavings(
   act: (action: OperatorAction, given: Readonly<Record<string, unknown>>) => Promise<{ readonly step: Step }>,
   can: (action: OperatorAction) => boolean,
 ): Leavings {
-  const things = new Map<string, { readonly thing: Thing; readonly id: string; state: string }>()
+  const things = new Map<string, Made>()
   const nameOf = (thing: Thing, id: string) => `${thing} ${id}`
   return {
-    note: (thing, id) => void things.set(nameOf(thing, id), { thing, id, state: 'as it was made' }),
+    note: (thing, id) => void things.set(nameOf(thing, id), { thing, id, state: AS_MADE }),
     ended: (thing, id, state) => void things.set(nameOf(thing, id), { thing, id, state }),
     async end() {
       for (const one of things.values()) {
         const ending = ENDINGS[one.thing]
-        if (ending === undefined || one.state !== 'as it was made' || !can(ending.action)) continue
+        if (ending === undefined || one.state !== AS_MADE || !can(ending.action)) continue
         const { step } = await act(ending.action, { [ending.given]: one.id })
         if (step.kind === 'done') one.state = ending.state
       }
-      const byWords = Map.groupBy(things.values(), ({ thing, state }) => `${thing}, ${state}`)
-      return [...byWords].map(([words, { length }]) => `${length} times ${words}`).sort()
+      const groups = Map.groupBy(things.values(), ({ thing, state }) => `${thing} ${state}`)
+      return [...groups.values()]
+        .flatMap(([first, ...more]) => (first === undefined ? [] : [wordsFor(first, more.length + 1)]))
+        .sort()
     },
   }
 }

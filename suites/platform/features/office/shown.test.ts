@@ -12,6 +12,8 @@ describe('a status', () => {
     [{ address: { state: 'CA' }, account_status: 'disabled' }, 'disabled'],
     [{ phase: 'Pending' }, 'Pending'],
     [{ status: 'suspended' }, 'suspended'],
+    [{ status: 'success', data: { client: { status: 'denied' } } }, 'denied'],
+    [{ status: 'success' }, 'success'],
     [{ active: true }, undefined],
     [undefined, undefined],
   ])('in %j is %s', (shown, status) => {
@@ -49,6 +51,10 @@ test.each([
   [7, false],
 ])('a date in %j: %s', (value, isThere) => {
   expect(showsDate({ value }, [])).toBe(isThere)
+})
+
+test('a time of something else is no date of creation', () => {
+  expect(showsDate({ last_used_at: '2026-03-01', updatedOn: '2026-03-01' }, [])).toBe(false)
 })
 
 test('things are counted in lists and maps', () => {

@@ -26,9 +26,14 @@ export function leavesOf(shown: unknown): readonly Leaf[] {
   return leaves
 }
 
+/** Words of an answer around the thing that is shown. */
+const ENVELOPE = /^(success|ok)$/i
+
 /** The word for a status: what stands under that name, nearest to the top, or else one of the known words. */
 export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
-  const texts = leavesOf(shown).filter(({ value }) => typeof value === 'string')
+  const all = leavesOf(shown).filter(({ value }) => typeof value === 'string')
+  const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(String(value)))
+  const texts = inside.some(({ name }) => /^status$/i.test(name)) ? inside : all
   const found =
     texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
     texts.find(({ name }) => /status$|^state$/i.test(name)) ??
@@ -52,9 +57,13 @@ const DAY =
 /** Seconds or milliseconds since the epoch. */
 const isEpoch = (value: number): boolean => (value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13)
 
-/** Some value is a date, in whatever form. */
+/** Names of times that are no creation. */
+const OTHER_TIMES = /updat|modif|chang|last|used|expir|rotat|activat/i
+
+/** Some value is a date of creation, in whatever form and by whatever name. */
 export function showsDate(shown: unknown, others: readonly string[]): boolean {
-  return leavesOf(shown).some(({ value }) =>
+  const stated = leavesOf(shown).filter(({ name }) => !OTHER_TIMES.test(name))
+  return stated.some(({ value }) =>
     typeof value === 'number'
       ? isEpoch(value)
       : typeof value === 'string' && !others.includes(value) && DAY.test(value),

@@ -52,5 +52,5 @@ export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
 export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): OfficeTrace<T> => ({
   seen,
   secrets: made,
-  remains: ['1 times account, disabled'],
+  remains: ['1 account disabled'],
 })

@@ -25,7 +25,9 @@ export const statedMs = (arrival: Arrival): number | undefined =>
 /** Puts what was received beside what a log shows, event by event; attempts without an answer may stand in the log, too. */
 export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly EventPairs[] {
   const byEvent = Map.groupBy(arrivals, (arrival) => eventIdOf(arrival) ?? '')
-  return [...byEvent].map(([eventId, own]) => {
+  // An attempt without an id breaks another statement, and is found in no log.
+  const named = [...byEvent].filter(([eventId]) => eventId !== '')
+  return named.map(([eventId, own]) => {
     const event = eventIn(shown, eventId)
     const attempts = event?.attempts ?? []
     return {

@@ -1,15 +1,25 @@
 import type {
   Arrival,
+  Incoming,
   Script,
   SecretFacts,
   WebhookEndpoint,
 } from '../../../../../conformance/ports/webhooks.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import {
+  CannotTell,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
+import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import { lookAt, tryAction } from '../../office/act.ts'
 import { leavesOf } from '../../office/shown.ts'
 import { isRefused, type Look, type Step, whenDone, whenShown } from '../../office/step.ts'
-import { about, eventIdOf, typeOf } from '../event.ts'
+import { about, eventIdOf, marksOf, typeOf } from '../event.ts'
 import { type Logged, logClaims } from './claims.ts'
 import { pairsOf } from './match.ts'
 
@@ -39,13 +49,15 @@ export const deliveryLog: PlatformScenario = scenario<Trace>({
   needs: [{ offers: 'endpoints' }, { operator: 'delivery_log' }],
   alone: true,
   async drive(context) {
-    const { webhooks, quotes, facts, operator } = context
+    const { webhooks, api, quotes, facts, operator } = context
     const endpoint = await webhooks.open(TYPES)
-    endpoint.answer(TWICE_IN_VAIN, {
-      concerns: (delivery) => typeOf(delivery) === TYPES[0],
-      per: ({ headers }) => eventIdOf({ headers }) ?? '',
-    })
-    const quote = await quotes.create('ready_to_bind')
+    const submission = quotes.submission('ready_to_bind')
+    // Failures of other quotes' events could put the endpoint out of service.
+    endpoint.answer(TWICE_IN_VAIN, { concerns: tellsOf(submission) })
+    const submitted = await api.submit(submission)
+    const id = quoteIdOf(submitted)
+    if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
+    const quote = { id, submission, submitted }
     const [created, ready] = TYPES
     const isComplete = () =>
       about(quote, created, endpoint.arrivals()).length >= ATTEMPTS &&
@@ -71,6 +83,14 @@ export const deliveryLog: PlatformScenario = scenario<Trace>({
     }),
   ],
 })
+
+/** Tells the event of a quote's rating, before its id is known: by the customer that only it has. */
+function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
+  const marks = marksOf(submission)
+  return (delivery) =>
+    typeOf(delivery) === TYPES[0] &&
+    marks.some((mark) => delivery.body?.toLowerCase().includes(mark) === true)
+}
 
 /** Looks at the log until it has what was received by then. */
 async function settledLog({ operator, clock }: PlatformContext, endpoint: WebhookEndpoint): Promise<Logged> {
