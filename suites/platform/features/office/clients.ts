@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import type { NewClient, Office } from './office.ts'
 import { isLetIn, patiently } from './patience.ts'
-import type { Look, Step } from './step.ts'
+import { type Look, left, type Step, unableBy } from './step.ts'
 
 /** A client that was made, without its secret. */
 export interface ClientSeen {
@@ -18,7 +19,7 @@ export interface ClientSeen {
 
 export interface ClientsTrace {
   readonly partnerId: string
-  /** Three clients of one account; the first one is deactivated afterwards. */
+  /** Clients of one account, as many as it gets; the first one is deactivated afterwards. */
   readonly clients: readonly ClientSeen[]
   /** A quote that was asked for with a made client and a made key; absent where no key can be made. */
   readonly submitted?: Exchange
@@ -26,7 +27,7 @@ export interface ClientsTrace {
   readonly inactive: {
     readonly step: Step
     readonly look: Look
-    readonly token?: Exchange
+    readonly token: Exchange
     /** Token requests of the other clients of the account, and of the profile's own. */
     readonly others: readonly Exchange[]
   }
@@ -44,18 +45,22 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   for (let count = 0; count < CLIENTS; count += 1) {
     const { step, client } = await office.createClient(account)
     if (client !== undefined) made.push(client)
-    clients.push({ step, ...(await seen(context, office, client)) })
+    clients.push({
+      step,
+      ...(client === undefined ? { look: { step } } : await seen(context, office, client)),
+    })
   }
   const [first, ...others] = made
+  if (first === undefined) throw unableBy(clients[0]?.step ?? left(cutOff('no client was asked for')))
   const key = await withKey(context, office, account.own ? undefined : account.id, first)
 
   const set = async (action: 'deactivate_client' | 'activate_client') =>
-    (await office.act(action, { client_id: first?.id ?? '' })).step
-  const look = () => office.look('show_client', { client_id: first?.id ?? '' })
+    (await office.act(action, { client_id: first.id })).step
+  const look = () => office.look('show_client', { client_id: first.id })
   const inactive = {
     step: await set('deactivate_client'),
     look: await look(),
-    ...(first && { token: await http.requestToken({ client: first }) }),
+    token: await http.requestToken({ client: first }),
     others: [
       ...(await Promise.all(others.map((client) => http.requestToken({ client })))),
       await http.requestToken(),
@@ -68,11 +73,10 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
 async function seen(
   { http }: PlatformContext,
   office: Office,
-  client: NewClient | undefined,
+  client: NewClient,
 ): Promise<Omit<ClientSeen, 'step'>> {
-  const look = await office.look('show_client', { client_id: client?.id ?? '' })
-  if (client === undefined) return { look }
   const { id, name, description, secret } = client
+  const look = await office.look('show_client', { client_id: id })
   const token = await http.requestToken({ client })
   return { id, name, description, lastFour: secret.slice(-4), token, look }
 }
@@ -82,9 +86,9 @@ async function withKey(
   { http, quotes, clock }: PlatformContext,
   office: Office,
   partnerId: string | undefined,
-  client: NewClient | undefined,
+  client: NewClient,
 ): Promise<Pick<ClientsTrace, 'key' | 'submitted'>> {
-  if (partnerId === undefined || client === undefined) return {}
+  if (partnerId === undefined) return {}
   const { step, key } = await office.createKey({ id: partnerId, own: false })
   const { token } = await http.holdToken(client)
   if (key === undefined || token === undefined) return { key: step }
