@@ -163,6 +163,7 @@ export const accessMutants: readonly Mutant[] = [
     id: 'secondary-key-not-looked-at',
     says: 'Only the primary key is looked at',
     kills: ['secondary-key-works'],
+    also: ['key-rotation-has-its-steps', 'replaced-key-stops-working', 'observe-*'],
     change: refusing((visitor, partner) => carries(visitor, partner, 'secondary')),
   },
   {

@@ -1,9 +1,11 @@
+import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
-import { claim } from '../../../vocabulary/context.ts'
+import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
 import { type Look, whenShown } from '../../office/step.ts'
+import { byPlatformClock } from '../platform-clock.ts'
 import { type EventPairs, type Pair, pairsOf, statedMs } from './match.ts'
 
 /** Attempts that an endpoint received, and the log of that endpoint; absent where nobody can show it. */
@@ -17,23 +19,25 @@ const TOLERANCE_MS = 1000
 
 /** Claims on a delivery log beside what was received (6, R36). */
 export function logClaims<T>(of: (trace: T) => Logged | Verdict, name?: string): readonly Claim<T, Spec>[] {
-  const about = (judge: (event: EventPairs) => Verdict) => (trace: T) => {
-    const logged = of(trace)
-    if ('kind' in logged) return logged
-    const { arrivals, log } = logged
-    if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
-    return whenShown(log, (shown) => all(pairsOf(arrivals, shown).map(judge)))
-  }
+  const about =
+    (judge: (event: EventPairs, exchanges: readonly Exchange[]) => Verdict) =>
+    (trace: T, { exchanges }: PlatformFactsOfRun) => {
+      const logged = of(trace)
+      if ('kind' in logged) return logged
+      const { arrivals, log } = logged
+      if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
+      return whenShown(log, (shown) => all(pairsOf(arrivals, shown).map((event) => judge(event, exchanges))))
+    }
   return [
     claim<T>('delivery-log-has-every-attempt', about(hasEvery), name),
     claim<T>(
       'delivery-log-times',
-      about(({ pairs }) => ofLogged(pairs, (all) => all.map(timeOf))),
+      about(({ pairs }, exchanges) => ofLogged(pairs, (found) => found.map(timeBy(exchanges)))),
       name,
     ),
     claim<T>(
       'delivery-log-results',
-      about(({ pairs }) => ofLogged(pairs, (all) => [...all.map(resultOf), wordsOf(all)])),
+      about(({ pairs }) => ofLogged(pairs, (found) => [...found.map(resultOf), wordsOf(found)])),
       name,
     ),
   ]
@@ -59,18 +63,25 @@ function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => re
   return found.length === 0 ? cannotTell('the log has no attempt of the event') : all(judge(found))
 }
 
-function timeOf({ arrival, logged: { at, isFine } }: Found): Verdict {
-  const stated = statedMs(arrival)
-  if (stated === undefined) return cannotTell('the attempt states no time that can be read')
-  // A time in whole seconds may be cut off or rounded.
-  const tolerance = TOLERANCE_MS + (isFine && stated % 1000 !== 0 ? 0 : 999)
-  if (at !== undefined && Math.abs(at - stated) <= tolerance) return passed()
-  return failed({
-    expected: `${new Date(stated).toISOString()}, the time of the attempt`,
-    observed: at === undefined ? 'no time' : new Date(at).toISOString(),
-    at: 'at',
-    arrival: arrival.id,
-  })
+/** The time is the one that the attempt states, or the one at which it came by the platform's own clock. */
+function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
+  return ({ arrival, logged: { at, isFine } }) => {
+    const stated = statedMs(arrival)
+    // A time in whole seconds may be cut off or rounded.
+    const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
+    const came = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+    const spans = [...(stated === undefined ? [] : [{ from: stated, to: stated }]), ...came]
+    const [first] = spans
+    if (first === undefined) return cannotTell('no time of the platform can be read')
+    if (at !== undefined && spans.some(({ from, to }) => at >= from - tolerance && at <= to + tolerance))
+      return passed()
+    return failed({
+      expected: `${new Date(first.from).toISOString()}, the time of the attempt`,
+      observed: at === undefined ? 'no time' : new Date(at).toISOString(),
+      at: 'at',
+      arrival: arrival.id,
+    })
+  }
 }
 
 const statusOf = ({ arrival: { answered } }: Found): number | undefined =>
