@@ -29,7 +29,7 @@ test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(
     )
     const seen = verdicts(report)
     expect(kills.filter((id) => seen[id] !== 'failed')).toEqual([])
-    expect(found.map(({ steps }) => steps)).toEqual([expect.any(Array)])
+    expect(found.length).toBeGreaterThan(0)
     for (const { steps, exchanges } of found) {
       expect(steps.length, steps.join('; ')).toBeLessThanOrEqual(MOST_STEPS)
       expect(exchanges.length).toBeGreaterThan(0)
