@@ -10,7 +10,7 @@ interface Means<Input, Case> {
 }
 
 /** Where cases come from: drawn, or written down and made smaller by what would have drawn them. */
-export interface Source<Input> {
+interface Source<Input> {
   readonly arbitrary: Arbitrary<Input>
   readonly written?: readonly Input[]
 }
