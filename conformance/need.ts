@@ -1,3 +1,4 @@
+import type { JourneyStep } from './ports/client.ts'
 import type { OperatorAction } from './ports/operator.ts'
 
 /** A credential beside the partner's own that a profile may hold. */
@@ -14,6 +15,8 @@ export type Offer =
   | 'https'
   /** A way to start the target again. */
   | 'restart'
+  /** A command that starts a client. */
+  | 'command'
   /** An OpenAPI document of its own. */
   | 'description'
   /** At least one endpoint that the target delivers to, be it registered by hand. */
@@ -29,6 +32,8 @@ export type Need =
   | { readonly credential: OptionalCredential }
   /** A signing secret beside the endpoint's own. */
   | { readonly secret: 'previous' | 'revoked' }
+  /** A step that a client's journey may have. */
+  | { readonly journey: JourneyStep }
   | { readonly offers: Offer }
 
 /** Why a need is not met, and the profile key that would meet it. */

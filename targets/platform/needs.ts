@@ -4,6 +4,7 @@ import type { PlatformProfile } from '../profile/profile.ts'
 /** Holds a scenario's need against a profile; undefined when it is met. */
 export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
   if ('offers' in need) return offerLacking(need.offers, profile)
+  if ('journey' in need) return { why: `a platform has no ${need.journey} of its own`, key: 'client.journey' }
   if ('outcome' in need)
     // The known-good submission as it is.
     return unless(need.outcome === 'ready_to_bind' || need.outcome in profile.outcomes, {

@@ -4,12 +4,13 @@ import type { SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
+import { clientShape } from './shapes/client.ts'
 import { platformShape } from './shapes/platform.ts'
 import { receiverShape } from './shapes/receiver.ts'
 import { nearest } from './suggestion.ts'
 
 /** The kinds of profile; each has a shape of its own. */
-const SHAPES = { platform: platformShape, receiver: receiverShape }
+const SHAPES = { platform: platformShape, receiver: receiverShape, client: clientShape }
 type Kind = keyof typeof SHAPES
 
 const ajv = new Ajv2020({
