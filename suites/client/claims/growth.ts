@@ -2,10 +2,10 @@
 const NONE_MS = 50
 /** Now and then a machine holds one up. */
 const HELD_UP_MS = 250
-/** Pauses are equal within this part of their mean; with only two of them within less. */
-const EQUAL = { few: 0.07, many: 0.15 }
+/** Pauses are equal within this part of their mean. */
+const EQUAL = 0.12
 /** The spread of pauses whose range does not grow, as a part of their mean, and the least growth from first to last. */
-const SPREAD = 0.45
+const SPREAD = 0.28
 const GROWTH = 1.5
 /** So many series have to fall, each in a row, where nothing else speaks against growth. */
 const FALLING = 2
@@ -19,7 +19,7 @@ const FALLING = 2
 export function growth(series: readonly (readonly number[])[]): string | undefined {
   const all = series.flat()
   if (median(all) < NONE_MS && Math.max(...all) < HELD_UP_MS) return 'there is no pause'
-  if (series.every(isEqual)) return 'the pauses are equal'
+  if (areEqual(all)) return 'the pauses are equal'
   const first = sum(series.map((pauses) => pauses[0] ?? 0))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
   const isLong = series.every((pauses) => pauses.length >= 3)
@@ -28,10 +28,10 @@ export function growth(series: readonly (readonly number[])[]): string | undefin
   return undefined
 }
 
-function isEqual(pauses: readonly number[]): boolean {
+/** Those of all series together: chance may make two of them equal, and hardly four. */
+function areEqual(pauses: readonly number[]): boolean {
   const mean = sum(pauses) / pauses.length
-  const bound = pauses.length < 3 ? EQUAL.few : EQUAL.many
-  return pauses.every((ms) => Math.abs(ms - mean) <= mean * bound)
+  return pauses.every((ms) => Math.abs(ms - mean) <= mean * EQUAL)
 }
 
 const isFalling = (pauses: readonly number[]): boolean =>

@@ -67,8 +67,8 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     id: `outages/${on}-for-good`,
     title: `Every ${on} request meets a 5xx`,
     needs: needsOf(on),
-    // Two side by side: chance alone makes no series of equal pauses twice.
-    play: { faults: [{ on, does }], times: 2 },
+    // Three side by side: chance alone makes no series of equal pauses so often.
+    play: { faults: [{ on, does }], times: 3 },
     claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo],
   }),
 )

@@ -190,7 +190,7 @@ interface Begun {
 /** The operation of a request, and the quote in its path. */
 function placeOf(method: string, path: string, { play, endpoints }: Performing): Place {
   const plain = path.split('?', 1)[0] ?? ''
-  if (plain === STAGE_TOKEN) return { operation: method === 'POST' ? 'token' : 'other' }
+  if (plain === STAGE_TOKEN) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
   const base = `${play.path ?? ''}${STAGE_API}`
   for (const endpoint of endpoints) {
     const [before = '', after] = endpoint.path.split('{id}')
