@@ -73,6 +73,8 @@ export interface Fault {
 export interface Play {
   /** Its name in addresses. */
   readonly name: string
+  /** The situation, for people. */
+  readonly title: string
   readonly platform?: PlayedPlatform
   readonly faults?: readonly Fault[]
   readonly layout?: readonly Layout[]

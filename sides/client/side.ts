@@ -48,6 +48,10 @@ export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, Clien
       env,
       now,
     }),
+  welcome: ({ page }) =>
+    page === undefined
+      ? undefined
+      : `driven by hand: ${page} shows what to set and what has arrived; end it there, or with Ctrl-C`,
   canaries: (seed) => [canariesOf(seed).clientSecret],
   ready: (target) => target.ready(),
   doctor: (target, { profile }) => clientPreflight(profile, target),

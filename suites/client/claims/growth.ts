@@ -7,6 +7,8 @@ const EQUAL = 0.12
 /** The spread of pauses whose range does not grow, as a part of their mean, and the least growth from first to last. */
 const SPREAD = 0.28
 const GROWTH = 1.5
+/** So many pauses say something; chance makes two of them alike. */
+const FEWEST = 4
 /** So many series have to fall, each in a row, where nothing else speaks against growth. */
 const FALLING = 2
 
@@ -19,7 +21,7 @@ const FALLING = 2
 export function growth(series: readonly (readonly number[])[]): string | undefined {
   const all = series.flat()
   if (median(all) < NONE_MS && Math.max(...all) < HELD_UP_MS) return 'there is no pause'
-  if (areEqual(all)) return 'the pauses are equal'
+  if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
   const first = sum(series.map((pauses) => pauses[0] ?? 0))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
   const isLong = series.every((pauses) => pauses.length >= 3)

@@ -27,8 +27,8 @@ export type PlayScenario = Pick<
   ScenarioDefinition<ClientContext, Spec, PlayTrace>,
   'id' | 'title' | 'needs' | 'claims'
 > & {
-  /** Everything but its name, which is that of the scenario. */
-  readonly play?: Omit<Play, 'name'>
+  /** Everything but its name and title, which are those of the scenario. */
+  readonly play?: Omit<Play, 'name' | 'title'>
 }
 
 /** Makes a scenario of a play. */
@@ -36,7 +36,7 @@ export function played({ play = {}, ...definition }: PlayScenario): ClientScenar
   const name = definition.id.replaceAll('/', '-')
   return defineScenario<ClientContext, Spec, PlayTrace>({
     ...definition,
-    drive: ({ perform }) => perform({ ...play, name }),
+    drive: ({ perform }) => perform({ ...play, name, title: definition.title }),
   })
 }
 
