@@ -103,6 +103,8 @@ export class Plays {
     if (isProbe) this.probe.ended(play, performed, runs)
     this.#open.delete(stage)
     await stage.close()
+    const lost = this.probe.lost()
+    if (isProbe && lost !== undefined && performed.requests.length === 0) throw new CannotTell(lost)
     if (this.#desk !== undefined && performed.requests.length === 0)
       throw new CannotTell(`nobody played ${name}`, 'client.command')
     return {
@@ -118,8 +120,8 @@ export class Plays {
   async #mayBegin(isProbe: boolean): Promise<void> {
     if (this.#desk !== undefined) return
     if (!isProbe) await this.probe.sent
-    const lost = this.probe.lost()
-    if (lost !== undefined) throw new CannotTell(lost)
+    if (this.probe.lost() !== undefined)
+      throw new CannotTell('the first play showed no client that can be judged')
     await this.#turns.next()
     if (this.#closing.signal.aborted) throw new CannotTell('the run ended before this was played')
   }

@@ -85,9 +85,11 @@ test('requests to a play that there is not are answered, and change nothing', as
   const run = begun(folder, '--scenario', 'outcomes/review')
   const page = await run.page
   const codes = await Promise.all(
-    [`${page}/v1.14.2/nobody/api/submit`, `${page}/desk/nobody/done`, `${page}/desk/nobody/submission.json`].map(
-      async (address) => (await fetch(address, { method: 'POST' })).status,
-    ),
+    [
+      `${page}/v1.14.2/nobody/api/submit`,
+      `${page}/desk/nobody/done`,
+      `${page}/desk/nobody/submission.json`,
+    ].map(async (address) => (await fetch(address, { method: 'POST' })).status),
   )
   expect(codes).toEqual([404, 404, 404])
   await fetch(`${page}/desk/end`, { method: 'POST' })
