@@ -9,6 +9,9 @@ const LEAST_FOR_EACH = 3
 /** A refusal that no new token cures is met so often at most. */
 const MOST_REFUSALS = 12
 
+/** Times of this process are worth nothing beyond. */
+const MOST_HELD_UP_MS = 800
+
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
 
 /**
@@ -34,7 +37,8 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
 
 /** Legal: any margin, be it longer than the token lives, so that each request has a token of its own. */
 export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace) =>
-  each(trace, ({ requests }) => {
+  each(trace, ({ requests, heldUpMs }) => {
+    if (heldUpMs > MOST_HELD_UP_MS) return cannotTell('this machine was held up while tokens expired')
     const sent = requests.filter(isQuoteRequest)
     const expired = sent.filter(({ request }) => request.credentials?.token === 'expired')
     const findings = expired.map((one) => finding(one, 'a token that has not expired', 'an expired one'))

@@ -112,7 +112,7 @@ export class Performance {
     const served = () =>
       stage.handle({ method: request.method, path: stagePath(path, play), headers, body: request.body })
     if (fault?.kind === 'revoke') this.#tokens.refuse(authorization)
-    if (operation !== 'token' && this.#mark(authorization) === 'refused')
+    if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
       return { answer: refusedToken, inPieces }
     if (fault?.kind === 'redirect')
       return { answer: redirectTo(fault.status, `${elsewhere}${path}`), inPieces }
@@ -122,8 +122,8 @@ export class Performance {
     return { answer: laidOut(await served(), layouts, { elsewhere }), inPieces }
   }
 
-  #mark(authorization: string | undefined) {
-    return this.#tokens.mark(authorization, performance.now() - this.#began)
+  #mark(authorization: string | undefined, atMs: number): TokenMark {
+    return this.#tokens.mark(authorization, atMs - this.#began)
   }
 
   #learn({ status, body }: StageAnswer): void {
@@ -143,7 +143,7 @@ export class Performance {
       place,
       startedAt: this.#of.now() - (performance.now() - request.arrivedMs),
       credentials: {
-        token: this.#mark(headerOf(request, 'authorization')),
+        token: this.#mark(headerOf(request, 'authorization'), request.arrivedMs),
         key: keyMark(key, this.#of.stage.credentials.integrationKey),
       },
     }
