@@ -164,3 +164,10 @@ export interface ClientPorts {
 /** The state of the token and of the integration key that a request carried. */
 export type TokenMark = 'right' | 'none' | 'unknown' | 'expired' | 'refused'
 export type KeyMark = 'right' | 'none' | 'wrong'
+
+/** The kinds of needs that scenarios of clients may have. */
+export type ClientNeed =
+  /** A step of its journey. */
+  | { readonly journey: JourneyStep }
+  /** A command that starts it, and a platform on https that it can reach. */
+  | { readonly offers: 'command' | 'https' }

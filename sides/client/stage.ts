@@ -1,9 +1,8 @@
 import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
 import { mergePatch } from '../../generators/merge-patch.ts'
 import type { ServerIdentity, Stage, StageFactory } from '../../targets/client/index.ts'
-import { type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import { type Behaviour, type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
 import { makeIdentity } from '../../targets/sandbox/http/tls.ts'
-import type { Effect } from '../../targets/sandbox/quotes/effects.ts'
 import { makeStage } from '../../targets/sandbox/stage.ts'
 
 /** Quicker than any client polls: most plays are not about waiting. */
@@ -70,7 +69,7 @@ function behaviourOf(platform: PlayedPlatform): BehaviourChanges {
 
 /** An update takes the quote back to `pending`, as the specification lets it. */
 const rerating =
-  (afterMs: number): Effect =>
+  (afterMs: number): Behaviour['effects']['updated'] =>
   (quote, platform) => {
     quote.status = 'pending'
     quote.proposal = 'none'

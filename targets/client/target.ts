@@ -1,5 +1,5 @@
 import type { Obstacle } from '../../conformance/events.ts'
-import type { ClientPorts } from '../../conformance/ports/client.ts'
+import type { ClientNeed, ClientPorts } from '../../conformance/ports/client.ts'
 import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
@@ -39,7 +39,7 @@ export async function openClient(profile: ClientProfile, options: ClientOptions)
     facts: { name: profile.name, environment: profile.environment, baseUrl, apiVersion },
     isolates: false,
     page: plays.page === undefined ? undefined : `${baseUrl}${plays.page}`,
-    lacks: (need) => lackOf(need, profile),
+    lacks: (need) => lackOf(need as ClientNeed, profile),
     lost: () => plays.probe.lost(),
     redact: (text) => redactor.text(text),
     shown: (evidence) => showing.evidence(evidence),

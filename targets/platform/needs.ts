@@ -1,10 +1,14 @@
-import type { Lack, Need, Offer, OptionalCredential } from '../../conformance/need.ts'
+import type { Lack } from '../../conformance/need.ts'
+import type {
+  OptionalCredential,
+  PlatformNeed,
+  PlatformOffer,
+} from '../../conformance/ports/platform-needs.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 
 /** Holds a scenario's need against a profile; undefined when it is met. */
-export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
+export function lackOf(need: PlatformNeed, profile: PlatformProfile): Lack | undefined {
   if ('offers' in need) return offerLacking(need.offers, profile)
-  if ('journey' in need) return { why: `a platform has no ${need.journey} of its own`, key: 'client.journey' }
   if ('outcome' in need)
     // The known-good submission as it is.
     return unless(need.outcome === 'ready_to_bind' || need.outcome in profile.outcomes, {
@@ -16,15 +20,13 @@ export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
       why: `no operator action ${need.operator} in the profile`,
       key: `operator.${need.operator}`,
     })
-  if ('credential' in need)
-    return unless(credentialsOf(profile).has(need.credential), {
-      why: `no credential ${need.credential} in the profile`,
-      key: `credentials.${need.credential}`,
-    })
-  return { why: `a platform has no secret ${need.secret}`, key: need.secret }
+  return unless(credentialsOf(profile).has(need.credential), {
+    why: `no credential ${need.credential} in the profile`,
+    key: `credentials.${need.credential}`,
+  })
 }
 
-function offerLacking(offer: Offer, profile: PlatformProfile): Lack | undefined {
+function offerLacking(offer: PlatformOffer, profile: PlatformProfile): Lack | undefined {
   switch (offer) {
     case 'https':
       return unless(/^https:/i.test(profile.baseUrl), {
@@ -46,8 +48,6 @@ function offerLacking(offer: Offer, profile: PlatformProfile): Lack | undefined 
         why: 'no way to register a webhook endpoint in the profile',
         key: 'operator.register_endpoint',
       })
-    case 'restart':
-      return { why: 'a platform is not started anew', key: offer }
   }
 }
 

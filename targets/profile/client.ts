@@ -4,7 +4,7 @@ import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { readProfileFile } from './load.ts'
-import type { WrittenClientProfile } from './shapes/client.ts'
+import { clientShape, type WrittenClientProfile } from './shapes/client.ts'
 
 /** A client profile, checked and with all its references resolved. */
 export interface ClientProfile {
@@ -44,7 +44,7 @@ export function parseClientProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): ClientProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source, 'client')
+  checkProfile(source, clientShape)
   const { name, environment, api_version, client } = source.value as WrittenClientProfile
   return {
     name: name ?? 'client',

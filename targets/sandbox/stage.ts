@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './behaviour.ts'
-import { startClock } from './clock.ts'
+import { startClock } from './clock-start.ts'
 import { type CredentialSet, credentialsOf } from './credentials/directory.ts'
 import { createApi } from './http/api.ts'
 import { knownGood } from './known-good.ts'

@@ -1,6 +1,5 @@
 import type { Operation } from '../../../conformance/exchange.ts'
-import type { Need } from '../../../conformance/need.ts'
-import type { Fault } from '../../../conformance/ports/client.ts'
+import type { ClientNeed, Fault } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import {
@@ -23,7 +22,7 @@ const redirected = (
 ): readonly Fault[] => operations.map((on) => ({ on, does: { kind: 'redirect', status } }))
 
 /** A token that is refused once, on requests of a kind. */
-const unauthorized = (name: string, faults: readonly Fault[], needs: readonly Need[] = []) =>
+const unauthorized = (name: string, faults: readonly Fault[], needs: readonly ClientNeed[] = []) =>
   played({
     id: `tokens/refused-${name}`,
     title: `The token is refused once on ${name}`,

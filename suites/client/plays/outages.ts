@@ -1,6 +1,5 @@
 import type { Operation } from '../../../conformance/exchange.ts'
-import type { Need } from '../../../conformance/need.ts'
-import type { Fault, FaultAction } from '../../../conformance/ports/client.ts'
+import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
@@ -19,7 +18,7 @@ const TROUBLES: readonly FaultAction[] = [
 ]
 
 /** The journey's step that a kind of request belongs to. */
-const STEPS: Readonly<Partial<Record<Operation, Need>>> = {
+const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
   status: { journey: 'poll' },
   update: { journey: 'update' },
   bind: { journey: 'bind' },
@@ -27,7 +26,7 @@ const STEPS: Readonly<Partial<Record<Operation, Need>>> = {
   policy: { journey: 'policy' },
 }
 
-const needsOf = (on: Kind): readonly Need[] => {
+const needsOf = (on: Kind): readonly ClientNeed[] => {
   const need = STEPS[on]
   return need === undefined ? [] : [need]
 }

@@ -87,7 +87,7 @@ export function run(changes: Partial<ClientRun> = {}): ClientRun {
   }
 }
 
-/** What arrives in a journey that goes straight through. */
+/** Requests of a journey that goes straight through. */
 export const straight = (): readonly Exchange[] => [
   sent('token', { at: 0 }),
   sent('submit', { at: 10, state: 'pending' }),

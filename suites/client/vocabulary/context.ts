@@ -1,4 +1,4 @@
-import type { ClientPorts, Play, PlayTrace } from '../../../conformance/ports/client.ts'
+import type { ClientNeed, ClientPorts, Play, PlayTrace } from '../../../conformance/ports/client.ts'
 import {
   type Claim,
   defineScenario,
@@ -25,8 +25,9 @@ export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
 /** A play as a scenario: it is performed, and its trace is what came of it. */
 export type PlayScenario = Pick<
   ScenarioDefinition<ClientContext, Spec, PlayTrace>,
-  'id' | 'title' | 'needs' | 'claims'
+  'id' | 'title' | 'claims'
 > & {
+  readonly needs?: readonly ClientNeed[]
   /** Everything but its name and title, which are those of the scenario. */
   readonly play?: Omit<Play, 'name' | 'title'>
 }

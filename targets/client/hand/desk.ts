@@ -14,7 +14,7 @@ export interface Entry {
   readonly name: string
   /** The situation. */
   readonly title: string
-  /** What the client has to be given, by the names of the environment variables that a command would get. */
+  /** Values that the client has to be given, by the names of the environment variables that a command would get. */
   readonly set: Readonly<Record<string, string>>
   readonly submission: unknown
   readonly requests: Exchange[]
