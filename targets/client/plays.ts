@@ -16,7 +16,7 @@ import { STAGE_API, STAGE_TOKEN, type Stage, type StageFactory } from './stage.t
 import { Turns } from './turns.ts'
 
 /** Plays that go on at once with a command: a client waits most of the time. */
-const AT_ONCE = 20
+const AT_ONCE = 14
 
 export interface PlaysOptions {
   readonly apiVersion: string
@@ -41,6 +41,7 @@ export class Plays {
   readonly #heldUp = new HeldUp()
   readonly #limit: ReturnType<typeof pLimit>
   readonly #open = new Set<Stage>()
+  readonly #going = new Set<Promise<unknown>>()
   readonly #desk: Desk | undefined
   readonly gateway: Gateway
   readonly probe = new Probe()
@@ -68,15 +69,26 @@ export class Plays {
     const names = Array.from({ length: times }, (_, index) =>
       index === 0 ? play.name : `${play.name}-${index + 1}`,
     )
-    return Promise.all(names.map((name) => this.#limit(() => this.#perform(play, name, recorder))))
+    return Promise.all(
+      names.map((name) => this.#limit(() => this.#tracked(this.#perform(play, name, recorder)))),
+    )
   }
 
+  /** Ends every client with its children, and everything else of the run. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#desk?.end('the run is over')
+    await Promise.allSettled(this.#going)
     this.#heldUp.stop()
     await this.gateway.close()
     await Promise.all([...this.#open].map((stage) => stage.close()))
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#going.add(work)
+    const over = () => void this.#going.delete(work)
+    work.then(over, over)
+    return work
   }
 
   async #perform(play: Play, name: string, recorder: Recorder): Promise<Performed> {
@@ -153,7 +165,7 @@ export class Plays {
         ...{ command, folder, timeoutMs, submission },
         closed: this.#closing.signal,
         ...(ca !== undefined && { ca }),
-        env: { ...this.#options.env, ...set },
+        env: { ...this.#options.env, ...directly(this.#options.env), ...set },
         secrets: {
           'the client secret': credentials.clientSecret,
           'the integration key': credentials.integrationKey,
@@ -162,6 +174,12 @@ export class Plays {
       })
     return Promise.all(Array.from({ length: play.together ?? 1 }, start))
   }
+}
+
+/** No proxy stands between a client and this machine, whatever the environment says of others. */
+function directly(env: PlaysOptions['env']): PlaysOptions['env'] {
+  const names = [env.NO_PROXY ?? env.no_proxy, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
+  return { NO_PROXY: names, no_proxy: names }
 }
 
 /** The canary of the run stands in a secret that is awkward anyway. */

@@ -1,10 +1,11 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
-import type { Finding } from '../../../conformance/verdict.ts'
+import type { StandingClaim } from '../../../conformance/scenario.ts'
+import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import type { JsonSchema } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { claim, standing } from '../vocabulary/context.ts'
+import { type ClientClaim, claim, standing } from '../vocabulary/context.ts'
 import { jsonBody } from '../vocabulary/requests.ts'
 import { each, every, finding, judged } from '../vocabulary/verdicts.ts'
 import { differenceOf, withoutNulls } from './same-json.ts'
@@ -52,7 +53,7 @@ function unknownField(value: unknown, schema: JsonSchema | undefined, at: string
   return undefined
 }
 
-/** Legal: any white space and order, a body without spaces. */
+/** Legal: any white space. */
 const bindIsEmpty = standing('client-bind-sends-empty-object', ({ exchanges }) =>
   every(
     exchanges.filter(({ operation }) => operation === 'bind'),
@@ -91,6 +92,16 @@ function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | un
 
 const differenceFrom = ({ end, submission }: ClientRun, body: unknown): string | undefined =>
   end.kind === 'by-hand' ? undefined : differenceOf(submission, body)
+
+/** The same where a play depends on the step, so that a journey without it says why nothing is known. */
+const inPlay = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
+  claim(one.requirement, ({ performances }, facts) => {
+    const exchanges = performances.flatMap(({ requests }) => requests)
+    return one.judge({ ...facts, exchanges }) ?? cannotTell(nothing)
+  })
+
+export const updateIsValidHere = inPlay(updateIsValid, 'no update was sent')
+export const bindIsEmptyHere = inPlay(bindIsEmpty, 'no bind was sent')
 
 /** Statements about the bodies of every request. */
 export const bodyClaims = [bodiesAreJson, updateIsValid, bindIsEmpty]

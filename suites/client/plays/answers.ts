@@ -39,9 +39,9 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'documents/slow-proposal',
-    title: 'The proposal is not ready for seven seconds',
+    title: 'The proposal is not ready for some seconds',
     needs: [{ journey: 'proposal' }],
-    play: { platform: { proposalMs: 7000 } },
+    play: { platform: { proposalMs: 4500 } },
     claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
   }),
   played({

@@ -1,4 +1,4 @@
-import { submissionIsValid } from '../claims/bodies.ts'
+import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
 import { endsInOrder } from '../claims/endings.ts'
@@ -39,7 +39,7 @@ export const journeys: readonly ClientScenario[] = [
     title: 'The policy is issued nine seconds after the bind',
     needs: [{ journey: 'bind' }],
     play: { platform: { issueMs: 9000 } },
-    claims: [...wholeJourney, pollsOnWhileBound, takes202],
+    claims: [...wholeJourney, pollsOnWhileBound, takes202, bindIsEmptyHere],
   }),
   played({
     id: 'journeys/rated-again',
@@ -47,7 +47,7 @@ export const journeys: readonly ClientScenario[] = [
     needs: [{ journey: 'update' }],
     play: { platform: { reratingMs: 4000 } },
     // A client that binds right behind its update is refused, and cannot be asked for more.
-    claims: [...conductClaims, ...pollingClaims, submissionIsValid],
+    claims: [...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
   }),
   played({
     id: 'journeys/several-at-once',
