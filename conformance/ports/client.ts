@@ -119,6 +119,8 @@ export interface ClientRun {
   /** The submission that it was given. */
   readonly submission: unknown
   readonly end: ClientEnd
+  /** People drove it, and said how it ended. */
+  readonly byHand?: true
   readonly result: ClientResult
   readonly files: readonly SavedFile[]
   /** Names of the credentials that it printed. */

@@ -90,7 +90,7 @@ testPlayClaims(
     {
       requirement: VALID,
       with: 'another submission by hand',
-      change: () => submitted({ insured_name: 'Another' }, { end: { kind: 'by-hand' } }),
+      change: () => submitted({ insured_name: 'Another' }, { byHand: true }),
       expected: 'passed',
     },
   ],

@@ -90,8 +90,8 @@ function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | un
   return { ...finding(one, 'the submission that it was given', `another value at ${at}`), at }
 }
 
-const differenceFrom = ({ end, submission }: ClientRun, body: unknown): string | undefined =>
-  end.kind === 'by-hand' ? undefined : differenceOf(submission, body)
+const differenceFrom = ({ byHand, submission }: ClientRun, body: unknown): string | undefined =>
+  byHand === true ? undefined : differenceOf(submission, body)
 
 /** The same where a play depends on the step, so that a journey without it says why nothing is known. */
 const inPlay = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>

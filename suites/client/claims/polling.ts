@@ -117,7 +117,7 @@ const MOST_BY_HAND = 3
 const stopsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
-      const isByHand = performance.runs.some(({ end }) => end.kind === 'by-hand')
+      const isByHand = performance.runs.some(({ byHand }) => byHand === true)
       const reached = quotesOf(performance).filter((requests) =>
         requests.some((one) => one.operation === 'status' && toldState(one) === state),
       )

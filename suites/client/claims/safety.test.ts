@@ -58,7 +58,7 @@ testPlayClaims(
     {
       requirement: PRINTS,
       with: 'a client driven by hand',
-      change: () => trace(performance(straight(), { runs: [run({ end: { kind: 'by-hand' } })] })),
+      change: () => trace(performance(straight(), { runs: [run({ byHand: true })] })),
       expected: 'cannot-tell',
     },
     { requirement: TRUST, with: 'requests', expected: 'failed' },

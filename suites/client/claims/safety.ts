@@ -24,7 +24,7 @@ function namesOf({ request }: Exchange): string {
 
 /** Legal: client id and quote ids in a log. */
 export const printsNoSecret = claim('client-prints-no-secret', ({ performances }): Verdict => {
-  const runs = performances.flatMap((one) => one.runs).filter(({ end }) => end.kind !== 'by-hand')
+  const runs = performances.flatMap((one) => one.runs).filter(({ byHand }) => byHand !== true)
   if (runs.length === 0) return cannotTell('driven by hand: its output cannot be seen', 'client.command')
   const printed = [...new Set(runs.flatMap((run) => run.printedSecrets))]
   if (printed.length === 0) return passed()

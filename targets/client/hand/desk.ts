@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { ClientRun, JourneyStep } from '../../../conformance/ports/client.ts'
+import type { ClientRun, JourneyStep, SavedFile } from '../../../conformance/ports/client.ts'
 import { isOver } from './journey-end.ts'
 
 /** How long nothing may come, after the end of a journey, until its play is done. */
@@ -19,6 +19,9 @@ export interface Entry {
   readonly submission: unknown
   readonly requests: Exchange[]
   state: PlayState
+  /** The end as people tell it: the result that their application shows, and whether it went on in order. */
+  told?: { readonly result: unknown; readonly inOrder: boolean }
+  readonly files: Map<string, SavedFile>
   /** Why it is done. */
   ended?: string
 }
@@ -55,6 +58,11 @@ export class Desk {
     if (entry.state === 'waits') entry.state = 'goes-on'
   }
 
+  /** The play of a name; undefined where there is none. */
+  entry(name: string): Entry | undefined {
+    return this.#entries.get(name)?.entry
+  }
+
   /** Ends a play; false where there is none of that name. */
   done(name: string): boolean {
     const found = this.#entries.get(name)
@@ -71,7 +79,7 @@ export class Desk {
   /** Waits for people to play, and returns what is known of their client. */
   async play(given: Pick<Entry, 'name' | 'title' | 'set' | 'submission'>): Promise<ClientRun> {
     const { promise, resolve } = Promise.withResolvers<string>()
-    const entry: Entry = { ...given, requests: [], state: 'waits' }
+    const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })
     const began = performance.now()
     const looking = setInterval(() => {
@@ -84,9 +92,14 @@ export class Desk {
     entry.state = 'done'
     return {
       submission: given.submission,
-      end: { kind: 'by-hand' },
-      result: { kind: 'missing' },
-      files: [],
+      byHand: true,
+      ...(entry.told === undefined
+        ? { end: { kind: 'by-hand' }, result: { kind: 'missing' } }
+        : {
+            end: { kind: 'exited', code: entry.told.inOrder ? 0 : 1 },
+            result: { kind: 'read', value: entry.told.result },
+          }),
+      files: [...entry.files.values()],
       printedSecrets: [],
       printed: '',
       elapsedMs: Math.round(performance.now() - began),

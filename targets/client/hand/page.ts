@@ -4,7 +4,7 @@ h1 { font-size: 1.4rem } details { border: 1px solid #d0d7de; border-radius: 6px
 summary { cursor: pointer; display: flex; gap: .75rem; align-items: baseline } summary b { flex: 1; font-weight: 600 }
 .state { font-size: .85rem; border-radius: 1rem; padding: 0 .6rem; background: #eaeef2; color: #1f2328 } .goes-on { background: #fff3c4 } .done { background: #cdeccf }
 table { border-collapse: collapse; width: 100%; font-size: .9rem } td, th { text-align: left; padding: .15rem .75rem .15rem 0; vertical-align: top }
-code, pre { font: .85rem/1.5 ui-monospace, monospace } pre { background: #f6f8fa; color: #1f2328; padding: .75rem; overflow: auto } button { font: inherit; padding: .2rem .8rem }
+code, pre { font: .85rem/1.5 ui-monospace, monospace } pre { background: #f6f8fa; color: #1f2328; padding: .75rem; overflow: auto } button, select, input { font: inherit; padding: .1rem .5rem } label { display: block; margin: .25rem 0 }
 @media (prefers-color-scheme: dark) { body { color: #e6edf3; background: #0d1117 } details { border-color: #30363d } pre { background: #161b22; color: #e6edf3 } a { color: #58a6ff } }`
 
 /** Runs in the browser: asks for the state each second and draws what has changed, from texts only. */
@@ -27,12 +27,43 @@ function open(play) {
   submission.href = DESK + '/' + play.name + '/submission.json'
   const todo = make('p', 'Give your client these values, let it send ')
   todo.append(submission, ' and go on to the end of its journey.')
-  const done = make('button', 'This play is done')
-  done.onclick = () => fetch(DESK + '/' + play.name + '/done', { method: 'POST' })
+  const form = make('form'), done = make('button', 'This play is done')
+  const field = (label, input) => {
+    const line = make('label', label + ' ')
+    line.append(input)
+    form.append(line)
+    return input
+  }
+  const choice = (...texts) => {
+    const select = make('select')
+    for (const text of texts) select.append(make('option', text))
+    return select
+  }
+  const file = () => Object.assign(make('input'), { type: 'file', accept: 'application/pdf' })
+  const state_of = field('The state of the quote that your application shows', choice('nobody knows', 'no quote', 'pending', 'ready_to_bind', 'bound', 'issued', 'underwriter_review', 'approved_rate', 'declined', 'failed'))
+  const order = field('It ended', choice('in order', 'with an error'))
+  const error = field('The error that it shows, if any', make('input'))
+  const files = { 'proposal.pdf': field('The proposal that it saved', file()), 'policy.pdf': field('The policy that it saved', file()) }
+  form.append(done)
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    const url = DESK + '/' + play.name
+    for (const [name, input] of Object.entries(files))
+      if (input.files[0]) await fetch(url + '/files/' + name, { method: 'PUT', body: input.files[0] })
+    const submitted = (shown.get(play.name) || {}).quote
+    if (state_of.selectedIndex > 0)
+      await fetch(url + '/result', { method: 'POST', body: JSON.stringify({
+        quote_id: state_of.selectedIndex === 1 ? null : submitted,
+        quote_status: state_of.selectedIndex === 1 ? null : state_of.value,
+        error: error.value || null,
+        in_order: order.selectedIndex === 0,
+      }) })
+    await fetch(url + '/done', { method: 'POST' })
+  }
   const table = make('table'), ended = make('p')
-  box.append(summary, todo, make('pre', lines), done, ended, table)
+  box.append(summary, todo, make('pre', lines), form, ended, table)
   main.append(box)
-  return { box, state, table, ended, done, count: -1 }
+  return { box, state, table, ended, form, count: -1 }
 }
 function draw({ over, plays }) {
   const finished = plays.filter(({ state }) => state === 'done').length
@@ -42,7 +73,8 @@ function draw({ over, plays }) {
     shown.set(play.name, now)
     now.state.textContent = words[play.state] + (play.requests.length ? ', ' + play.requests.length + ' requests' : '')
     now.state.className = 'state ' + play.state
-    now.done.hidden = play.state === 'done'
+    now.form.hidden = play.state === 'done'
+    now.quote = play.quote
     now.ended.textContent = play.ended === null ? '' : 'Done: ' + play.ended + '.'
     if (now.count === play.requests.length) continue
     now.count = play.requests.length
@@ -73,7 +105,7 @@ export const page = (desk: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Certification of a client</title><style>${STYLE}</style></head><body>
 <h1>Certification of a client</h1>
 <p>Each play is a platform of its own, with an address and credentials of its own. Play them in any order, several at once if you like. A play is done
-when its journey has ended and nothing comes any more, or when you say so.</p>
+when its journey has ended and nothing comes any more, or when you say so. What your application makes of it can only be judged where you tell it below.</p>
 <p><span id="sum" role="status"></span> <button id="end">End the certification</button></p>
 <main></main>
 <script>const DESK = ${JSON.stringify(desk)};${SCRIPT}</script>
