@@ -10,7 +10,7 @@ const LEAST_FOR_EACH = 3
 const MOST_REFUSALS = 12
 
 /** Times of this process are worth nothing beyond. */
-const MOST_HELD_UP_MS = 800
+const MOST_HELD_UP_MS = 2000
 
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
 
