@@ -25,6 +25,7 @@ import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
+import { partnerIn } from './partner-id.ts'
 import { realClock, virtualClock } from './time/clock.ts'
 import { HeldUp } from './time/held-up.ts'
 import { listenerTime, slackFor } from './time/listener-time.ts'
@@ -175,6 +176,7 @@ async function leaseOf({
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
   const sender = new RequestSender(channel, recorder, targetNow, share)
+  const own = profile.credentials.partnerId ?? partnerIn(profile.credentials.clientId)
   const operator = new Operator({ profile, channel, sender, recorder, targetNow })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
@@ -191,6 +193,7 @@ async function leaseOf({
     time: listenerTime(clock, closed, moved && { ...moved, embedded: options.embedded ?? false }),
     redaction: redactor,
     ...byHandOf(profile),
+    ...(own !== undefined && { partnerId: own }),
     answersWith: (text) => recorder.holding(text),
     direct: isDirect(profile),
   })

@@ -3,6 +3,12 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { shrinkCase } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 
+/** Where cases come from: drawn by an arbitrary, or written down. */
+interface Source<Input> {
+  readonly arbitrary: Arbitrary<Input>
+  readonly written?: readonly Input[]
+}
+
 interface Means<Input, Case> {
   send(input: Input, series: string): Promise<Case>
   breaks(one: Case): boolean
@@ -20,9 +26,9 @@ function unlessLost(error: unknown): undefined {
 }
 
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
-export async function shrunk<Input, Case>(
+export async function shrunk<Input, Case extends { readonly input: Input }>(
   { generation, clock }: PlatformContext,
-  arbitrary: Arbitrary<Input>,
+  { arbitrary, written }: Source<Input>,
   { number, one }: { readonly number: number; readonly one: Case },
   { send, breaks, forget }: Means<Input, Case>,
 ): Promise<Case> {
@@ -41,6 +47,7 @@ export async function shrunk<Input, Case>(
     smallest = next
     return true
   }
-  await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  const start = { seed: generation.seed, number, ...(written !== undefined && { written: one }) }
+  await shrinkCase(arbitrary, start, stillBroken, MOST)
   return smallest
 }
