@@ -2,6 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 
+/** Plays that show the habits of most. */
+export const PLAYS = [
+  ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
+  ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
+  ...['documents/slow-proposal', 'submissions/other-scripts', 'tls/trusted', 'addresses/redirected-status'],
+  ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
+]
+
 /** Clients that are right, each in another way, by what they do. */
 export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'is right in every respect': () => undefined,

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defects } from '../client/defects/index.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
-import { legal } from '../client/legal.ts'
+import { legal, PLAYS } from '../client/legal.ts'
 
 const TIMEOUT_MS = 600_000
-
-/** Plays that show the habits of most. */
-const SOME = [
-  ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
-  ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
-  ...['documents/slow-proposal', 'submissions/other-scripts', 'tls/trusted', 'addresses/redirected-status'],
-  ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
-]
 
 test('there are wrong clients and right ones enough', () => {
   expect(Object.keys(defects).length).toBeGreaterThanOrEqual(70)
@@ -34,7 +26,7 @@ describe('a right client that', () => {
   test.concurrent.each(Object.keys(legal))(
     '%s is conformant',
     async (name) => {
-      const report = await judgeFake(name, SOME)
+      const report = await judgeFake(name, PLAYS)
       expect({ failed: idsOf(report, 'failed'), warned: idsOf(report, 'warned'), end: report.end }).toEqual({
         failed: [],
         warned: [],

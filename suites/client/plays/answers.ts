@@ -45,6 +45,15 @@ export const answers: readonly ClientScenario[] = [
     claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
   }),
   played({
+    id: 'documents/proposal-in-transition',
+    title: 'The proposal is not ready at first, whenever it is asked for',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [{ on: 'quote-proposal', times: 2, does: { kind: 'answer', status: 409, body: 'text' } }],
+    },
+    claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+  }),
+  played({
     id: 'documents/no-proposal',
     title: 'There is no proposal',
     needs: [{ journey: 'proposal' }],
