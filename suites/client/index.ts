@@ -4,6 +4,7 @@ import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
 import { answers } from './plays/answers.ts'
 import { credentials } from './plays/credentials.ts'
+import { generatedSubmissions } from './plays/generated.ts'
 import { outages } from './plays/outages.ts'
 import { outcomes } from './plays/outcomes.ts'
 import { journeys, straightThrough } from './plays/straight.ts'
@@ -14,7 +15,15 @@ export { type ClientContext, clientContext } from './vocabulary/context.ts'
 /** All plays that judge a client. They go on side by side, the longest first; the first of all shows whether there is a client. */
 export function clientSuite(_spec: Spec): Suite<ClientContext, Spec> {
   return {
-    scenarios: [straightThrough, ...outages, ...journeys, ...credentials, ...answers, ...outcomes],
+    scenarios: [
+      straightThrough,
+      ...outages,
+      ...journeys,
+      ...credentials,
+      ...answers,
+      generatedSubmissions,
+      ...outcomes,
+    ],
     standing: [...credentialClaims, ...bodyClaims],
   }
 }

@@ -16,7 +16,7 @@ import { STAGE_API, STAGE_TOKEN, type Stage, type StageFactory } from './stage.t
 import { Turns } from './turns.ts'
 
 /** Plays that go on at once with a command: a client waits most of the time. */
-const AT_ONCE = 14
+const AT_ONCE = 18
 
 export interface PlaysOptions {
   readonly apiVersion: string
@@ -102,16 +102,20 @@ export class Plays {
     this.#open.add(stage)
     redactor.add(stage.credentials.clientSecret)
     redactor.add(stage.credentials.integrationKey)
+    const tokens: string[] = []
     const performed = new Performance({
       ...{ play, stage, address, elsewhere, recorder, now, endpoints },
-      learned: (token) => redactor.add(token),
+      learned(token) {
+        redactor.add(token)
+        tokens.push(token)
+      },
       arrived: (exchange) => {
         if (isProbe) this.probe.arrived()
         this.#desk?.arrived(name, exchange)
       },
     })
     this.gateway.open(path, performed)
-    const runs = await this.#drive(play, name, stage, address)
+    const runs = await this.#drive(play, name, stage, address, tokens)
     if (isProbe) this.probe.ended(play, performed, runs)
     this.#open.delete(stage)
     await stage.close()
@@ -144,7 +148,13 @@ export class Plays {
     return this.#profile.publicUrl ?? own
   }
 
-  async #drive(play: Play, name: string, stage: Stage, address: string): Promise<readonly ClientRun[]> {
+  async #drive(
+    play: Play,
+    name: string,
+    stage: Stage,
+    address: string,
+    tokens: readonly string[],
+  ): Promise<readonly ClientRun[]> {
     const { command, folder, timeoutMs, journey } = this.#profile
     const { submission, credentials } = stage
     const set = {
@@ -166,10 +176,11 @@ export class Plays {
         closed: this.#closing.signal,
         ...(ca !== undefined && { ca }),
         env: { ...this.#options.env, ...directly(this.#options.env), ...set },
-        secrets: {
-          'the client secret': credentials.clientSecret,
-          'the integration key': credentials.integrationKey,
-        },
+        secrets: () => [
+          ['the client secret', credentials.clientSecret],
+          ['the integration key', credentials.integrationKey],
+          ...tokens.map((token) => ['an access token', token] as const),
+        ],
         shown: (text) => this.#options.redactor.text(text),
       })
     return Promise.all(Array.from({ length: play.together ?? 1 }, start))

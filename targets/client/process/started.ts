@@ -8,8 +8,8 @@ export interface ClientStart extends Starting {
   readonly submission: unknown
   /** PEM text of the authority to trust. */
   readonly ca?: string
-  /** Credentials that it must not print, by what they are called. */
-  readonly secrets: Readonly<Record<string, string>>
+  /** Credentials that it must not print, each behind what it is called; asked for when it has ended. */
+  readonly secrets: () => readonly (readonly [name: string, secret: string])[]
   /** Makes a text fit to be shown. */
   readonly shown: (text: string) => string
 }
@@ -27,7 +27,7 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
     }
     const { end, printed, elapsedMs } = await runClient({ ...of, env })
     const text = printed.text()
-    const printedSecrets = Object.entries(secrets)
+    const printedSecrets = secrets()
       .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
       .map(([name]) => name)
     return {

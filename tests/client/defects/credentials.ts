@@ -202,6 +202,13 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
   'prints its secret': warned('outcomes/review', 'client-prints-no-secret', (client) => {
     process.stdout.write(`connecting with ${client.env.QUOTE_CLIENT_SECRET}\n`)
   }),
+  'prints its token': warned('outcomes/review', 'client-prints-no-secret', (client) => {
+    const usual = client.readToken.bind(client)
+    client.readToken = (body) => {
+      process.stderr.write(body)
+      return usual(body)
+    }
+  }),
   'prints its headers': warned('outcomes/review', 'client-prints-no-secret', (client) =>
     withHeaders(client, (headers) => {
       process.stderr.write(`${JSON.stringify(headers)}\n`)

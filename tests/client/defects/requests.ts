@@ -32,6 +32,14 @@ export const requestDefects: Readonly<Record<string, Defect>> = {
       client.submission = () => usual().replace(/[^\n -~]/g, '?')
     },
   ),
+  'sends every amount as text with a dollar sign': {
+    change(client) {
+      const usual = client.submission.bind(client)
+      client.submission = () => JSON.stringify({ ...json(usual()), retention: `$${json(usual()).retention}` })
+    },
+    in: ['submissions/generated'],
+    finds: ['client-submission-is-valid'],
+  },
   'rounds the revenue': defect(STRAIGHT, 'client-submission-is-valid', (client) => {
     const usual = client.submission.bind(client)
     client.submission = () => JSON.stringify({ ...json(usual()), revenue: 1 })
