@@ -56,7 +56,7 @@ export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>)
 }
 
 /**
- * A claim about every exchange or delivery of whatever scenario, so that a statement about all of them is judged in states that no
+ * A claim about every exchange or delivery of whatever scenario. So a statement about all of them is judged in states that no
  * scenario thought of. Returns undefined when they hold nothing that it speaks of.
  */
 export interface StandingClaim<S> {

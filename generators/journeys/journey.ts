@@ -22,7 +22,7 @@ export const JOURNEY_ACTIONS = [
   'trespass',
   'hold-rating',
   'hold-issue',
-  /** What is held goes on. */
+  /** Lets held work go on. */
   'release',
 ] as const
 

@@ -29,6 +29,12 @@ const PARTS: Partial<Record<JourneyAction, readonly JourneyAction[]>> = {
   'bind-and-update': ['bind', 'update'],
 }
 
+/** Actions at the same moment, one after the other: a race hides which steps are needed, since it ends now so, now otherwise. */
+function apart(step: Step): readonly (readonly Step[])[] {
+  const parts = PARTS[step.action] ?? []
+  return parts.length < 2 ? [] : [parts.map((action) => ({ ...step, action, immediate: true }))]
+}
+
 /**
  * Journeys that are one step smaller, most promising first: shorter, then with more waiting, then of simpler
  * actions, then of plainer quotes.
@@ -43,6 +49,7 @@ function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
   const simpler = steps.flatMap((step, at) => [
     ...(step.immediate ? [steps.with(at, { ...step, immediate: false })] : []),
     ...(PARTS[step.action] ?? []).map((action) => steps.with(at, { ...step, action })),
+    ...apart(step).map((one) => steps.toSpliced(at, 1, ...one)),
   ])
   const plainer = quotes.flatMap((made, place) =>
     plainerQuotes(made).map((one): Journey => ({ quotes: quotes.with(place, one), steps })),

@@ -3,7 +3,7 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { Taken, Travelled, TravelledQuote } from './trace.ts'
 
-/** What a journey shows of one of its quotes, for claims about its events. */
+/** Facts that a journey shows of one of its quotes, for claims about its events. */
 export interface QuoteFacts {
   readonly quote: TravelledQuote
   readonly place: number
@@ -51,10 +51,16 @@ export function factsOfQuote(
     updates: of('update').filter((one) => !isRefused(one)).length,
     binds,
     mayBeBound: binds.some((one) => succeeded(one) || !isRefused(one)),
-    isPreviewed: of('policy-preview').some(succeeded),
+    isPreviewed: own.some(isPreview),
     approvals: own.filter(({ action }) => action === 'approve').length,
   }
 }
+
+/** Elsewhere than in ready_to_bind a policy preview may be there for reasons of its own. */
+const isPreview = ({ action, before, after, sent }: Taken): boolean =>
+  action === 'policy-preview' &&
+  [before, after].every((read) => read !== undefined && stateOf(read) === 'ready_to_bind') &&
+  sent.some(succeeded)
 
 /** The quote was ready to bind at some time: nothing else leads to a bind. */
 const wasReady = ({ states }: QuoteFacts): boolean =>

@@ -1,4 +1,3 @@
-import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import { combinedJourneys } from '../../../generators/journeys/combined.ts'
 import { heldJourneys, journeys } from '../../../generators/journeys/draw.ts'
@@ -31,7 +30,6 @@ interface Kind {
   readonly id: string
   readonly title: string
   readonly alone?: true
-  readonly needs?: readonly PlatformNeed[]
   /** One of so many of the run's cases: what holds work back is for itself and takes its time. */
   readonly share?: number
   /** @throws CannotTell when the target offers nothing of the kind */
@@ -69,7 +67,7 @@ export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly P
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
 
 function journeyScenario(
-  { id, title, alone, needs = [], share = 1, draw }: Kind,
+  { id, title, alone, share = 1, draw }: Kind,
   spec: Spec,
   remarkable: Remarkable,
 ): PlatformScenario {
@@ -78,7 +76,6 @@ function journeyScenario(
   return scenario<Trace>({
     id,
     title,
-    needs,
     ...(alone && { alone }),
     async drive(context) {
       const works = WORKS.filter((work) => canHold(context.operator, work))

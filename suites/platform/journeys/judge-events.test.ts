@@ -79,6 +79,12 @@ const failing = (given: Given) => [
 const end = (state: string): Step => ({ action: 'end', after: shows(state) })
 const accepted: Step = { action: 'bind', before: shows('ready_to_bind'), sent: [asked('bind', 202)] }
 const refusedBind: Step = { action: 'bind', sent: [asked('bind', 400)] }
+const PREVIEWED: Step = {
+  action: 'policy-preview',
+  before: shows('ready_to_bind'),
+  sent: [asked('policy-preview', 200)],
+  after: shows('ready_to_bind'),
+}
 const told = (before: readonly string[], sending = before) => ({ told: { before, sending } })
 
 describe('a right journey breaks nothing', () => {
@@ -114,6 +120,15 @@ describe('a right journey breaks nothing', () => {
       },
     ],
     ['of another partner, whom nobody listens for', { steps: [end('ready_to_bind')], partner: 'other' }],
+    [
+      'with a preview where that is open',
+      {
+        steps: [
+          { ...PREVIEWED, before: shows('approved_rate'), after: shows('approved_rate') },
+          end('approved_rate'),
+        ],
+      },
+    ],
     ['with copies', { steps: [accepted, end('issued')], own: [CREATED, CREATED, READY, policy(), policy()] }],
   ])('%s', (_, given) => {
     expect(failing(given)).toEqual([])
@@ -127,7 +142,7 @@ describe('one wrong thing is seen', () => {
     [
       'no proposal although its preview was there',
       {
-        steps: [{ action: 'policy-preview', sent: [asked('policy-preview', 200)] }, accepted, end('issued')],
+        steps: [PREVIEWED, accepted, end('issued')],
         own: [CREATED, policy()],
       },
       'proposal-ready-emitted',

@@ -33,7 +33,7 @@ const FOLLOWS: Readonly<Record<string, readonly [type: string, requirement: stri
   policy: [POLICY, 'policy-follows-policy-created'],
 }
 
-/** What is known of a quote, with all that came about it to its partner's endpoint. */
+/** A quote with all that came about it to its partner's endpoint. */
 interface Told {
   readonly facts: QuoteFacts
   readonly events: EventsHeard

@@ -19,7 +19,7 @@ export function judgeJourney(journey: Travelled, spec: Spec): readonly StepVerdi
   ]
 }
 
-/** What was said of a journey on requirements that bind in the version judged: its breach makes a counterexample. */
+/** Verdicts on requirements that bind in the version judged: a breach among them makes a counterexample. */
 export function bindingVerdicts(said: readonly StepVerdict[], spec: Spec): readonly StepVerdict[] {
   return said.filter(({ requirement }) => isBinding(spec.requirement(requirement), spec))
 }

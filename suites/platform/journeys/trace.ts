@@ -33,7 +33,7 @@ export interface TravelledQuote extends Quote {
   readonly partner?: 'other'
 }
 
-/** What arrived about the quotes of a journey. */
+/** Deliveries about the quotes of a journey. */
 export interface EventsHeard {
   /** At the endpoint of the profile's own partner, and at that of the second one. */
   readonly own: readonly Arrival[]

@@ -24,7 +24,7 @@ export interface Track {
   readonly types: readonly string[]
 }
 
-/** What all journeys of a scenario share. */
+/** Shared by all journeys of a scenario. */
 export interface Surroundings {
   readonly turns: Turns
   readonly ears: Ears | undefined

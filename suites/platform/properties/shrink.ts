@@ -3,16 +3,16 @@ import { CannotTell } from '../../../conformance/verdict.ts'
 import { shrinkCase } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 
-/** Where cases come from: drawn by an arbitrary, or written down. */
-interface Source<Input> {
-  readonly arbitrary: Arbitrary<Input>
-  readonly written?: readonly Input[]
-}
-
 interface Means<Input, Case> {
   send(input: Input, series: string): Promise<Case>
   breaks(one: Case): boolean
   forget(one: Case): void
+}
+
+/** Where cases come from: drawn, or written down and made smaller by what would have drawn them. */
+interface Source<Input> {
+  readonly arbitrary: Arbitrary<Input>
+  readonly written?: readonly Input[]
 }
 
 /** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */

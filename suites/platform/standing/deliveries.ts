@@ -10,8 +10,8 @@ import type { PlatformStandingClaim } from '../vocabulary/context.ts'
 const SHOWN_IN = ['webhooks/schedule']
 
 /**
- * Claims on every delivery of whatever scenario (6.headers, 6.payload, 6.signature, R24): the first attempt, each that follows, and
- * those to an endpoint that was taken back into service.
+ * Claims on every delivery of whatever scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
+ * after the breaker too.
  */
 export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
   return eachDelivery<Facts<Spec>>(spec, ({ arrivals = [] }) => arrivals.filter(isDelivery))

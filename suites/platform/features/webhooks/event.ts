@@ -61,7 +61,7 @@ export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =
   !isOfAnother(at(eventIn(arrival), '/data/customer'), quote.submission)
 
 /**
- * Says whether name or mailbox differ from a quote's by their numbers alone: those keep the suite's quotes apart, while a recipe may
+ * Says whether name or mailbox differ from a quote's by their numbers alone. Those keep the suite's quotes apart, while a recipe may
  * give many quotes one name.
  */
 function isOfAnother(customer: unknown, submission: Quote['submission']): boolean {

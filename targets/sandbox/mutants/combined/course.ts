@@ -8,7 +8,7 @@ import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { quoteOf } from '../answers.ts'
 
-/** What has happened to a quote so far, as no stated rule of the platform needs to know it. */
+/** The past of a quote, as no stated rule of the platform needs to know it. */
 export interface Course {
   /** How many updates were carried out, and how many updates and binds were refused. */
   updates: number
