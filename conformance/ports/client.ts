@@ -164,8 +164,8 @@ export interface ClientPorts {
 }
 
 /** The state of the token and of the integration key that a request carried. */
-export type TokenMark = 'right' | 'none' | 'unknown' | 'expired' | 'refused'
-export type KeyMark = 'right' | 'none' | 'wrong'
+export type TokenMark = 'own' | 'none' | 'unknown' | 'expired' | 'refused'
+export type KeyMark = 'own' | 'none' | 'wrong'
 
 /** The kinds of needs that scenarios of clients may have. */
 export type ClientNeed =

@@ -28,7 +28,7 @@ const sendsTheToken = standing('client-sends-the-token', ({ exchanges, spec }) =
 const sendsTheKey = standing('client-sends-the-integration-key', ({ exchanges, spec }) =>
   every(exchanges.filter(isQuoteRequest), (one) => {
     const mark = one.request.credentials?.key
-    if (mark === 'right') return undefined
+    if (mark === 'own') return undefined
     const observed = mark === 'none' ? 'none' : 'another value'
     return {
       ...finding(one, 'the integration key', `${observed} on ${nameOf(one)}`),

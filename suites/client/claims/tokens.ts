@@ -55,7 +55,7 @@ export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)
       const again = later.some(
-        (other) => isSameRequest(one, other) && other.request.credentials?.token === 'right',
+        (other) => isSameRequest(one, other) && other.request.credentials?.token === 'own',
       )
       if (again) return []
       const renewed = later.some(granted)

@@ -35,7 +35,7 @@ let count = 0
 
 /** A request as it arrived, right unless something else is given. */
 export function sent(operation: Operation, given: Given = {}): Exchange {
-  const { at = 0, status = SUCCESS[operation] ?? 200, state, token = 'right', key = 'right' } = given
+  const { at = 0, status = SUCCESS[operation] ?? 200, state, token = 'own', key = 'own' } = given
   const isToken = operation === 'token'
   const isDocument = operation === 'quote-proposal' || operation === 'policy'
   const hasBody = METHODS[operation] !== undefined

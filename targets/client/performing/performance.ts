@@ -213,7 +213,7 @@ const headerOf = ({ headers }: Incoming, wanted: string): string | undefined =>
 
 function keyMark(given: string | undefined, right: string): KeyMark {
   if (given === undefined || given === '') return 'none'
-  return given === right ? 'right' : 'wrong'
+  return given === right ? 'own' : 'wrong'
 }
 
 /** A body as text, with replacement characters where it is no UTF-8. */

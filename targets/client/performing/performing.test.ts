@@ -34,8 +34,8 @@ test('a token is right until it is refused or its life and a grace are over', ()
   const marks = [undefined, 'Bearer x', 'abc', 'Bearer abc', 'bearer abc'].map((given) =>
     book.mark(given, 4000),
   )
-  expect(marks).toEqual(['none', 'unknown', 'unknown', 'right', 'right'])
-  expect([book.mark('Bearer abc', 5500), book.mark('Bearer abc', 6500)]).toEqual(['right', 'expired'])
+  expect(marks).toEqual(['none', 'unknown', 'unknown', 'own', 'own'])
+  expect([book.mark('Bearer abc', 5500), book.mark('Bearer abc', 6500)]).toEqual(['own', 'expired'])
   book.refuse('Bearer abc')
   expect(book.mark('Bearer abc', 1)).toBe('refused')
 })

@@ -32,7 +32,7 @@ export class TokenBook {
     const known = this.#known.get(bearerOf(authorization) ?? '')
     if (known === undefined) return 'unknown'
     if (known.refused) return 'refused'
-    return now > known.expiresAt ? 'expired' : 'right'
+    return now > known.expiresAt ? 'expired' : 'own'
   }
 }
 
