@@ -98,12 +98,12 @@ export function buildProgram(
     })
 
   command('verify', 'check a certificate')
-    .argument('<file>', 'certificate.json')
+    .argument('<file...>', 'certificate.json; several are held beside each other, side by side')
     .requiredOption('--key <file>', 'public key of whoever signed it')
     .option('--results <dir>', 'folder of the run: holds the certificate against what the run left')
-    .action(async (file: string, options) => {
-      const { verifyCommand } = await import('./commands/verify.ts')
-      done(await verifyCommand(file, options, io))
+    .action(async (files: string[], options) => {
+      const { verifyAll } = await import('./commands/verify.ts')
+      done(await verifyAll(files, options, io))
     })
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
