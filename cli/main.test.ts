@@ -26,9 +26,10 @@ describe('a wrong command line', () => {
     ['compare no-such-folder other', /results\.jsonl cannot be read/],
     ['verify certificate.json', /--key <file>/],
     ['verify no-such-file --key no-such-key', /--key no-such-key cannot be read/],
-    ['pact', /pact is followed by nothing: it should be check/],
+    ['pact', /pact is followed by nothing: it should be publish or check/],
     ['pact chekc', /followed by 'chekc'/],
     ['pact check', /file/],
+    ['pact publish', /--out <dir>/],
     ['pact check --api-version v9.9.9 no-such-file', /--api-version v9\.9\.9/],
     ['report one two', /--out is missing/],
     ['run --baseline no-such-file', /--baseline no-such-file cannot be read/],
@@ -76,6 +77,7 @@ describe('help', () => {
     'keygen',
     'verify',
     'pact',
+    'pact publish',
     'pact check',
   ])('%s has its own', async (command) => {
     const io = fakeIo()

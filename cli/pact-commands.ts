@@ -15,6 +15,16 @@ export function addPactCommands(program: Command, io: Io, done: (code: number) =
     })
 
   pact
+    .command('publish')
+    .description("write the suite's own consumer contract (Pact version 4: HTTP and messages)")
+    .requiredOption('--out <dir>', 'folder for the file')
+    .option('--api-version <version>', 'changelog version (default: the newest)')
+    .action(async (options) => {
+      const { pactPublishCommand } = await import('./commands/pact/publish.ts')
+      done(await pactPublishCommand(options, io))
+    })
+
+  pact
     .command('check')
     .description('hold Pact files (versions 1 to 4) against the specification; send nothing')
     .argument('<file...>', 'Pact files of partners')

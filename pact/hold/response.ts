@@ -29,15 +29,21 @@ export function holdResponse(
     spec.lifecycle.states.map(({ name }) => name),
   )
   const judged = withStatus(interaction, subject)
-  const status = holdStatus({ spec, interaction: judged, subject, state, invalid })
+  const rule = statusRule(interaction)
+  const anyRefusal =
+    rule !== undefined && [400, 404, 409, 422, 499].every((one) => takesStatus(rule, one, one))
+  const status = holdStatus({ spec, interaction: judged, subject, state, invalid, anyRefusal })
   if (status.some(({ verdict }) => verdict === 'failed')) return status
   return [...status, ...holdContent({ spec, interaction: judged, subject, state })]
 }
 
+const statusRule = ({ response }: HttpInteraction): Rule | undefined =>
+  response.rules.find(({ category }) => category === 'status')?.rules[0]
+
 /** Where any status of a class is taken, the specified one in it counts. */
 function withStatus(interaction: HttpInteraction, { endpoint }: Quote): HttpInteraction {
   const { response } = interaction
-  const rule = response.rules.find(({ category }) => category === 'status')?.rules[0]
+  const rule = statusRule(interaction)
   const success = endpoint.success ?? 200
   if (rule === undefined || !takesStatus(rule, success, response.status)) return interaction
   const own = takesStatus(rule, response.status, response.status) && response.status >= 300

@@ -16,6 +16,8 @@ export interface StatusQuestion {
   readonly state: string | undefined
   /** The request breaks the schema of its body. */
   readonly invalid: boolean
+  /** The file takes any refusal of the 4xx class. */
+  readonly anyRefusal: boolean
 }
 
 /** Holds the status that a file expects against those that a right platform may answer with. */
@@ -112,7 +114,13 @@ function expectedOf({ subject: { endpoint } }: StatusQuestion): string {
 }
 
 /** Judgement by the table of documents, where the file names the state. */
-function cellOf({ interaction: { response }, subject: { endpoint }, state, spec }: StatusQuestion) {
+function cellOf({
+  interaction: { response },
+  subject: { endpoint },
+  state,
+  spec,
+  anyRefusal,
+}: StatusQuestion) {
   const { operation } = endpoint
   if (
     state === undefined ||
@@ -133,7 +141,7 @@ function cellOf({ interaction: { response }, subject: { endpoint }, state, spec 
   const isStated =
     statuses === undefined ? status >= 400 && status < 500 : (statuses as readonly number[]).includes(status)
   if (isStated)
-    return statuses === undefined
+    return statuses === undefined && !anyRefusal
       ? { kind: 'open', reason: 'The exact status of this refusal is not specified.' }
       : { kind: 'right', reason: '' }
   if (cell.expect === 'available' && cell.before?.statuses.includes(status))

@@ -18,6 +18,7 @@ const PLAIN: Readonly<Record<string, PlainRule>> = {
 
 const STATUS_CLASSES: Readonly<Record<string, (status: number) => boolean>> = {
   info: (status) => status < 200,
+  information: (status) => status < 200,
   success: (status) => status >= 200 && status < 300,
   redirect: (status) => status >= 300 && status < 400,
   clientError: (status) => status >= 400 && status < 500,
