@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { usageError } from '../conformance/errors.ts'
 import type { Io } from './io.ts'
+import { append, readSeed } from './values.ts'
 
 /** Adds `pact` with its commands. */
 export function addPactCommands(program: Command, io: Io, done: (code: number) => void): void {
@@ -34,5 +35,23 @@ export function addPactCommands(program: Command, io: Io, done: (code: number) =
     .action(async (files: string[], options) => {
       const { pactCheckCommand } = await import('./commands/pact/check.ts')
       done(await pactCheckCommand(files, options, io))
+    })
+
+  pact
+    .command('verify')
+    .description('verify Pact files against a platform')
+    .argument('<file...>', 'Pact files')
+    .option('--target <file>', 'profile of a platform (default: the embedded sandbox)')
+    .option('--states <file>', "YAML file that maps a partner's provider states to known ones")
+    .option('--api-version <version>', 'changelog version (default: that of the profile, else the newest)')
+    .option('--variant <id>', 'let the embedded sandbox differ in a legal way; repeatable', append)
+    .option('--mutant <id>', 'let the embedded sandbox show a defect')
+    .option('--seed <n>', 'seed of what is sent', readSeed)
+    .option('--allow-writes', 'make quotes on a production platform')
+    .option('--json', 'print one JSON value and nothing else')
+    .option('--junit <file>', 'write JUnit XML too')
+    .action(async (files: string[], options) => {
+      const { pactVerifyCommand } = await import('./commands/pact/verify.ts')
+      done(await pactVerifyCommand(files, options, io))
     })
 }

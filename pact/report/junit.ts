@@ -1,6 +1,4 @@
 import { element, escapeXml } from '../../reporters/index.ts'
-import type { CheckedFile, CheckedInteraction, TracedFinding } from '../check.ts'
-import { sourceOf } from './text.ts'
 
 export interface JunitFacts {
   /** The version that was judged by. */
@@ -9,53 +7,58 @@ export interface JunitFacts {
   readonly now: number
 }
 
-/** Makes JUnit XML: a test suite for each file, a test case for each interaction; what is open is the suite's output. */
-export function checkJunit(files: readonly CheckedFile[], facts: JunitFacts): string {
+/** A file as JUnit knows it. */
+export interface JunitFile {
+  readonly file: string
+  readonly consumer: string
+  readonly cases: readonly JunitCase[]
+  /** Lines of the suite's output: what only warns. */
+  readonly told: readonly string[]
+}
+
+interface JunitCase {
+  readonly description: string
+  readonly at: string
+  /** A line for each breach. */
+  readonly failures: readonly string[]
+  /** Why it was not exercised. */
+  readonly skipped?: string
+}
+
+/** Makes JUnit XML: a test suite for each file, a test case for each interaction. */
+export function junitOf(files: readonly JunitFile[], facts: JunitFacts): string {
   const suites = files.map((file, id) => suite(file, id, facts))
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`
 }
 
-function suite(
-  { file, consumer, interactions }: CheckedFile,
-  id: number,
-  { version, now }: JunitFacts,
-): string {
-  const opens = interactions.flatMap(({ findings }) => findings.filter(({ verdict }) => verdict === 'open'))
+function suite({ file, consumer, cases, told }: JunitFile, id: number, { version, now }: JunitFacts): string {
   const attributes = {
     name: file,
     package: consumer || 'pact',
     id,
     timestamp: new Date(now).toISOString().slice(0, 19),
     hostname: 'localhost',
-    tests: interactions.length,
-    failures: interactions.filter(({ verdict }) => verdict === 'failed').length,
+    tests: cases.length,
+    failures: cases.filter(({ failures }) => failures.length > 0).length,
     errors: 0,
-    skipped: 0,
+    skipped: cases.filter(({ skipped }) => skipped !== undefined).length,
     time: '0.000',
   }
   return element('testsuite', attributes, [
     element('properties', {}, [element('property', { name: 'apiVersion', value: version }, [])]),
-    ...interactions.map(testCase),
-    element('system-out', {}, [escapeXml(opens.map(line).join('\n'))]),
+    ...cases.map(testCase),
+    element('system-out', {}, [escapeXml(told.join('\n'))]),
     element('system-err', {}, []),
   ])
 }
 
-function testCase({ description, at, findings }: CheckedInteraction): string {
-  const failed = findings.filter(({ verdict }) => verdict === 'failed')
-  const name = `${at}: ${description}`
-  return element(
-    'testcase',
-    { classname: 'pact', name, time: '0.000' },
-    failed.length === 0
-      ? []
-      : [
-          element('failure', { message: failed[0]?.reason ?? '', type: 'failed' }, [
-            escapeXml(failed.map(line).join('\n')),
-          ]),
-        ],
-  )
+function testCase({ description, at, failures, skipped }: JunitCase): string {
+  const [first] = failures
+  const content =
+    first === undefined
+      ? skipped === undefined
+        ? []
+        : [element('skipped', { message: skipped }, [])]
+      : [element('failure', { message: first, type: 'failed' }, [escapeXml(failures.join('\n'))])]
+  return element('testcase', { classname: 'pact', name: `${at}: ${description}`, time: '0.000' }, content)
 }
-
-const line = (finding: TracedFinding): string =>
-  `${finding.at}: specified ${finding.expected}; the file: ${finding.observed}. ${finding.reason} (${sourceOf(finding)})`

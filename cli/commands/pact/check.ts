@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { usageError } from '../../../conformance/errors.ts'
 import { once } from '../../../conformance/once.ts'
 import { type CheckedFile, checkJunit, checkPact, checkText, readPact } from '../../../pact/index.ts'
 import { styleFor } from '../../../reporters/index.ts'
 import { specOf } from '../../../sides/version.ts'
 import type { Spec } from '../../../spec/index.ts'
 import type { Io } from '../../io.ts'
+import { writeJunit } from './junit-file.ts'
 
 export interface PactCheckOptions {
   readonly apiVersion?: string
@@ -36,14 +35,4 @@ export async function pactCheckCommand(
     )
   else io.out(checkText(checked, spec.version, styleFor(io.color)))
   return failed ? 1 : 0
-}
-
-function writeJunit(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw usageError(
-      `--junit ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
 }
