@@ -31,7 +31,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
-  pact: ['conformance', 'spec', 'reporters'],
+  pact: ['conformance', 'spec', 'generators', 'suites', 'reporters'],
   cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }

@@ -48,7 +48,8 @@ function scalar(schema: JsonSchema): unknown {
   if (schema.enum !== undefined) return oneOf(schema.enum.map(String))
   if (schema.type === 'number' || schema.type === 'integer') return MatchersV3.number(Number(example))
   if (schema.type === 'boolean') return MatchersV3.boolean(Boolean(example))
-  const pattern = schema.pattern ?? FORMATS[schema.format ?? '']
+  const pattern =
+    schema.pattern ?? FORMATS[schema.format ?? ''] ?? (schema.minLength === 1 ? '^.+$' : undefined)
   return pattern === undefined
     ? MatchersV3.string(String(example))
     : MatchersV3.regex(pattern, String(example))

@@ -3,7 +3,7 @@ import type { Spec } from '../../spec/index.ts'
 import type { Row } from './contract.ts'
 
 /** The quote of the contract; at verification the id of a real one stands in its place. */
-export const QUOTE_ID = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'
+const QUOTE_ID = '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'
 
 /** A request, with examples in place of secrets. */
 export interface Sent {
@@ -14,7 +14,7 @@ export interface Sent {
   readonly text?: string
 }
 
-export const TOKEN_PATH = '/oauth/token'
+const TOKEN_PATH = '/oauth/token'
 
 export function requestOf(spec: Spec, row: Row): Sent {
   const { token } = spec

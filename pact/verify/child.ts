@@ -1,6 +1,12 @@
 import { type MessageProviders, providerWithMetadata, Verifier } from '@pact-foundation/pact'
 import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 
+/** A request as the library's proxy hands it to filters. */
+interface Filtered {
+  readonly headers: Record<string, string | string[] | undefined>
+  body: Buffer | Record<string, string>
+}
+
 /** One interaction to verify, in a file of its own. */
 export interface Task {
   readonly file: string
@@ -19,6 +25,16 @@ export interface Done {
 
 /** How long the platform may take for one request, states included. */
 const TIMEOUT_MS = 300_000
+
+/** The library's proxy reads forms and writes them on as JSON: they become forms again. */
+function asItWas(request: Filtered, _: unknown, next: () => void): void {
+  const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
+  if (isForm && !Buffer.isBuffer(request.body)) {
+    request.body = Buffer.from(new URLSearchParams(request.body).toString())
+    request.headers['content-length'] = String(request.body.length)
+  }
+  next()
+}
 
 async function verify({ file, provider, description, states, url }: Task): Promise<Done> {
   const ask = async <Answer>(path: string, body: unknown): Promise<Answer> => {
@@ -49,6 +65,7 @@ async function verify({ file, provider, description, states, url }: Task): Promi
       ]),
     ),
     messageProviders,
+    requestFilter: asItWas,
     logLevel: 'error',
     timeout: TIMEOUT_MS,
   })
