@@ -2,6 +2,10 @@
 export interface Arrival {
   /** Unique in a run: the endpoint's path, then a number. */
   readonly id: string
+  /** Path of the endpoint that received it. */
+  readonly endpoint: string
+  /** It followed a redirect of the suite's, and is no attempt of its own. */
+  readonly redirected?: true
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -130,6 +134,12 @@ export interface WebhookPort {
    * @throws CannotTell when the operator cannot register, or the target cannot reach the receiver
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
+  /**
+   * Registers an endpoint for another partner, where the operator's recipe takes a `partner_id`.
+   *
+   * @throws CannotTell as `open` does, and where the recipe registers for one partner only
+   */
+  openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
   /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *

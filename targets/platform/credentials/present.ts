@@ -1,3 +1,4 @@
+import type { Credentials } from '../../../conformance/exchange.ts'
 import type {
   CredentialsChoice,
   HeldToken,
@@ -35,7 +36,7 @@ export interface Presented {
   readonly query?: readonly [name: string, value: string]
   /** The cached token that was used as it is. */
   readonly used?: string
-  readonly description: { readonly token: string; readonly key: string }
+  readonly description: Credentials
 }
 
 /**
@@ -62,7 +63,8 @@ export async function present(
     ],
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
-    description: { token: typeof token === 'string' ? token : `held ${token.held}`, key },
+    description:
+      typeof token === 'string' ? { token, key } : { token: `held ${token.held}`, held: true, key },
   }
 }
 
@@ -152,11 +154,12 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
     case 'swapped-case':
       return swappedCase(integrationKey) ?? canaries.integrationKey
     case 'client-secret':
-      if (!/^[\x21-\x7e]+$/.test(credentials.clientSecret)) {
-        throw lacking('no client secret that could stand in a header', 'client_secret')
-      }
-      return credentials.clientSecret
+      // A secret that cannot stand in a header is no key that a platform could take by mistake.
+      return HEADER_VALUE.test(credentials.clientSecret) ? credentials.clientSecret : canaries.integrationKey
   }
 }
+
+/** Printable ASCII without a space at either end. */
+const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
 
 const lacking = (what: string, key: string) => new CannotTell(`the profile has ${what}`, `credentials.${key}`)

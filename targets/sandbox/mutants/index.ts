@@ -2,6 +2,7 @@ import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
+import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
 import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
@@ -27,6 +28,8 @@ import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
+import { secretMutants } from './webhooks/secrets.ts'
+import { signatureMutants } from './webhooks/signatures.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
@@ -44,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...recordFieldMutants,
   ...ratingMutants,
   ...conditionMutants,
+  ...combinedMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,
@@ -66,5 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...eventConditionMutants,
   ...payloadMutants,
   ...requestMutants,
+  ...signatureMutants,
+  ...secretMutants,
   ...retryMutants,
 ]
