@@ -24,7 +24,7 @@ export interface Outgoing {
   readonly body: Uint8Array | string
 }
 
-/** Sends a request of a Pact file to the platform, with the ids, tokens and keys of the run in place of those of the file. */
+/** Sends a request of a Pact file to the platform; ids, tokens and keys of the run stand in for those of the file. */
 export async function forward(
   context: PlatformContext,
   interaction: HttpInteraction,
@@ -79,7 +79,7 @@ function submission({ facts }: PlatformContext, { outcome }: Stage, body: string
   return patch === undefined || !isObject(value) ? body : JSON.stringify(mergePatch(value, patch))
 }
 
-/** What the file leaves out is left out; a token that should be refused without a provider state is a wrong one. */
+/** A credential that the file leaves out is left out. A token that should be refused without a provider state is a wrong one. */
 function credentialsOf(
   { spec }: PlatformContext,
   { response, states }: HttpInteraction,

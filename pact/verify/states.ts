@@ -4,7 +4,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import { once } from '../../conformance/once.ts'
 
-/** What a provider state asks for. */
+/** The means by which a provider state is brought about. */
 export interface StateRecipe {
   /** A state of a quote, or `none`. */
   readonly quote?: string
