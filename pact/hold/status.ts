@@ -3,6 +3,7 @@ import { documentCell, meaningOf } from '../../spec/index.ts'
 import type { HttpInteraction } from '../model.ts'
 import type { Subject } from './endpoint.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
+import { isAboutRefusal } from './states.ts'
 
 /** Statuses about the request itself that no clause speaks of: method, size, type, rate, the integration key. */
 const UNSPECIFIED = new Set([403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 426, 428, 429, 431])
@@ -47,6 +48,9 @@ export function holdStatus(question: StatusQuestion): readonly PactFinding[] {
       : cell.kind === 'open'
         ? gap(cell.reason, '3.documents', 'R18')
         : []
+  const cause = causeOf(question)
+  if (cause !== undefined)
+    return cause.kind === 'wrong' ? never(cause.reason, '4') : gap(cause.reason, '4.rule.9', 'R16')
   if (status >= 200 && status < 300) {
     if (status === endpoint.success) return []
     const exact = endpoint.success !== undefined && endpoint.successLevel === 'must'
@@ -150,4 +154,23 @@ function cellOf({
     kind: 'wrong',
     reason: `In ${state} the answer is ${cell.expect === 'available' ? `the document, ${cell.statuses.join(' or ')}` : `a refusal, ${String(cell.statuses)}`}.`,
   }
+}
+
+/** Judgement by the state that a file names, of requests that are allowed in some states only, and of reads. */
+function causeOf({ interaction, subject: { endpoint }, state, invalid }: StatusQuestion) {
+  const { status } = interaction.response
+  const { operation, states } = endpoint
+  const isRefusal = status >= 400 && status < 500 && status !== 401 && !UNSPECIFIED.has(status)
+  if (state === undefined || isAboutRefusal(interaction)) return undefined
+  if (operation === 'status')
+    return isRefusal && state !== 'declined'
+      ? { kind: 'wrong', reason: `A quote in ${state} can be read.` }
+      : undefined
+  if (states === undefined) return undefined
+  const isAllowed = (states as readonly string[]).includes(state)
+  if (!isAllowed)
+    return status < 300
+      ? { kind: 'open', reason: `How this request is answered in ${state} is not specified.` }
+      : undefined
+  return isRefusal && !invalid ? { kind: 'wrong', reason: `In ${state} this request is taken.` } : undefined
 }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
 import type { PlainRule, Rule } from '../model.ts'
+import { regexOf } from './regex.ts'
 
 const PLAIN: Readonly<Record<string, PlainRule>> = {
   equality: 'equality',
@@ -102,30 +103,4 @@ function statusRule(status: unknown): Rule | undefined {
     return { kind: 'statusCode', word: status.join(', '), statuses: (code) => status.includes(code) }
   const statuses = STATUS_CLASSES[String(status)]
   return statuses === undefined ? undefined : { kind: 'statusCode', word: String(status), statuses }
-}
-
-/** A regular expression as other languages write it; undefined when it cannot be read here. */
-function regexOf(source: string): RegExp | undefined {
-  const flags = /^\(\?([imsu]+)\)/.exec(source)
-  const translated = source
-    .slice(flags?.[0].length ?? 0)
-    .replaceAll(/\(\?P</g, '(?<')
-    .replaceAll(/\\A/g, '^')
-    .replaceAll(/\\[zZ]/g, '$')
-    .replaceAll(/\\p\{(?:XDigit|IsHexDigit)\}/g, '[0-9A-Fa-f]')
-    .replaceAll(/\\p\{(?:Digit|IsDigit)\}/g, '\\d')
-    .replaceAll(/\\p\{(?:Alpha|IsAlphabetic)\}/g, '[A-Za-z]')
-    .replaceAll(/\\p\{Alnum\}/g, '[A-Za-z0-9]')
-    .replaceAll(/\[\[:(?:xdigit):\]\]/g, '[0-9A-Fa-f]')
-    .replaceAll(/\[\[:(?:digit):\]\]/g, '\\d')
-    .replaceAll(/\[\[:(?:alpha):\]\]/g, '[A-Za-z]')
-    .replaceAll(/\[\[:(?:alnum):\]\]/g, '[A-Za-z0-9]')
-    .replaceAll(/(?<=[*+?}])\+/g, '')
-    .replaceAll(/\(\?>/g, '(?:')
-  const wanted = [...new Set((flags?.[1] ?? '').replaceAll('u', ''))].join('')
-  try {
-    return new RegExp(translated, wanted)
-  } catch {
-    return undefined
-  }
 }

@@ -77,7 +77,7 @@ function flatEntry(key: string, value: unknown, place: Place): Entry {
   // Some tools leave the category of a message out.
   return category === undefined
     ? { category: 'body', path: stepsOf(key, place), value, key }
-    : { category, path, value, key }
+    : { category, path: category === 'body' ? path : path.slice(0, 1), value, key }
 }
 
 /** Versions 3 and 4: a category, then path expressions; where there is only one value, the rules themselves. */
@@ -88,17 +88,17 @@ function categoryEntries(name: string, value: unknown, place: Place): readonly E
     return [{ category, path: [], value, key: name }]
   return Object.entries(value).map(([key, one]) => ({
     category,
-    // The name of a header may hold dots, and is no expression.
-    path: category === 'body' || key.startsWith('$') ? stepsOf(key, place) : nameSteps(key),
+    path: category === 'body' ? stepsOf(key, place) : nameSteps(key, place),
     value: one,
     key: `${name} ${key}`,
   }))
 }
 
-function nameSteps(key: string): readonly Step[] {
-  const [, name = key, index] = /^(.*?)(?:\[(\d+|\*)\])?$/.exec(key) ?? []
-  if (name === '') return []
-  return index === undefined ? [name] : [name, index === '*' ? null : Number(index)]
+/** The name of a header, a parameter or an entry of metadata; it may hold dots. Which of several values is meant does not count. */
+function nameSteps(key: string, place: Place): readonly Step[] {
+  if (key.startsWith('$')) return stepsOf(key, place).slice(0, 1)
+  const [, name = key] = /^(.*?)(?:\[(?:\d+|\*)\])?$/.exec(key) ?? []
+  return name === '' ? [] : [name]
 }
 
 function stepsOf(key: string, { file, at }: Place): readonly Step[] {
