@@ -1,4 +1,4 @@
-import type { Spec } from '../spec/index.ts'
+import { compareVersions, type Spec } from '../spec/index.ts'
 import type { PactFinding } from './hold/finding.ts'
 import { holdInteraction } from './hold/interaction.ts'
 import type { Interaction, PactFile } from './model.ts'
@@ -68,29 +68,40 @@ function traced(
   findings: readonly PactFinding[],
   interaction: Interaction,
   spec: Spec,
-  versions: readonly Spec[],
+  known: readonly Spec[],
 ): readonly TracedFinding[] {
-  const place = versions.findIndex(({ version }) => version === spec.version)
+  const newer = known.filter((one) => compareVersions(spec.versions, one.version, spec.version) > 0)
+  const older = known.filter((one) => compareVersions(spec.versions, one.version, spec.version) < 0)
+  const versions = [...newer, spec, ...older]
   const failing = versions.map(
     (one) =>
       new Set(
         holdInteraction(one, interaction).flatMap(({ verdict, at }) => (verdict === 'failed' ? [at] : [])),
       ),
   )
+  const place = newer.length
   return findings.map((finding) => {
-    if (finding.verdict === 'open' || place < 0) return finding
-    const now = failing[place]
-    // A version that is wrong elsewhere too, such as one without the endpoint, says nothing of this place.
-    const holds = (index: number) => {
-      const then = failing[index]
-      return then !== undefined && now !== undefined && !then.has(finding.at) && then.isSubsetOf(now)
-    }
+    if (finding.verdict === 'open') return finding
+    const holds = (index: number) => isRightIn(failing[index], failing[place], finding.at)
     for (let index = place + 1; index < versions.length; index += 1)
       if (holds(index)) return withEntry(finding, versions[index - 1])
     for (let index = place - 1; index >= 0; index -= 1)
       if (holds(index)) return withEntry(finding, versions[index])
     return finding
   })
+}
+
+/** Places that keep what follows from being judged at all: an endpoint, a status or an event that is not there. */
+const HIDING = /\/(?:request\/(?:path|method)|response\/status|type)$/
+
+/** Says whether a place that is wrong now was right then; what else was wrong then must not have hidden it. */
+function isRightIn(
+  then: ReadonlySet<string> | undefined,
+  now: ReadonlySet<string> | undefined,
+  at: string,
+): boolean {
+  if (then === undefined || now === undefined || then.has(at)) return false
+  return ![...then].some((one) => HIDING.test(one) && !now.has(one))
 }
 
 const withEntry = (finding: PactFinding, spec: Spec | undefined): TracedFinding =>
