@@ -26,6 +26,16 @@ describe('a wrong command line', () => {
     ['compare no-such-folder other', /results\.jsonl cannot be read/],
     ['verify certificate.json', /--key <file>/],
     ['verify no-such-file --key no-such-key', /--key no-such-key cannot be read/],
+    ['pact', /pact is followed by nothing: it should be publish or check or verify/],
+    ['pact chekc', /followed by 'chekc'/],
+    ['pact check', /file/],
+    ['pact publish', /--out <dir>/],
+    ['pact verify no-such-file', /no-such-file cannot be read/],
+    [
+      'pact verify test-data/pact/bases/v2.json --states no-such-file',
+      /--states no-such-file cannot be read/,
+    ],
+    ['pact check --api-version v9.9.9 no-such-file', /--api-version v9\.9\.9/],
     ['report one two', /--out is missing/],
     ['run --baseline no-such-file', /--baseline no-such-file cannot be read/],
     ['run --sign-with no-such-file', /--sign-with no-such-file cannot be read/],
@@ -54,6 +64,7 @@ describe('help', () => {
       'compare',
       'keygen',
       'verify',
+      'pact',
       'help',
     ])
     expect(io.printed.err).toBe('')
@@ -70,6 +81,10 @@ describe('help', () => {
     'compare',
     'keygen',
     'verify',
+    'pact',
+    'pact publish',
+    'pact check',
+    'pact verify',
   ])('%s has its own', async (command) => {
     const io = fakeIo()
     expect(await main([...command.split(' '), '--help'], io)).toBe(0)

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
+import { addPactCommands } from './pact-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
@@ -105,6 +106,8 @@ export function buildProgram(
       const { verifyAll } = await import('./commands/verify.ts')
       done(await verifyAll(files, options, io))
     })
+
+  addPactCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

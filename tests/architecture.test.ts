@@ -37,7 +37,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
-  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides'],
+  pact: ['conformance', 'spec', 'generators', 'suites', 'reporters'],
+  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }
 
@@ -45,7 +46,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,pact,cli,vitest}/**/*.ts',
   {
     cwd: root,
   },
