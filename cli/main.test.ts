@@ -5,7 +5,7 @@ import { main } from './main.ts'
 describe('a wrong command line', () => {
   test.each([
     ['--frobnicate', /--frobnicate/],
-    ['frobnicate', /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, report/],
+    ['frobnicate', /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, openapi/],
     ['certify', /followed by nothing: it should be receiver/],
     ['certify nobody', /followed by 'nobody'/],
     ['certify receiver', /--target <file>/],
@@ -22,6 +22,7 @@ describe('a wrong command line', () => {
     ['sandbox --port 65536', /--port <n>.*port number/],
     ['sandbox --clock sideways', /--clock <kind>.*running, real, virtual/],
     ['requirements --format pdf', /--format <format>.*table, json, yaml, markdown/],
+    ['openapi --api-version v9.0.0', /--api-version v9.0.0 should be a version of the changelog/],
     ['report', /dir/],
     ['compare no-such-folder other', /results\.jsonl cannot be read/],
     ['verify certificate.json', /--key <file>/],
@@ -50,6 +51,7 @@ describe('help', () => {
       'doctor',
       'sandbox',
       'requirements',
+      'openapi',
       'report',
       'compare',
       'keygen',
@@ -66,6 +68,7 @@ describe('help', () => {
     'doctor',
     'sandbox',
     'requirements',
+    'openapi',
     'report',
     'compare',
     'keygen',

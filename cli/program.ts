@@ -67,6 +67,14 @@ export function buildProgram(
       done(await requirementsCommand(sides, options, io))
     })
 
+  command('openapi', "print the API's OpenAPI 3.1 document as of a version")
+    .addOption(new Option('--format <format>', 'how to write it').choices(['yaml', 'json']).default('yaml'))
+    .option('--api-version <version>', 'changelog version (default: the newest)')
+    .action(async (options) => {
+      const { openapiCommand } = await import('./commands/openapi.ts')
+      done(await openapiCommand(options, io))
+    })
+
   command('report', 'make all reports of a run again from its results.jsonl, or one of several shards')
     .argument('<dir...>', 'folder that a run left behind; several for the shards of one run')
     .option('--rejudge', 'let the claims of this version judge the recorded evidence anew')

@@ -77,7 +77,7 @@ const update = ({ api }: Track, { quote }: Traveller): Promise<Exchange> =>
 async function read({ track, traveller, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
   const { id } = traveller.quote
   const cell = documentCell(track.spec.documents, name, stateOf(before) ?? '')
-  const comes = cell?.expect === 'available' && cell.after !== undefined && !step.immediate
+  const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
   const attempts = comes ? await track.quotes.documentOf(name, id) : []
   return attempts.at(-1) ?? track.api.document(name, id)
 }

@@ -1,7 +1,7 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import type { DocumentCell } from '../../../../spec/documents.ts'
+import { type DocumentCell, documentCell } from '../../../../spec/documents.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { DOCUMENTS } from '../../vocabulary/api.ts'
@@ -34,7 +34,7 @@ export interface Row {
 export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<Row> {
   const cells: Partial<Record<DocumentName, Cell>> = {}
   for (const name of DOCUMENTS)
-    cells[name] = await readCell(context, name, id, context.spec.documents[name][state])
+    cells[name] = await readCell(context, name, id, documentCell(context.spec.documents, name, state))
   return { cells: cells as Record<DocumentName, Cell> }
 }
 
@@ -70,7 +70,9 @@ export function rowClaims<T>(
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
         const row = rowOf(trace)
         if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
-        return inState(row.cells[name], state, row.key, (seen) => judge(seen, spec.documents[name][state]))
+        return inState(row.cells[name], state, row.key, (seen) =>
+          judge(seen, documentCell(spec.documents, name, state)),
+        )
       }
     return [
       claim<T>(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays)),
