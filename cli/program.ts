@@ -67,6 +67,21 @@ export function buildProgram(
       done(await requirementsCommand(sides, options, io))
     })
 
+  command('diff', 'compare two OpenAPI documents, or two versions of the changelog')
+    .argument('<old>', 'file, URL or version')
+    .argument('<new>', 'file, URL or version')
+    .addOption(
+      new Option('--format <format>', 'how to write it')
+        .choices(['text', 'json', 'markdown', 'junit'])
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json')
+    .option('--allow <file>', 'breaking changes that somebody answers for: at, reason and expires each')
+    .action(async (old: string, now: string, { json, ...options }) => {
+      const { diffCommand } = await import('./commands/diff.ts')
+      done(await diffCommand(old, now, json === true ? { ...options, format: 'json' } : options, io))
+    })
+
   command('openapi', "print the API's OpenAPI 3.1 document as of a version")
     .addOption(new Option('--format <format>', 'how to write it').choices(['yaml', 'json']).default('yaml'))
     .option('--api-version <version>', 'changelog version (default: the newest)')

@@ -31,7 +31,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
-  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides'],
+  changes: ['conformance'],
+  cli: ['conformance', 'spec', 'changes', 'targets/sandbox', 'runner', 'reporters', 'sides'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }
 
@@ -39,7 +40,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,cli,vitest}/**/*.ts',
   {
     cwd: root,
   },

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { mergePatch } from '../../../conformance/json/merge-patch.ts'
 import { cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import {
   type BrokenRule,
@@ -8,7 +9,6 @@ import {
   type Invalid,
   isInvalid,
 } from '../../../generators/invalid.ts'
-import { mergePatch } from '../../../generators/merge-patch.ts'
 import { nearVariation, type Variation } from '../../../generators/near.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { wideVariation } from '../../../generators/wide.ts'
