@@ -1,8 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import unit from './vitest.config.ts'
 
 /** Tests that drive whole runs, the quick form of the proof among them: `npm run test:runs`, minutes long. */
-const config = defineConfig({ test: { ...unit.test, include: ['tests/runs/**/*.test.ts'], exclude: [] } })
+const config = defineConfig({
+  test: {
+    ...unit.test,
+    include: ['tests/runs/**/*.test.ts'],
+    exclude: [],
+    // Most of these wait for other processes, so one more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
+  },
+})
 
 // biome-ignore lint/style/noDefaultExport: the form that vitest asks for
 export default config

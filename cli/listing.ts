@@ -4,7 +4,7 @@ import type { Requirement } from '../conformance/requirement.ts'
 export interface ListedRequirement
   extends Pick<
     Requirement,
-    'id' | 'clause' | 'level' | 'side' | 'title' | 'since' | 'until' | 'excluded' | 'awaits'
+    'id' | 'clause' | 'level' | 'side' | 'title' | 'readings' | 'since' | 'until' | 'excluded' | 'awaits'
   > {
   readonly checks: readonly string[]
   /** Known mistakes of teams that it catches, a sentence each. */

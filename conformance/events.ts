@@ -28,6 +28,8 @@ export interface PlannedRequirement {
   readonly clause: string
   readonly level: Level
   readonly title: string
+  /** Marks of the readings that settle it: `R9`. */
+  readonly readings?: readonly string[]
   /** Why nothing of this run can judge it. */
   readonly reason?: string
   /** Kind of the reason. */

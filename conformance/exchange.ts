@@ -56,6 +56,8 @@ export interface Failure {
 /** Which credentials a request carried, without the credentials themselves. */
 export interface Credentials {
   readonly token: string
+  /** The token is one that the platform issued and the scenario kept. */
+  readonly held?: true
   readonly key: string
 }
 

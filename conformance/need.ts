@@ -1,35 +1,8 @@
-import type { OperatorAction } from './ports/operator.ts'
-
-/** A credential beside the partner's own that a profile may hold. */
-export type OptionalCredential =
-  | 'secondary_integration_key'
-  | 'inactive_client'
-  | 'other_partner'
-  | 'disabled_partner'
-  | 'expired_token'
-  | 'partner_id'
-
-/** Something else that a target may offer. */
-export type Offer =
-  | 'https'
-  /** A way to start the target again. */
-  | 'restart'
-  /** An OpenAPI document of its own. */
-  | 'description'
-  /** At least one endpoint that the target delivers to, be it registered by hand. */
-  | 'webhooks'
-  /** Endpoints that the suite registers, as many as it needs. */
-  | 'endpoints'
-
-/** Something that a profile must offer for a scenario to be driven; checked before anything is sent. */
-export type Need =
-  /** A recipe that brings the target to an outcome. */
-  | { readonly outcome: string }
-  | { readonly operator: OperatorAction }
-  | { readonly credential: OptionalCredential }
-  /** A signing secret beside the endpoint's own. */
-  | { readonly secret: 'previous' | 'revoked' }
-  | { readonly offers: Offer }
+/**
+ * Something that a profile must offer for a scenario to be driven; checked before anything is sent. It has one member: the kind of
+ * need, and what of it. The ports of each side list the kinds that its scenarios may have.
+ */
+export type Need = Readonly<Record<string, string>>
 
 /** Why a need is not met, and the profile key that would meet it. */
 export interface Lack {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { combine, grade } from './outcome.ts'
-import { all, CannotTell, cannotTell, cutOff, failed, observed, passed } from './verdict.ts'
+import { all, CannotTell, cannotTell, cutOff, failed, observed, observedEach, passed } from './verdict.ts'
 
 const breach = failed({ expected: 'a', observed: 'b' })
 
@@ -49,7 +49,7 @@ describe('all', () => {
   })
 
   test('joins different observations and drops repeated ones', () => {
-    expect(all([observed('x'), observed('y'), observed('x')])).toEqual(observed('x; y'))
+    expect(all([observed('x'), observed('y'), observed('x')])).toEqual(observedEach(['x', 'y']))
   })
 })
 

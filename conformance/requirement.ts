@@ -12,15 +12,8 @@ const text = Type.String({ minLength: 1 })
 
 const fieldRule = Type.Object(
   {
-    schema: Type.Enum([
-      'QuoteRecord',
-      'Submission',
-      'Update',
-      'QuoteCreatedEvent',
-      'ProposalReadyEvent',
-      'PolicyCreatedEvent',
-      'BrokerAddedEvent',
-    ]),
+    /** Name of a component schema of the published description. */
+    schema: Type.String({ pattern: '^[A-Z][A-Za-z]*$' }),
     pointer: Type.String({ pattern: '^/' }),
     /** The rule that is broken on purpose, to see whether the target refuses it; absent for answers. */
     rule: Type.Optional(Type.Enum(['required', 'type', 'format'])),

@@ -29,6 +29,10 @@ export interface ScenarioDefinition<C, S, T> {
   readonly alone?: boolean
   /** Its cases are drawn by the seed and not written down: another seed may show something else. */
   readonly drawn?: boolean
+  /**
+   * Requirements of standing claims that do not judge it: it brings about what they speak of, or sends what they cannot rest on.
+   */
+  readonly exempt?: readonly string[]
   /** Sends only requests that change nothing, so that it may run in production. */
   readonly readOnly?: boolean
   /** @param judged ids of the requirements that this run judges, so that long work that none of them needs can be left out */

@@ -14,6 +14,7 @@ const exchange: Exchange = {
 
 const arrival: Arrival = {
   id: '/p#1',
+  endpoint: '/p',
   method: 'POST',
   headers: [],
   bodySha256: '00',

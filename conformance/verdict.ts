@@ -23,7 +23,12 @@ export type Verdict =
       readonly under?: readonly string[]
     }
   | { readonly kind: 'failed'; readonly findings: readonly Finding[] }
-  | { readonly kind: 'observed'; readonly what: string }
+  | {
+      readonly kind: 'observed'
+      readonly what: string
+      /** The things of which `what` tells, where it tells of several. */
+      readonly parts?: readonly string[]
+    }
   | {
       readonly kind: 'cannot-tell'
       readonly why: string
@@ -40,6 +45,10 @@ export const failed = (...findings: readonly Finding[]): Verdict => ({ kind: 'fa
 
 /** Records what a target does where the specification is silent. */
 export const observed = (what: string): Verdict => ({ kind: 'observed', what })
+
+/** Records several things of one kind, each of which stands for itself. */
+export const observedEach = (parts: readonly string[], what = parts.join('; ')): Verdict =>
+  parts.length > 1 ? { kind: 'observed', what, parts } : observed(what)
 
 /** @param key the profile key that would let the claim be judged */
 export const cannotTell = (why: string, key?: string): Verdict =>
@@ -77,6 +86,14 @@ export function all(verdicts: readonly Verdict[]): Verdict {
 }
 
 function observations(verdicts: readonly Verdict[]): Verdict {
-  const seen = new Set(verdicts.flatMap((verdict) => (verdict.kind === 'observed' ? [verdict.what] : [])))
-  return seen.size === 0 ? cannotTell('nothing was there to look at') : observed([...seen].join('; '))
+  const made = verdicts.filter((verdict) => verdict.kind === 'observed')
+  if (made.length === 0) return cannotTell('nothing was there to look at')
+  const parts = new Set(made.flatMap(partsOf))
+  return observedEach([...parts], [...new Set(made.map(({ what }) => what))].join('; '))
 }
+
+/** The things of which an observation tells. */
+export const partsOf = ({
+  what,
+  parts = [what],
+}: Extract<Verdict, { kind: 'observed' }>): readonly string[] => parts

@@ -13,7 +13,7 @@ const input = {
 }
 
 test.each(spec.delivery.events)('a plain $type is what the specification says of it', ({ type, schema }) => {
-  expect(spec.validate(schema, '', eventBody(type, input))).toEqual([])
+  expect(spec.validate(schema, '', eventBody(spec, type, input))).toEqual([])
 })
 
 test.each(spec.delivery.events)(
@@ -23,7 +23,7 @@ test.each(spec.delivery.events)(
       fc.property(eventCases(type), (made) => {
         // A case that is stored and read again is the same.
         expect(JSON.parse(JSON.stringify(made))).toEqual(made)
-        const text = eventText(made, eventBody(type, input))
+        const text = eventText(made, eventBody(spec, type, input))
         // Bytes and back: nothing in it is lost in UTF-8.
         expect(Buffer.from(text, 'utf8').toString('utf8')).toBe(text)
         expect(spec.validate(schema, '', JSON.parse(text))).toEqual([])
@@ -34,7 +34,7 @@ test.each(spec.delivery.events)(
 
 test('what is varied reaches beyond ASCII, escapes and one line', () => {
   const cases = fc.sample(eventCases('broker.added'), { numRuns: 300, seed: 1 })
-  const all = cases.map((made) => eventText(made, eventBody('broker.added', input))).join('\u0000')
+  const all = cases.map((made) => eventText(made, eventBody(spec, 'broker.added', input))).join('\u0000')
   for (const pattern of [
     /\u2028/,
     /\\u[0-9a-f]{4}/,

@@ -1,4 +1,11 @@
+import { ConformanceError } from '../conformance/errors.ts'
+import { isObject, type JsonObject } from '../conformance/json/object.ts'
+import { valueAt } from '../conformance/json/pointer.ts'
 import type { EventType } from '../spec/delivery.ts'
+import type { Spec } from '../spec/spec.ts'
+
+/** Where the example of an event stands below its webhook. */
+const EXAMPLE = '/post/requestBody/content/application~1json/examples/event/value/data'
 
 /** The body of a delivery before it is written as JSON. */
 export interface EventBody {
@@ -19,28 +26,35 @@ export interface EventInput {
   readonly mark: string
 }
 
-/** A valid event with plain content (clause 6.payload). */
-export function eventBody(type: EventType, { partnerId, brokerageId, at, mark }: EventInput): EventBody {
-  const id = uuidOf(mark)
-  const date = new Date(at).toISOString().slice(0, 10)
-  const person = { name: 'Acme Manufacturing Inc', email: `contact-${mark.slice(0, 8)}@example.com` }
-  const product = 'Cyber Insurance'
-  const data: Readonly<Record<EventType, EventBody['data']>> = {
-    'quote.created': {
-      ...{ quoteId: id, partnerId, customer: person, product },
-      ...{ requestedDate: date, status: 'ready_to_bind' },
-    },
-    'quote.proposalReady': { quoteId: id, partnerId },
-    'policy.created': {
-      ...{ policyId: id, partnerId, customer: person, product },
-      ...{ effectiveDate: date, status: 'issued' },
-    },
-    'broker.added': {
-      ...{ brokerId: id, brokerageName: 'Example Brokerage LLC', contact: person },
-      ...{ licensedStates: ['CA', 'NY', 'TX'], addedDate: date },
-    },
+/**
+ * Makes a valid event with plain content (clause 6.payload): the example of the published description, with ids, dates and
+ * addresses of its own.
+ *
+ * @throws ConformanceError `EVENT_UNKNOWN` for a type without an example
+ */
+export function eventBody(
+  { openapi }: Pick<Spec, 'openapi'>,
+  type: EventType,
+  { partnerId, brokerageId, at, mark }: EventInput,
+): EventBody {
+  const own = (name: string, value: unknown): unknown => {
+    if (isObject(value)) return members(value)
+    if (name === 'partnerId') return partnerId
+    if (name === 'email') return `contact-${mark.slice(0, 8)}@example.com`
+    if (name.endsWith('Id')) return uuidOf(mark)
+    return name.endsWith('Date') ? new Date(at).toISOString().slice(0, 10) : value
   }
-  return { type, timestamp: new Date(at).toISOString(), brokerageId, data: data[type] }
+  const members = (object: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(object).map(([name, value]) => [name, own(name, value)]))
+  return { type, timestamp: new Date(at).toISOString(), brokerageId, data: members(exampleOf(openapi, type)) }
+}
+
+/** The `data` of the example that the description gives of an event. */
+function exampleOf({ webhooks }: Spec['openapi'], type: EventType): JsonObject {
+  const operation = Object.hasOwn(webhooks, type) ? webhooks[type] : undefined
+  const data = valueAt(operation, EXAMPLE)
+  if (isObject(data)) return data
+  throw new ConformanceError('EVENT_UNKNOWN', `the description gives no example of the event ${type}`)
 }
 
 /** A text of 32 hexadecimal digits in the form of a UUID of version 4. */

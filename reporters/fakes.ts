@@ -32,6 +32,7 @@ export function exchange(id: string, more: Partial<Exchange['request']> = {}, st
 export function arrival(id: string): Arrival {
   return {
     id,
+    endpoint: '/hooks',
     method: 'POST',
     headers: [['event-id', 'e-1']],
     body: '{}',

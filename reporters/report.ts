@@ -23,6 +23,8 @@ export interface ReportedRequirement {
   readonly clause: string
   readonly level: Level
   readonly title: string
+  /** Marks of the readings that settle it: `R9`. */
+  readonly readings?: readonly string[]
   readonly verdict: Outcome
   readonly reason: string
   /** For what was not exercised: the profile key that would change that. */
@@ -75,9 +77,10 @@ export function makeReport(record: RunRecord): Report {
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
   const requirements = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
-    const { id, clause, level, title, catches } = planned
+    const { id, clause, level, title, readings, catches } = planned
     return {
       ...{ id, clause, level, title },
+      ...(readings === undefined ? {} : { readings }),
       ...summarise(planned, own, record),
       ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
       ...(catches === undefined ? {} : { catches }),

@@ -79,8 +79,8 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement))
-      const { id, clause, level, title } = requirement
-      return { id, clause, level, title, ...reason }
+      const { id, clause, level, title, readings } = requirement
+      return { id, clause, level, title, ...(readings === undefined ? {} : { readings }), ...reason }
     }),
     levels: new Map(requirements.map(({ id, level }) => [id, level])),
     judged: wanted,

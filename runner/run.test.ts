@@ -60,6 +60,13 @@ describe('judging', () => {
     const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge }] }))
     expect(outcomes(events).filter((line) => line.startsWith('each'))).toEqual(['each observed'])
   })
+
+  test('a standing claim leaves out a scenario that is exempt from it', async () => {
+    const drive = async (ports: FakePorts) => ports.send('POST')
+    const both = [scenario('a', { drive, exempt: ['each'] }), scenario('b', { drive })]
+    const events = await runAll(planOf({ scenarios: both, standing: [{ requirement: 'each', judge: pass }] }))
+    expect(checks(events).map(({ scenario: id }) => id)).toEqual(['b'])
+  })
 })
 
 describe('what cannot be told', () => {

@@ -1,20 +1,21 @@
 import { amount, closed, count, list, optional, type Shaped, text, word } from './shape.ts'
 
-const eventType = word('quote.created', 'quote.proposalReady', 'policy.created', 'broker.added')
-
-export type EventType = Shaped<typeof eventType>
+/** The name of an event type; the table of this version holds them all. */
+export type EventType = string
 
 const eventFacts = closed({
-  type: eventType,
+  type: text,
   /** Name of its component schema. */
   schema: text,
-  /** Occasion on which it is emitted. */
-  emitted: text,
+  /** Its cause: the life of a quote, or an operator. */
+  cause: word('quote', 'operator'),
+  /** Id of the requirement that a receiver takes it. */
+  taken: text,
   /** First version that has it; absent: all. */
   since: optional(text),
 })
 
-/** One of the four events (clause 6). */
+/** One of the events (clause 6). */
 export type EventFacts = Shaped<typeof eventFacts>
 
 const tolerance = closed({ ratio: amount, ms: count })

@@ -1,13 +1,6 @@
-import { type Static, type TEnum, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type TEnum, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
-/** The type of what a shape describes. Nothing that is read from a file is ever changed. */
-export type Shaped<Shape extends TSchema> = DeepReadonly<Static<Shape>>
-
-type DeepReadonly<Value> = Value extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-    : Value
+export type { Shaped } from '../conformance/shaped.ts'
 
 export const text = Type.String({ minLength: 1 })
 export const flag = Type.Boolean()

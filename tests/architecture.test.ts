@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { circlesOf } from './circles.ts'
 
 const root = resolve(import.meta.dirname, '..')
+
+/** More lines than that have more than one purpose. */
+const MOST_LINES = 250
 
 /** The import table of ARCHITECTURE.md: a room and those that its files may import beside itself. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
@@ -51,22 +55,24 @@ function roomOf(file: string): string {
   return first === 'targets' ? `targets/${second}` : first
 }
 
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
-}
+/** The names that a text imports from, for values and for types. */
+const importsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\b(?:from|import\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+
+const importsOf = (file: string): readonly string[] => importsIn(readFileSync(join(root, file), 'utf8'))
+
+/** The files beside and below that a file imports, for types too. */
+const ownImportsOf = (file: string): readonly string[] =>
+  importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(root, join(root, dirname(file), name)))
 
 const source = (file: string) => !file.endsWith('.test.ts')
 
 /** Every import that leads into another room. */
 const imported = files.flatMap((file) =>
-  importsOf(file)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => ({
-      file,
-      from: roomOf(file),
-      room: roomOf(relative(root, join(root, dirname(file), name))),
-    }))
+  ownImportsOf(file)
+    .map((name) => ({ file, from: roomOf(file), room: roomOf(name) }))
     .filter(({ from, room }) => from !== room),
 )
 
@@ -100,8 +106,30 @@ describe('the rooms', () => {
     expect(offenders).toEqual([])
   })
 
+  test('import each other in one direction, types too', () => {
+    expect(circlesOf(new Map(files.map((file) => [file, ownImportsOf(file)])))).toEqual([])
+  })
+
   test('are made of small files', () => {
-    const large = files.filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
-    expect(large).toEqual([])
+    const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+    expect(files.filter((file) => linesOf(file) > MOST_LINES)).toEqual([])
+  })
+})
+
+describe('circles of imports', () => {
+  test('are found over any number of files', () => {
+    const graph = { start: ['one'], one: ['two', 'leaf'], two: ['three'], three: ['one', 'leaf'], leaf: [] }
+    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([['one', 'three', 'two']])
+  })
+
+  test('are not seen where two files import the same one', () => {
+    const graph = { start: ['one', 'two'], one: ['leaf'], two: ['leaf', 'one'], leaf: [] }
+    expect(circlesOf(new Map(Object.entries(graph)))).toEqual([])
+  })
+
+  test('are read from imports of types too', () => {
+    expect(
+      importsIn("import type { Quote } from './quote.ts'\nexport type { Rating } from './rating.ts'"),
+    ).toEqual(['./quote.ts', './rating.ts'])
   })
 })

@@ -9,7 +9,7 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'cli/start.ts': 'a front: hands it to whatever runs',
   'vitest/prepare.ts': 'the other front',
   'targets/platform/target.ts': 'the time of a target that is given none, for tests',
-  'targets/sandbox/clock.ts': 'the clock of the embedded platform begins at the present',
+  'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
   'targets/sandbox/clock-running.ts': 'likewise',
   'targets/sandbox/http/tls.ts': 'a certificate is valid from now on',
   'webhooks/listener/certificate.ts': 'likewise',

@@ -35,11 +35,35 @@ describe('every requirement', () => {
     expect([...claimed].filter((id) => !known.has(id))).toEqual([])
   })
 
+  test('that a scenario is exempt from is judged by a standing claim', () => {
+    const standing = new Set(suites.flatMap((suite) => suite.standing.map(({ requirement }) => requirement)))
+    const exempt = suites.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.exempt ?? []))
+    expect(exempt.length).toBeGreaterThan(0)
+    expect(exempt.filter((id) => !standing.has(id))).toEqual([])
+  })
+
   test('that waits belongs to a number that only falls', () => {
     for (const [work, most] of Object.entries(WAITING)) {
       const waiting = spec.requirements.filter(({ awaits }) => awaits === work)
       expect(waiting.length, work).toBeLessThanOrEqual(most)
     }
+  })
+})
+
+describe('readings', () => {
+  /** R38 says how Pact files are judged, and no row is about them. */
+  const ELSEWHERE = ['R38']
+  const paragraphs = [...readFileSync('docs/readings.md', 'utf8').matchAll(/^\*\*(R\d+)\./gm)].map(
+    ([, mark]) => mark,
+  )
+  const named = () => new Set(spec.requirements.flatMap(({ readings = [] }) => readings))
+
+  test('that rows name have a paragraph in docs/readings.md', () => {
+    expect([...named()].filter((mark) => !paragraphs.includes(mark))).toEqual([])
+  })
+
+  test('about a judgement are named by a row', () => {
+    expect(paragraphs.filter((mark) => !named().has(mark ?? ''))).toEqual(ELSEWHERE)
   })
 })
 

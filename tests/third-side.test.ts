@@ -31,6 +31,7 @@ function clientSide(
         defineScenario<ClientPorts, Spec, string>({
           id: 'greetings/first',
           title: 'A client greets',
+          needs: [{ voice: 'greeting' }],
           drive: async (client) => client.greeting(),
           claims: [
             {
@@ -51,7 +52,8 @@ function clientSide(
       return {
         facts: { name: 'tiny', environment: 'sandbox', baseUrl: 'stdio:', apiVersion: spec.version },
         isolates: false,
-        lacks: () => undefined,
+        lacks: ({ voice }) =>
+          voice === 'greeting' ? undefined : { why: 'it has no such voice', key: 'client.voice' },
         lost: () => undefined,
         redact: (text) => text,
         shown: (evidence) => evidence,

@@ -25,18 +25,21 @@ export async function requirementsCommand(
   )
   const listed = spec.requirements
     .filter((requirement) => spec.holds(requirement))
-    .map(({ id, clause, level, side, title, since, until, excluded, awaits }): ListedRequirement => {
-      const checks = judges.flatMap(({ suite }) => checksOf(id, suite))
-      return {
-        ...{ id, clause, level, side, title },
-        ...(since === undefined ? {} : { since }),
-        ...(until === undefined ? {} : { until }),
-        checks,
-        catches: judges.flatMap(({ catchesOf }) => catchesOf?.(id) ?? []),
-        ...(excluded === undefined ? {} : { excluded }),
-        ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
-      }
-    })
+    .map(
+      ({ id, clause, level, side, title, readings, since, until, excluded, awaits }): ListedRequirement => {
+        const checks = judges.flatMap(({ suite }) => checksOf(id, suite))
+        return {
+          ...{ id, clause, level, side, title },
+          ...(readings === undefined ? {} : { readings }),
+          ...(since === undefined ? {} : { since }),
+          ...(until === undefined ? {} : { until }),
+          checks,
+          catches: judges.flatMap(({ catchesOf }) => catchesOf?.(id) ?? []),
+          ...(excluded === undefined ? {} : { excluded }),
+          ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
+        }
+      },
+    )
   const writers = {
     table: plainTable,
     markdown: markdownTable,

@@ -1,10 +1,10 @@
 import type { Exchange, Operation } from '../exchange.ts'
 import type { Generation } from '../generation.ts'
-import type { OptionalCredential } from '../need.ts'
 import type { ClockPort } from './clock.ts'
 import type { Handshake } from './handshake.ts'
 import type { OperatorPort } from './operator.ts'
 import type { PlainAnswer } from './plain.ts'
+import type { OptionalCredential } from './platform-needs.ts'
 import type { WebhookPort } from './webhooks.ts'
 
 /** Content of the `Authorization` header of a request. The secrets themselves never leave the client. */
@@ -120,6 +120,8 @@ export interface PlatformPort {
   holdToken(owner?: 'own' | 'other-partner'): Promise<{ exchange: Exchange; token?: HeldToken }>
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */
   bytes(exchange: Exchange): Uint8Array | undefined
+  /** The given exchanges of this lease in the order in which they were sent. */
+  inOrder(exchanges: readonly Exchange[]): readonly Exchange[]
   /** Takes exchanges that showed nothing out of the evidence, so that a long series of cases does not pile up. */
   forget(exchanges: readonly Exchange[]): void
 }

@@ -123,3 +123,10 @@ export interface ReceiverPorts {
   handshake(version: Handshake['version']): Promise<Handshake | undefined>
   certificate(): Promise<CertificateFacts>
 }
+
+/** Needs that a receiver's scenarios may have. */
+export type ReceiverNeed =
+  /** A signing secret beside the endpoint's own. */
+  | { readonly secret: 'previous' | 'revoked' }
+  /** An address on https, or a way to start the receiver again. */
+  | { readonly offers: 'https' | 'restart' }

@@ -2,6 +2,10 @@
 export interface Arrival {
   /** Unique in a run: the endpoint's path, then a number. */
   readonly id: string
+  /** Path of the endpoint that received it. */
+  readonly endpoint: string
+  /** It followed a redirect of the suite's, and is no attempt of its own. */
+  readonly redirected?: true
   readonly method: string
   /** Lower-case names, in the order of arrival; a repeated header is a repeated entry. */
   readonly headers: readonly (readonly [name: string, value: string])[]

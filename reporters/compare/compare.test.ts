@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { cannotTell, failed, observed, passed, type Verdict } from '../../conformance/verdict.ts'
+import {
+  cannotTell,
+  failed,
+  observed,
+  observedEach,
+  passed,
+  type Verdict,
+} from '../../conformance/verdict.ts'
 import { check, events, type FakeRun } from '../fakes.ts'
 import { type RunRecord, recorder } from '../record.ts'
 import { compareRuns } from './compare.ts'
@@ -39,8 +46,8 @@ describe('two runs', () => {
     'fails-at-last': cannotTell('no key', 'k'),
     'ought-break': passed(),
     gone: passed(),
-    'see-changed': observed('x; y'),
-    'see-same': observed('y; x'),
+    'see-changed': observedEach(['x', 'y']),
+    'see-same': observedEach(['y', 'x']),
   })
   const after = runOf({
     same: passed('in another way'),
@@ -51,8 +58,8 @@ describe('two runs', () => {
     'fails-at-last': breach,
     'ought-break': breach,
     come: passed(),
-    'see-changed': observed('x; z'),
-    'see-same': observed('x; y'),
+    'see-changed': observedEach(['x', 'z']),
+    'see-same': observedEach(['x', 'y']),
   })
   const found = compareRuns(before, after)
 

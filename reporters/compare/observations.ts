@@ -1,3 +1,4 @@
+import { partsOf } from '../../conformance/verdict.ts'
 import type { RunRecord } from '../record.ts'
 
 /**
@@ -10,7 +11,7 @@ export function observationsOf({ scenarios }: RunRecord): ReadonlyMap<string, Re
     if (outcome !== 'observed' || verdict.kind !== 'observed') continue
     const seen = found.get(requirement) ?? new Map<string, string>()
     // A list of things that were seen says the same in whatever order they came.
-    for (const part of verdict.what.split('; ')) seen.set(comparable(part), part)
+    for (const part of partsOf(verdict)) seen.set(comparable(part), part)
     found.set(requirement, seen)
   }
   return found

@@ -20,7 +20,7 @@ export interface PageFinding extends Finding {
 export interface PageRequirement
   extends Pick<
     ReportedRequirement,
-    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'reason' | 'key' | 'catches'
+    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'readings' | 'reason' | 'key' | 'catches'
   > {
   readonly section: string
   readonly rerun: string
@@ -124,7 +124,7 @@ const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
   checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
 
 function pageRequirement(
-  { id, clause, level, title, verdict, reason, key, catches }: ReportedRequirement,
+  { id, clause, level, title, readings, verdict, reason, key, catches }: ReportedRequirement,
   checks: readonly CheckResult[],
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
@@ -145,6 +145,7 @@ function pageRequirement(
   ]
   return {
     ...{ id, clause, level, title, verdict, reason },
+    ...(readings === undefined ? {} : { readings }),
     ...(key === undefined ? {} : { key }),
     ...(catches === undefined ? {} : { catches }),
     rerun: rerunCommand(started, id),

@@ -10,7 +10,7 @@ import { courses } from './features/conditions/conditions.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
-import { addresses } from './features/service/addresses.ts'
+import { clientIds } from './features/service/client-ids.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
@@ -43,6 +43,7 @@ import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
+import { addressClaims } from './standing/addresses.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
 import { identityClaims } from './standing/identity.ts'
@@ -83,6 +84,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...recordClaims(spec),
     ...envelopeClaims,
     ...identityClaims,
+    ...addressClaims,
     ...readableClaims,
     ...ratingClaims,
     ...documentClaims,
@@ -95,7 +97,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     standing,
     scenarios: [
       journey,
-      addresses,
+      clientIds,
       description,
       internalErrors,
       tlsVersions,

@@ -20,6 +20,7 @@ const submitted: Exchange = {
 
 const told = (type: string, data: object): Arrival => ({
   id: '/a#1',
+  endpoint: '/a',
   method: 'POST',
   headers: [],
   body: JSON.stringify({ type, brokerageId: 'b', data }),

@@ -3,8 +3,8 @@ import type { Exchange } from '../../conformance/exchange.ts'
 /** The exchanges of one lease: numbered when they are sent, kept in that order. */
 export class Recorder {
   readonly #scenario: string
-  /** By number, in the order of sending; undefined until it has ended. */
-  readonly #exchanges = new Map<number, Exchange | undefined>()
+  /** By id, in the order of sending; undefined until it has ended. */
+  readonly #exchanges = new Map<string, Exchange | undefined>()
   readonly #bytes = new Map<string, Uint8Array>()
   #sent = 0
 
@@ -15,12 +15,12 @@ export class Recorder {
   /** Reserves the next place; what comes of it is put there when the exchange has ended. */
   begin(): { readonly id: string; end(exchange: Exchange, bytes?: Uint8Array): Exchange } {
     this.#sent += 1
-    const number = this.#sent
-    this.#exchanges.set(number, undefined)
+    const id = `${this.#scenario}#${this.#sent}`
+    this.#exchanges.set(id, undefined)
     return {
-      id: `${this.#scenario}#${number}`,
+      id,
       end: (exchange, bytes) => {
-        this.#exchanges.set(number, exchange)
+        this.#exchanges.set(id, exchange)
         if (bytes) this.#bytes.set(exchange.id, bytes)
         return exchange
       },
@@ -32,10 +32,16 @@ export class Recorder {
     return [...this.#exchanges.values()].filter((exchange) => exchange !== undefined)
   }
 
+  /** The given exchanges in the order of sending. */
+  inOrder(exchanges: readonly Exchange[]): readonly Exchange[] {
+    const wanted = new Set(exchanges.map(({ id }) => id))
+    return this.exchanges().filter(({ id }) => wanted.has(id))
+  }
+
   /** Drops exchanges that nobody will ask for again. */
   forget(exchanges: readonly Exchange[]): void {
     for (const { id } of exchanges) {
-      this.#exchanges.delete(Number(id.slice(id.lastIndexOf('#') + 1)))
+      this.#exchanges.delete(id)
       this.#bytes.delete(id)
     }
   }

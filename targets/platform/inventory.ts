@@ -1,5 +1,5 @@
-import type { Need } from '../../conformance/need.ts'
 import { OPERATOR_ACTIONS, type OperatorAction } from '../../conformance/ports/operator.ts'
+import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { InventoryItem } from '../../conformance/preflight.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { lackOf, OPTIONAL_CREDENTIALS } from './needs.ts'
@@ -16,7 +16,7 @@ const ACTIONS = Object.keys(OPERATOR_ACTIONS) as OperatorAction[]
 
 /** Lists the optional keys of a profile: whatever is missing leaves requirements unexercised. */
 export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] {
-  const needs: readonly (readonly [key: string, need: Need])[] = [
+  const needs: readonly (readonly [key: string, need: PlatformNeed])[] = [
     ...OUTCOMES.map((outcome) => [`outcomes.${outcome}`, { outcome }] as const),
     ...ACTIONS.map((operator) => [`operator.${operator}`, { operator }] as const),
     ...OPTIONAL_CREDENTIALS.map((credential) => [`credentials.${credential}`, { credential }] as const),

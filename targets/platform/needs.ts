@@ -1,8 +1,13 @@
-import type { Lack, Need, Offer, OptionalCredential } from '../../conformance/need.ts'
+import type { Lack } from '../../conformance/need.ts'
+import type {
+  OptionalCredential,
+  PlatformNeed,
+  PlatformOffer,
+} from '../../conformance/ports/platform-needs.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 
 /** Holds a scenario's need against a profile; undefined when it is met. */
-export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
+export function lackOf(need: PlatformNeed, profile: PlatformProfile): Lack | undefined {
   if ('offers' in need) return offerLacking(need.offers, profile)
   if ('outcome' in need)
     // The known-good submission as it is.
@@ -15,15 +20,13 @@ export function lackOf(need: Need, profile: PlatformProfile): Lack | undefined {
       why: `no operator action ${need.operator} in the profile`,
       key: `operator.${need.operator}`,
     })
-  if ('credential' in need)
-    return unless(credentialsOf(profile).has(need.credential), {
-      why: `no credential ${need.credential} in the profile`,
-      key: `credentials.${need.credential}`,
-    })
-  return { why: `a platform has no secret ${need.secret}`, key: need.secret }
+  return unless(credentialsOf(profile).has(need.credential), {
+    why: `no credential ${need.credential} in the profile`,
+    key: `credentials.${need.credential}`,
+  })
 }
 
-function offerLacking(offer: Offer, profile: PlatformProfile): Lack | undefined {
+function offerLacking(offer: PlatformOffer, profile: PlatformProfile): Lack | undefined {
   switch (offer) {
     case 'https':
       return unless(/^https:/i.test(profile.baseUrl), {
@@ -45,8 +48,6 @@ function offerLacking(offer: Offer, profile: PlatformProfile): Lack | undefined 
         why: 'no way to register a webhook endpoint in the profile',
         key: 'operator.register_endpoint',
       })
-    case 'restart':
-      return { why: 'a platform is not started anew', key: offer }
   }
 }
 

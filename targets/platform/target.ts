@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
@@ -125,7 +126,8 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
-    lacks: (need) => lackOf(need, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
+    lacks: (need) =>
+      lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, patience, options },

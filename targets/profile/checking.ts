@@ -1,16 +1,11 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
 import { stepsOf } from '../../conformance/json/pointer.ts'
 import type { SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
-import { platformShape } from './shapes/platform.ts'
-import { receiverShape } from './shapes/receiver.ts'
 import { nearest } from './suggestion.ts'
-
-/** The kinds of profile; each has a shape of its own. */
-const SHAPES = { platform: platformShape, receiver: receiverShape }
-type Kind = keyof typeof SHAPES
 
 const ajv = new Ajv2020({
   allErrors: true,
@@ -25,23 +20,14 @@ const ajv = new Ajv2020({
   },
 })
 
-const validators = new Map<Kind, ValidateFunction>()
-
-function validatorOf(kind: Kind): ValidateFunction {
-  const known = validators.get(kind)
-  if (known !== undefined) return known
-  const validate = ajv.compile(SHAPES[kind])
-  validators.set(kind, validate)
-  return validate
-}
-
 /**
- * Checks a profile against the schema of its kind and reports the first problem. Unknown keys come before
+ * Checks a profile against its shape and reports the first problem. Unknown keys come before
  * everything else, since a misspelt key also shows as a missing key. The others come by position.
  * @throws ConformanceError PROFILE_INVALID
  */
-export function checkProfile(source: SourceDocument, kind: Kind): void {
-  const validate = validatorOf(kind)
+export function checkProfile(source: SourceDocument, shape: TSchema): void {
+  // Ajv compiles a shape once.
+  const validate = ajv.compile(shape)
   if (validate(source.value)) return
   const problems = (validate.errors ?? []).map((error) => describe(error, source))
   const [first] = problems.sort(

@@ -5,6 +5,7 @@ import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { profileInvalid } from './problem.ts'
 import type { PlatformProfile } from './profile.ts'
+import { platformShape } from './shapes/platform.ts'
 
 /**
  * Loads a platform profile, YAML or JSON.
@@ -47,7 +48,7 @@ export function parseProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): PlatformProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source, 'platform')
+  checkProfile(source, platformShape)
   return buildProfile(source, dirname(resolve(file)))
 }
 
@@ -59,6 +60,6 @@ export function parseProfile(
  */
 export function profileFrom(object: object, folder = '.'): PlatformProfile {
   const source = readDocument(JSON.stringify(object), 'the embedded profile')
-  checkProfile(source, 'platform')
+  checkProfile(source, platformShape)
   return buildProfile(source, resolve(folder))
 }

@@ -4,7 +4,7 @@ import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
 import { milliseconds } from './duration.ts'
 import { readProfileFile } from './load.ts'
-import type { WrittenReceiver } from './shapes/receiver.ts'
+import { receiverShape, type WrittenReceiver } from './shapes/receiver.ts'
 
 /** A receiver profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */
 export interface ReceiverProfile {
@@ -48,7 +48,7 @@ export function parseReceiverProfile(
   { file, env }: { readonly file: string; readonly env: Environment },
 ): ReceiverProfile {
   const source = readDocument(text, file, env)
-  checkProfile(source, 'receiver')
+  checkProfile(source, receiverShape)
   const { name, environment, api_version, receiver, timing, tls } = source.value as WrittenReceiver
   const folder = dirname(resolve(file))
   return {

@@ -1,6 +1,6 @@
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
-import { runCommand } from '../transport/command.ts'
+import { runProgram } from '../transport/command.ts'
 import { pause } from '../transport/pause.ts'
 import { reach } from './reach.ts'
 
@@ -19,7 +19,7 @@ export async function restart(
 ): Promise<void> {
   if (command === undefined)
     throw new CannotTell('no command in the profile that starts the receiver anew', 'receiver.restart')
-  const { exitCode, problem } = await runCommand(command, { folder, timeoutMs: COMMAND_MS, closed })
+  const { exitCode, problem } = await runProgram(command, { folder, timeoutMs: COMMAND_MS, closed })
   if (exitCode !== 0)
     throw new CannotTell(
       `the command of receiver.restart failed: ${problem?.message ?? `it ended with ${exitCode}`}`,

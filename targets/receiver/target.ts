@@ -1,6 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Obstacle } from '../../conformance/events.ts'
-import type { ReceiverFacts, ReceiverPorts, SecretChoice } from '../../conformance/ports/receiver.ts'
+import type {
+  ReceiverFacts,
+  ReceiverNeed,
+  ReceiverPorts,
+  SecretChoice,
+} from '../../conformance/ports/receiver.ts'
 import type { Lease, Target } from '../../conformance/ports/target.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
@@ -113,7 +118,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   return {
     facts: { name: facts.name, environment: facts.environment, baseUrl: facts.url, apiVersion },
     isolates: false,
-    lacks: (need) => lackOf(need, profile),
+    lacks: (need) => lackOf(need as ReceiverNeed, profile),
     ready: () => reach(new URL(profile.url)),
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type MovableClock, startClock } from './clock.ts'
+import type { MovableClock } from './clock.ts'
+import { startClock } from './clock-start.ts'
 import { virtualClock } from './clock-virtual.ts'
 
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))

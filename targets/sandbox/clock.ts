@@ -1,6 +1,3 @@
-import { runningClock } from './clock-running.ts'
-import { virtualClock } from './clock-virtual.ts'
-
 /** Work that falls due. When it returns a promise, a virtual clock waits for it before time moves on. */
 export type Work = () => void | Promise<void>
 
@@ -27,42 +24,4 @@ export interface MovableClock extends Clock {
    * too, before the next one fires and before this returns. Work must not wait for later timers.
    */
   advance(milliseconds: number): Promise<void>
-}
-
-/** The machine's own time. */
-function realClock(): Clock {
-  const timers = new Set<NodeJS.Timeout>()
-  return {
-    kind: 'real',
-    now: Date.now,
-    schedule(delayMs, work) {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        void work()
-      }, delayMs)
-      timers.add(timer)
-      return () => {
-        clearTimeout(timer)
-        timers.delete(timer)
-      }
-    },
-    // Real time cannot be held back.
-    track() {},
-    stop() {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
-  }
-}
-
-/** A new clock; whatever its kind, it starts at the present. */
-export function startClock(kind: Clock['kind']): Clock | MovableClock {
-  switch (kind) {
-    case 'virtual':
-      return virtualClock(Date.now())
-    case 'running':
-      return runningClock()
-    case 'real':
-      return realClock()
-  }
 }

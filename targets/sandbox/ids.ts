@@ -1,21 +1,25 @@
-import type { Platform } from './platform.ts'
 import type { Random } from './random.ts'
 
+/** The part of a platform that ids are made of. */
+interface WithRandom {
+  readonly random: Random
+}
+
 /** Makes ids of things that the platform creates; each id is new. */
-export interface IdRules {
+export interface IdRules<P> {
   /** The id of an M2M client, with its partner in it (2.6). */
   client(partnerId: string, random: Random): string
   /** The secret of an M2M client. */
   clientSecret(random: Random): string
   /** A UUID. */
-  quote(platform: Platform): string
-  policy(platform: Platform): string
-  event(platform: Platform): string
+  quote(platform: P): string
+  policy(platform: P): string
+  event(platform: P): string
 }
 
-const uuid = ({ random }: Platform): string => random.uuid()
+const uuid = ({ random }: WithRandom): string => random.uuid()
 
-export const standardIds: IdRules = {
+export const standardIds: IdRules<WithRandom> = {
   client: (partnerId, random) => `m2m-${partnerId}-${random.uuid()}`,
   clientSecret: (random) => random.secret(),
   quote: uuid,

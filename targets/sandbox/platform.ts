@@ -1,19 +1,19 @@
-import type { Behaviour } from './behaviour.ts'
 import type { Clock } from './clock.ts'
 import type { Directory } from './credentials/directory.ts'
 import { createDirectory } from './credentials/directory.ts'
-import { createTokenStore, type TokenStore } from './credentials/tokens.ts'
+import { createTokenStore, type TokenStore } from './credentials/rules.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
-import { createEndpoints, type Endpoints } from './events/endpoints.ts'
+import { createEndpoints, type Endpoints } from './events/endpoint.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { type Hold, newHold } from './hold.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
+import type { BehaviourRules } from './rules.ts'
 
 /** Everything one running sandbox consists of, apart from its servers. */
 export interface Platform {
-  readonly behaviour: Behaviour
+  readonly behaviour: BehaviourRules<Platform>
   readonly clock: Clock
   /** Clock for rating, documents and issue; mostly the same clock. */
   readonly work: Pick<Clock, 'schedule'>
@@ -22,7 +22,7 @@ export interface Platform {
   readonly tokens: TokenStore
   /** By id, in lower case. */
   readonly quotes: Map<string, Quote>
-  readonly events: EventLog
+  readonly events: EventLog<Platform>
   readonly endpoints: Endpoints
   readonly deliveries: DeliveryLog
   /** Holds back the end of rating. */

@@ -1,4 +1,4 @@
-import type { PlatformEvent } from './events/log.ts'
+import type { PlatformEvent } from './events/event.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts'
 
 /** An answer as a test looks at it. */

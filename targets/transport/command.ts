@@ -29,7 +29,7 @@ export interface CommandBounds {
  *
  * @param argv program and arguments
  */
-export function runCommand(
+export function runProgram(
   argv: readonly string[],
   { folder, timeoutMs, closed }: CommandBounds,
 ): Promise<CommandResult> {

@@ -2,7 +2,7 @@ import { type Dispatcher, errors } from 'undici'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Failure } from '../../conformance/exchange.ts'
 import { classify, type Progress } from './failures.ts'
-import type { WireAnswer, WireRequest, WireResult } from './wire.ts'
+import type { WireAnswer, WireRequest, WireResult } from './request.ts'
 
 /** Result of a request, before its time is known. */
 export type WireOutcome = Omit<WireResult, 'elapsedMs'>

@@ -3,8 +3,9 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { WireRequest } from './request.ts'
 import { fake, rawFake } from './testing/fake-server.ts'
-import { Wire, type WireRequest } from './wire.ts'
+import { Wire } from './wire.ts'
 
 function wire(maxBodyBytes = 1024 * 1024): Wire {
   const one = new Wire({ maxBodyBytes })

@@ -1,34 +1,11 @@
 import { createSecureContext } from 'node:tls'
 import { Agent, type Dispatcher } from 'undici'
-import type { Failure } from '../../conformance/exchange.ts'
+import type { WireRequest, WireResult } from './request.ts'
 import { ResponseReader, type WireOutcome } from './response-reader.ts'
 
-/** One HTTP request as it goes out, secrets and all. */
-export interface WireRequest {
-  readonly method: string
-  /** Sent as it stands: dots and percent escapes in the path are not tidied up. */
-  readonly url: string
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body?: string | Uint8Array
-  /** Milliseconds until the last byte of the answer must be there. */
-  readonly timeoutMs: number
-  /** Opens a connection of its own. */
-  readonly fresh?: boolean
-}
-
-/** Result of a request: a whole answer or a failure. */
-export interface WireResult {
-  readonly answer?: WireAnswer
-  readonly failure?: Failure
-  readonly elapsedMs: number
-}
-
-export interface WireAnswer {
-  readonly status: number
-  /** Lower-case names, in the order of arrival. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  readonly body: Uint8Array
-}
+const CONNECT_TIMEOUT_MS = 5000
+/** Shorter than any server's own idle timeout, so that a server never closes a connection just as it is taken up again. */
+const IDLE_MS = 500
 
 export interface WireOptions {
   /** Trusted beside nothing else; PEM text. */
@@ -36,10 +13,6 @@ export interface WireOptions {
   /** Bytes of a body beyond which an answer is given up. */
   readonly maxBodyBytes: number
 }
-
-const CONNECT_TIMEOUT_MS = 5000
-/** Shorter than any server's own idle timeout, so that a server never closes a connection just as it is taken up again. */
-const IDLE_MS = 500
 
 /** HTTP/1.1 without redirects, retries, proxies or decompression; every answer is bounded in time and size. */
 export class Wire {

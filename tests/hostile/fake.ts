@@ -61,7 +61,7 @@ export async function serve(handler: Handler): Promise<Fake> {
   }
 }
 
-export const CLIENT_ID = 'm2m-hostile'
+export const CLIENT_ID = 'm2m-hostile-3f1c9a52-7d4e-4b8a-9c06-5e2f8d1b7a34'
 export const TOKEN_PATH = '/oauth/token'
 const isToken = ({ url }: Seen): boolean => url.startsWith(TOKEN_PATH)
 

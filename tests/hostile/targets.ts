@@ -19,6 +19,7 @@ export interface HostileTarget {
 }
 
 export const TOKEN_HOLDS = [
+  'client-id-shape',
   'token-answers-200',
   'token-access-token',
   'token-type-bearer',

@@ -7,6 +7,10 @@ import type { SecretBook } from './secret-book.ts'
 /** Facts about an attempt when its request has been read. */
 export interface Attempt {
   readonly id: string
+  /** Path of its endpoint. */
+  readonly path: string
+  /** It followed a redirect. */
+  readonly redirected: boolean
   readonly method: string
   readonly headers: Arrival['headers']
   readonly read: ReadBody
@@ -50,10 +54,13 @@ export class ArrivalRecord {
   }
 
   #judged(): Arrival {
-    const { id, method, headers, read, earliest, latest, besideMs, answered } = this.#attempt
+    const { id, path, redirected, method, headers, read, earliest, latest, besideMs, answered } =
+      this.#attempt
     const text = textOf(read)
     return {
       id,
+      endpoint: path,
+      ...(redirected && { redirected }),
       method,
       headers,
       ...(text !== undefined && { body: text }),

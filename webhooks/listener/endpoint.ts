@@ -20,7 +20,7 @@ export interface EndpointParts extends ListenerTime {
 /**
  * One path of the receiver: answers by its script and keeps what arrived. A redirect without a `location` of
  * its own leads to the path's trap. A request to the trap is answered 200 and uses up no step of the script.
- * It is an arrival whose id has `/trap#` in it.
+ * It is an arrival that is marked as `redirected`.
  */
 export class ReceivingEndpoint {
   readonly #parts: EndpointParts
@@ -107,7 +107,10 @@ export class ReceivingEndpoint {
     const secretsKnown = this.#parts.book.count(this)
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
-      const attempt = { id, method, headers: headersOf(request), read, ...moment, answered, secretsKnown }
+      const attempt = {
+        ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
+        ...{ ...moment, answered, secretsKnown },
+      }
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
       const { time } = this.#parts

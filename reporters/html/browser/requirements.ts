@@ -121,7 +121,17 @@ function foldedRequirement(index: number, requirement: PageRequirement) {
 /** Fills a requirement when it is opened for the first time; what is unpacked follows. */
 export function show(details: HTMLDetailsElement, index: number, requirement: PageRequirement) {
   if (details.childElementCount > 1) return
-  const { id, reason, key, rerun, findings = [], moreFindings = 0, observed, catches = [] } = requirement
+  const {
+    id,
+    reason,
+    key,
+    rerun,
+    findings = [],
+    moreFindings = 0,
+    observed,
+    readings = [],
+    catches = [],
+  } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
     el('p', { class: 'id' }, el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))),
@@ -138,6 +148,15 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
     ...counterexamplesOf(id),
+    ...(readings.length === 0
+      ? []
+      : [
+          el(
+            'p',
+            {},
+            `It rests on the ${readings.length === 1 ? 'reading' : 'readings'} ${readings.join(', ')} of docs/readings.md.`,
+          ),
+        ]),
     ...(catches.length === 0
       ? []
       : [

@@ -5,7 +5,7 @@ import { updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { Taken } from './trace.ts'
-import type { Track } from './travel.ts'
+import type { Track } from './track.ts'
 import type { Traveller } from './traveller.ts'
 
 /** A action that was done, in words, with what was sent and seen. */

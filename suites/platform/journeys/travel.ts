@@ -6,13 +6,8 @@ import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act } from './actions.ts'
 import type { Taken, Travelled } from './trace.ts'
+import type { Track } from './track.ts'
 import { newTraveller, type Traveller } from './traveller.ts'
-
-/** A target for one journey: everything that is sent is kept, and all of it with the key that is in use. */
-export interface Track extends PlatformContext {
-  readonly sent: Exchange[]
-  key: KeyChoice
-}
 
 /** Takes a journey's steps one after the other, and brings every quote to rest at its end. */
 export async function travel(context: PlatformContext, journey: Journey): Promise<Travelled> {
@@ -49,7 +44,7 @@ export async function travel(context: PlatformContext, journey: Journey): Promis
   return {
     quotes: [...travellers.values()].map(({ quote }) => quote),
     steps,
-    exchanges: [...track.sent].sort((one, other) => numberOf(one) - numberOf(other)),
+    exchanges: context.http.inOrder(track.sent),
   }
 }
 
@@ -101,5 +96,3 @@ function note(traveller: Traveller, done: Act | undefined): void {
   if (happened('update')) traveller.reRatingPending = true
   if (happened('bind')) traveller.bound = true
 }
-
-const numberOf = ({ id }: Exchange): number => Number(id.slice(id.lastIndexOf('#') + 1))

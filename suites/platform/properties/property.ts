@@ -123,7 +123,7 @@ export async function runProperty<Input, Seen>(
   const counterexample =
     'replay' in generation
       ? one
-      : await shrunk(context, property, { number, one }, { send: sendOne, breaks, forget })
+      : await shrunk(context, property.arbitrary, { number, one }, { send: sendOne, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)
   generation.found({
     case: counterexample.input,

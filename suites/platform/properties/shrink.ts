@@ -1,12 +1,12 @@
+import type { Arbitrary } from 'fast-check'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { shrinkCase } from '../../../generators/cases.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
-import type { Case, Property } from './property.ts'
 
-interface Means<Input, Seen> {
-  send(input: Input, series: string): Promise<Case<Input, Seen>>
-  breaks(one: Case<Input, Seen>): boolean
-  forget(one: Case<Input, Seen>): void
+interface Means<Input, Case> {
+  send(input: Input, series: string): Promise<Case>
+  breaks(one: Case): boolean
+  forget(one: Case): void
 }
 
 /** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */
@@ -20,12 +20,12 @@ function unlessLost(error: unknown): undefined {
 }
 
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
-export async function shrunk<Input, Seen>(
+export async function shrunk<Input, Case>(
   { generation, clock }: PlatformContext,
-  { arbitrary }: Property<Input, Seen>,
-  { number, one }: { readonly number: number; readonly one: Case<Input, Seen> },
-  { send, breaks, forget }: Means<Input, Seen>,
-): Promise<Case<Input, Seen>> {
+  arbitrary: Arbitrary<Input>,
+  { number, one }: { readonly number: number; readonly one: Case },
+  { send, breaks, forget }: Means<Input, Case>,
+): Promise<Case> {
   const deadline = clock.virtual ? undefined : clock.deadline(PATIENCE_MS)
   let smallest = one
   let tried = 0

@@ -13,7 +13,7 @@ import { nearVariation, type Variation } from '../../../generators/near.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { wideVariation } from '../../../generators/wide.ts'
 import { notRefusedAsInvalid } from '../features/submit/accepted.ts'
-import { OPEN_SUBMISSIONS } from '../features/submit/open.ts'
+import { RATE_REQUIREMENTS } from '../standing/rating.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { refusedAsInvalid } from '../vocabulary/judge/envelope.ts'
 import { at, jsonOf, show } from '../vocabulary/judge/json.ts'
@@ -126,9 +126,9 @@ export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformS
     ],
   }),
   scenario<Trace<Variation>>({
-    // A platform's treatment of these does not matter for the claims on rates either.
-    id: `${OPEN_SUBMISSIONS}unusual-values`,
+    id: 'submit/open-unusual-values',
     title: "A valid submission far from the known-good one is answered in the target's own way",
+    exempt: RATE_REQUIREMENTS,
     drive: (context) => drive(context, wide, remarkable),
     claims: [claim('submit-observe-unusual-values', ({ cases }) => tally(cases))],
   }),

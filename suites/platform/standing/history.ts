@@ -10,7 +10,7 @@ export interface History {
 }
 
 /** One state that followed another in what was seen of a quote. */
-export interface Step {
+export interface StateChange {
   readonly quoteId: string
   readonly from: string
   readonly to: string
@@ -45,8 +45,8 @@ export const belowZero = onceFor((exchanges: readonly Exchange[]): ReadonlySet<s
 })
 
 /** The changes of state that were seen of a quote. */
-export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {
-  const steps: Step[] = []
+export function stateChangesOf({ quoteId, exchanges }: History): readonly StateChange[] {
+  const changes: StateChange[] = []
   let from: string | undefined
   let updated = false
   let bound = false
@@ -58,8 +58,8 @@ export function stepsOf({ quoteId, exchanges }: History): readonly Step[] {
     if (exchange.operation === 'bind' && mayHaveHappened) bound = true
     const to = stateOf(exchange)
     if (to === undefined) continue
-    if (from !== undefined && from !== to) steps.push({ quoteId, from, to, seen: exchange, updated, bound })
+    if (from !== undefined && from !== to) changes.push({ quoteId, from, to, seen: exchange, updated, bound })
     from = to
   }
-  return steps
+  return changes
 }

@@ -2,7 +2,6 @@ import { type Exchange, header, type Operation } from '../../../conformance/exch
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { INTERNAL_ERRORS } from '../features/service/internal-errors.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { describe, finding, isPutOff, mediaTypeIs, mediaTypeOf } from '../vocabulary/judge/answer.ts'
 import { isObject, jsonOf } from '../vocabulary/judge/json.ts'
@@ -93,10 +92,7 @@ export const answerObservations: readonly PlatformStandingClaim[] = [
     return broken.length === 0 ? undefined : all(broken.map((one) => mediaTypeIs(one, 'text/plain')))
   }),
   standing('no-internal-error', ({ exchanges }) => {
-    const asked = exchanges.filter(
-      ({ id, operation }) =>
-        operation !== 'operator' && operation !== 'other' && !id.startsWith(`${INTERNAL_ERRORS}#`),
-    )
+    const asked = exchanges.filter(({ operation }) => operation !== 'operator' && operation !== 'other')
     const broken = asked.filter(
       ({ answer }) => answer !== undefined && answer.status >= 500 && !isPutOff(answer),
     )

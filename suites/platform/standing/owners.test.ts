@@ -4,6 +4,9 @@ import { isAuthorized } from './owners.ts'
 
 const QUOTE = '5e7c0ff3-0000-4d1a-9c3b-000000000001'
 
+/** A token that a scenario keeps. */
+const HELD = 'held 0'
+
 /** A request with credentials; a submission makes the quote. */
 function sent(operation: 'submit' | 'status', token: string, key: string, quoteId = QUOTE): Exchange {
   const text = JSON.stringify({ status: 'approved', data: { quote_id: quoteId, quote_status: 'pending' } })
@@ -11,7 +14,12 @@ function sent(operation: 'submit' | 'status', token: string, key: string, quoteI
     id: `owners#${operation}-${token}-${key}`,
     operation,
     ...(operation === 'status' && { quoteId }),
-    request: { method: 'GET', url: '/', headers: [], credentials: { token, key } },
+    request: {
+      method: 'GET',
+      url: '/',
+      headers: [],
+      credentials: { token, key, ...(token === HELD && { held: true }) },
+    },
     answer: { status: 200, headers: [], body: { size: text.length, sha256: '', text } },
     startedAt: 0,
     elapsedMs: 1,
@@ -24,7 +32,7 @@ const made = sent('submit', 'own', 'primary')
 test.each([
   ['own', 'primary', true],
   ['own', 'secondary', true],
-  ['held 0', 'primary', true],
+  [HELD, 'primary', true],
   ['own', 'other-partner', false],
   ['own', 'wrong', false],
   ['none', 'primary', false],

@@ -6,8 +6,7 @@ type Partner = 'own' | 'other'
 
 /** The partner whose token and key a request carries as they are; undefined where one of them is wrong, or not its own. */
 function partnerOf({ request: { credentials } }: Exchange): Partner | undefined {
-  const { token = 'none', key } = credentials ?? {}
-  const isHeld = token.startsWith('held ')
+  const { token = 'none', held: isHeld = false, key } = credentials ?? {}
   if ((token === 'own' || isHeld) && (key === 'primary' || key === 'secondary')) return 'own'
   return (token === 'other-partner' || isHeld) && key === 'other-partner' ? 'other' : undefined
 }

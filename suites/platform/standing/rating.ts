@@ -3,7 +3,6 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { OPEN_SUBMISSIONS } from '../features/submit/open.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject, type JsonObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
@@ -23,6 +22,12 @@ export const ratingClaims: readonly PlatformStandingClaim[] = [
   standing('agg-limit-as-submitted', forEachRate(aggregateLimitKept)),
   standing('term-length', forEachRate(termLength)),
 ]
+
+/**
+ * Requirements about a rate. A platform may treat a submission as it likes where it need not even accept it (R2).
+ * So scenarios that send such ones are exempt.
+ */
+export const RATE_REQUIREMENTS: readonly string[] = ratingClaims.map(({ requirement }) => requirement)
 
 function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
   return (facts: Facts<Spec>): Verdict | undefined => {
@@ -47,9 +52,7 @@ const ratesIn = onceFor((exchanges: readonly Exchange[]): readonly Rated[] =>
 
 function sentWith(exchanges: readonly Exchange[]): JsonObject | undefined {
   const submit = exchanges.find(({ operation }) => operation === 'submit')
-  // A platform may treat a submission that it need not even accept as it likes (R2).
-  if (submit === undefined || submit.id.startsWith(OPEN_SUBMISSIONS)) return undefined
-  const submission = sentJsonOf(submit)
+  const submission = submit && sentJsonOf(submit)
   return isObject(submission) ? submission : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { historiesOf, type Step, stepsOf } from './history.ts'
+import { historiesOf, type StateChange, stateChangesOf } from './history.ts'
 import { pathOf } from './path.ts'
 
 /** Section 3: whatever is seen of a quote over time is a path of the transition table (R10, R11). */
@@ -17,13 +17,13 @@ export const transitionClaims: readonly PlatformStandingClaim[] = [
 ]
 
 function judgeSteps(facts: Facts<Spec>): Verdict | undefined {
-  const steps = historiesOf(facts.exchanges).flatMap(stepsOf)
-  return steps.length === 0 ? undefined : all(steps.map((step) => judgeStep(facts.spec, step)))
+  const changes = historiesOf(facts.exchanges).flatMap(stateChangesOf)
+  return changes.length === 0 ? undefined : all(changes.map((change) => judgeChange(facts.spec, change)))
 }
 
-function judgeStep(spec: Spec, step: Step): Verdict {
-  const { from, to, seen } = step
-  return pathOf(spec.lifecycle, step) !== undefined
+function judgeChange(spec: Spec, change: StateChange): Verdict {
+  const { from, to, seen } = change
+  return pathOf(spec.lifecycle, change) !== undefined
     ? passed()
     : failed(
         finding(seen, `a state that the transition table leads to from ${from}`, to, '/data/quote_status'),
@@ -32,10 +32,10 @@ function judgeStep(spec: Spec, step: Step): Verdict {
 
 /** Nobody but the partner binds (3.transitions). Silent where nothing of a quote was seen after its first state. */
 function judgeUnbound({ exchanges }: Facts<Spec>): Verdict | undefined {
-  const steps = historiesOf(exchanges).flatMap(stepsOf)
-  if (steps.length === 0) return undefined
+  const changes = historiesOf(exchanges).flatMap(stateChangesOf)
+  if (changes.length === 0) return undefined
   return all(
-    steps.map(({ bound, to, from, seen }) =>
+    changes.map(({ bound, to, from, seen }) =>
       !bound && (to === 'bound' || to === 'issued')
         ? failed(finding(seen, `${from} until a bind is accepted`, to, '/data/quote_status'))
         : passed(),

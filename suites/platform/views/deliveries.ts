@@ -1,7 +1,7 @@
 import type { Arrival, ScriptedAnswer } from '../../../conformance/ports/webhooks.ts'
 import type { SeenAttempt, SeenDelivery, ViewTables } from '../../../conformance/views.ts'
 import type { Delivery } from '../../../spec/index.ts'
-import { eventIdOf, isTrap, typeOf } from '../features/webhooks/event.ts'
+import { eventIdOf, isRedirected, typeOf } from '../features/webhooks/event.ts'
 import type { Rung } from '../features/webhooks/schedule/copies.ts'
 import { rungsOf } from '../features/webhooks/schedule/ladder/trace.ts'
 import { between, boundsOf } from '../features/webhooks/schedule/timing.ts'
@@ -13,8 +13,8 @@ export function seenDeliveries(
   tables: ViewTables,
 ): readonly SeenDelivery[] {
   const events = Map.groupBy(
-    arrivals.filter((arrival) => !isTrap(arrival)),
-    (arrival) => `${endpointOf(arrival)} ${eventIdOf(arrival)}`,
+    arrivals.filter((arrival) => !isRedirected(arrival)),
+    (arrival) => `${arrival.endpoint} ${eventIdOf(arrival)}`,
   )
   return [...events.values()].flatMap((attempts) =>
     attempts.slice(0, 1).map((first) => ({
@@ -72,8 +72,6 @@ function measured(
     place: most < bounds.early ? 'early' : least > bounds.late ? 'late' : 'within',
   }
 }
-
-const endpointOf = ({ id }: Arrival): string => id.slice(0, id.lastIndexOf('#'))
 
 function inWords(answered: ScriptedAnswer): string {
   if (answered.kind === 'silence') return 'nothing'

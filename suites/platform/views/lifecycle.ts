@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { SeenRefusal, SeenTransition } from '../../../conformance/views.ts'
 import type { Lifecycle } from '../../../spec/index.ts'
-import { historiesOf, stepsOf } from '../standing/history.ts'
+import { historiesOf, stateChangesOf } from '../standing/history.ts'
 import { pathOf } from '../standing/path.ts'
 import { at, jsonOf } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
@@ -14,7 +14,7 @@ export function seenTransitions(
 ): readonly SeenTransition[] {
   const steps = [
     ...exchanges.flatMap(created),
-    ...historiesOf(exchanges).flatMap(stepsOf),
+    ...historiesOf(exchanges).flatMap(stateChangesOf),
     // A declined submit names no quote: its answer alone shows that one was created and declined.
     ...exchanges
       .filter(isDeclined)

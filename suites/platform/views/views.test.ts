@@ -117,6 +117,7 @@ describe('deliveries', () => {
   const FAILED: ScriptedAnswer = { kind: 'answer', status: 500 }
   const arrival = (number: number, at: number): Arrival => ({
     id: `/path#${number}`,
+    endpoint: '/path',
     method: 'POST',
     headers: [['event-id', 'e']],
     body: '{"type":"quote.created"}',

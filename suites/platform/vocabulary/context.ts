@@ -1,4 +1,5 @@
 import type { PlatformPorts } from '../../../conformance/ports/platform.ts'
+import type { PlatformNeed } from '../../../conformance/ports/platform-needs.ts'
 import type {
   Claim,
   Facts,
@@ -21,6 +22,10 @@ export interface PlatformContext extends PlatformPorts {
 
 export type PlatformFactsOfRun = Facts<Spec>
 export type PlatformScenario = Scenario<PlatformContext, Spec>
+/** A scenario as it is written down, with needs that a platform can meet. */
+type PlatformDefinition<T> = ScenarioDefinition<PlatformContext, Spec, T> & {
+  readonly needs?: readonly PlatformNeed[]
+}
 export type PlatformStandingClaim = StandingClaim<Spec>
 
 /** Furnishes the ports of a lease with the vocabulary of the quote API. */
@@ -29,7 +34,7 @@ export function platformContext(ports: PlatformPorts, spec: Spec): PlatformConte
   return { ...ports, spec, api, quotes: quotesOn(ports, api) }
 }
 
-export function scenario<T>(definition: ScenarioDefinition<PlatformContext, Spec, T>): PlatformScenario {
+export function scenario<T>(definition: PlatformDefinition<T>): PlatformScenario {
   return defineScenario(definition)
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Delivery, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
+import type { Delivery, ReceiverNeed, ReceiverPorts } from '../../../conformance/ports/receiver.ts'
 import {
   type Claim,
   defineScenario,
@@ -32,6 +32,10 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
 }
 
 export type ReceiverScenario = Scenario<ReceiverContext, Spec>
+/** A scenario as it is written down, with needs that a receiver can meet. */
+export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T> & {
+  readonly needs?: readonly ReceiverNeed[]
+}
 export type ReceiverStandingClaim = StandingClaim<Spec>
 
 /** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
@@ -96,7 +100,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
  * Makes a scenario that sends deliveries. None is sent to a receiver that did not answer the first of the run
  * with a 2xx. A server that does not expect a test must not get load.
  */
-export function scenario<T>(definition: ScenarioDefinition<ReceiverContext, Spec, T>): ReceiverScenario {
+export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario {
   return defineScenario({
     ...definition,
     async drive(context, judged) {

@@ -48,14 +48,14 @@ export interface Drafting {
   changed(draft: Draft, changes: Changes, framing?: Framing): Delivery
 }
 
-export function draftingOn(ports: ReceiverPorts, { delivery }: Spec): Drafting {
-  const { headers: names, contentType, signature: rule } = delivery
+export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
+  const { headers: names, contentType, signature: rule } = spec.delivery
   const { partnerId, brokerageId } = ports.facts
   const right = new WeakSet<Delivery>()
   const timestamp = () => new Date(ports.now()).toISOString()
   // The event happened a moment before its delivery, as with a real platform.
   const event = (type: EventType) =>
-    eventBody(type, { partnerId, brokerageId, at: ports.now() - 1500, mark: ports.unique() })
+    eventBody(spec, type, { partnerId, brokerageId, at: ports.now() - 1500, mark: ports.unique() })
   const sign: Sign = (text, { secret = 'own', hash = 'sha256' } = {}) =>
     Buffer.from(ports.mac(secret, text, hash))
   const signature = ({ id, timestamp: at, body }: Draft, secret: SecretChoice = 'own') =>

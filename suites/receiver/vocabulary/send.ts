@@ -8,16 +8,23 @@ import { isAccepted } from './judge/answer.ts'
 import type { Item } from './lanes.ts'
 
 /** A right delivery with a name of its own in its scenario. */
-export interface Named extends Item {
+export interface Named<Kind extends string = string> extends Item {
   readonly name: string
+  /** Claims choose deliveries by their kind. */
+  readonly kind: Kind
   readonly draft: Draft
 }
 
-/** Result of a delivery. */
-export interface Answered {
+/** A delivery that was sent under an Event-ID, and its name in the scenario. */
+export interface NamedExchange {
   readonly name: string
   readonly id: string
   readonly exchange: Exchange
+}
+
+/** Result of a named delivery. */
+export interface Answered<Kind extends string = string> extends NamedExchange {
+  readonly kind: Kind
 }
 
 /**
@@ -39,13 +46,14 @@ export async function driveEach<I extends Item, T>(
 }
 
 /** Delivers drafts, rightly signed. */
-export function deliverEach(
+export function deliverEach<Kind extends string>(
   context: ReceiverContext,
   what: string,
-  drafts: readonly Named[],
-): Promise<readonly Answered[]> {
-  const one = async ({ name, draft }: Named): Promise<Answered> => ({
+  drafts: readonly Named<Kind>[],
+): Promise<readonly Answered<Kind>[]> {
+  const one = async ({ name, kind, draft }: Named<Kind>): Promise<Answered<Kind>> => ({
     name,
+    kind,
     id: draft.id,
     exchange: await context.send(context.signed(draft)),
   })
@@ -53,11 +61,11 @@ export function deliverEach(
 }
 
 /** Ids that were accepted. */
-export const acceptedIds = (answered: readonly Answered[]): readonly string[] =>
+export const acceptedIds = (answered: readonly NamedExchange[]): readonly string[] =>
   answered.filter(({ exchange }) => isAccepted(exchange)).map(({ id }) => id)
 
 /** Events by their ids, each with the exchanges under it. */
-export function byId(answered: readonly Answered[]) {
+export function byId(answered: readonly NamedExchange[]) {
   return [...Map.groupBy(answered, ({ id }) => id)].map(([id, all]) => ({
     id,
     exchanges: all.map(({ exchange }) => exchange),

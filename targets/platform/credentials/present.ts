@@ -1,3 +1,4 @@
+import type { Credentials } from '../../../conformance/exchange.ts'
 import type {
   CredentialsChoice,
   HeldToken,
@@ -35,7 +36,7 @@ export interface Presented {
   readonly query?: readonly [name: string, value: string]
   /** The cached token that was used as it is. */
   readonly used?: string
-  readonly description: { readonly token: string; readonly key: string }
+  readonly description: Credentials
 }
 
 /**
@@ -62,7 +63,8 @@ export async function present(
     ],
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
-    description: { token: typeof token === 'string' ? token : `held ${token.held}`, key },
+    description:
+      typeof token === 'string' ? { token, key } : { token: `held ${token.held}`, held: true, key },
   }
 }
 

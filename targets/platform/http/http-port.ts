@@ -80,6 +80,7 @@ export function httpPort({
     },
 
     bytes: (exchange) => recorder.bytes(exchange),
+    inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),
   }
 }

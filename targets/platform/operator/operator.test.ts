@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
-import { runCommand } from '../../transport/command.ts'
+import { runProgram } from '../../transport/command.ts'
 import { fake, json } from '../../transport/testing/fake-server.ts'
 import { opened, shownOf } from '../testing/fake.ts'
 import { filled, filledText } from './template.ts'
@@ -149,7 +149,7 @@ describe('an action by command', () => {
     const folder = mkdtempSync(join(tmpdir(), 'operator-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'print.mjs'), 'console.log(\'{"a":1}\')')
-    const result = await runCommand([process.execPath, 'print.mjs'], {
+    const result = await runProgram([process.execPath, 'print.mjs'], {
       folder,
       timeoutMs: 10_000,
       closed: new AbortController().signal,
@@ -158,7 +158,7 @@ describe('an action by command', () => {
   })
 
   test('that does not end is killed', async () => {
-    const result = await runCommand([process.execPath, '-e', 'setInterval(() => {}, 1000)'], {
+    const result = await runProgram([process.execPath, '-e', 'setInterval(() => {}, 1000)'], {
       folder: '.',
       timeoutMs: 300,
       closed: new AbortController().signal,

@@ -6,11 +6,11 @@ import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import { isSecretName } from '../../evidence/redaction.ts'
 import type { CommandRecipe, HttpRecipe, OperatorRecipe, PlatformProfile } from '../../profile/profile.ts'
-import { runCommand } from '../../transport/command.ts'
+import { runProgram } from '../../transport/command.ts'
 import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
-import { failed, outcomeKind } from './outcome.ts'
+import { actionFailed, outcomeKind } from './outcome.ts'
 import { filled, filledText, type Given, TemplateProblem } from './template.ts'
 import { headerValue, urlValue } from './values.ts'
 
@@ -48,7 +48,7 @@ export class Operator implements OperatorPort {
     const recipe = this.#recipe(action)
     const exchange = await this.#run(action, recipe, given)
     const kind = outcomeKind(recipe, exchange)
-    if (kind === 'broken') throw failed(action, recipe, exchange)
+    if (kind === 'broken') throw actionFailed(action, recipe, exchange)
     return kind === 'refused'
       ? { kind, exchange }
       : { kind, exchange, returned: this.#returned(action, recipe, exchange) }
@@ -84,7 +84,7 @@ export class Operator implements OperatorPort {
   /** @throws CannotTell when the action did not succeed */
   async #succeed(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const exchange = await this.#run(action, recipe, given)
-    if (outcomeKind(recipe, exchange) !== 'done') throw failed(action, recipe, exchange)
+    if (outcomeKind(recipe, exchange) !== 'done') throw actionFailed(action, recipe, exchange)
     return exchange
   }
 
@@ -136,7 +136,7 @@ export class Operator implements OperatorPort {
     const argv = argvOf(command, given)
     const place = recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
-    const { exitCode, stdout, problem, elapsedMs } = await runCommand(argv, {
+    const { exitCode, stdout, problem, elapsedMs } = await runProgram(argv, {
       folder: profile.folder,
       closed: channel.closed,
       timeoutMs,

@@ -17,7 +17,7 @@ export function outcomeKind({ kind }: OperatorRecipe, { answer }: Exchange): 'do
 }
 
 /** Where it lies: a recipe that is turned down can be corrected in the profile, an operator that is broken cannot. */
-export function failed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
+export function actionFailed(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): CannotTell {
   const isRefused = outcomeKind(recipe, exchange) === 'refused'
   const where = isRefused
     ? 'its recipe in the profile'

@@ -1,13 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
-/** The type of what a shape describes. */
-export type Written<Shape extends TSchema> = DeepReadonly<Static<Shape>>
-
-type DeepReadonly<Value> = Value extends readonly (infer Item)[]
-  ? readonly DeepReadonly<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-    : Value
+export type { Shaped as Written } from '../../../conformance/shaped.ts'
 
 // Each `description` completes the sentence "KEY must be ...".
 

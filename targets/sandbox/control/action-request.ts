@@ -1,10 +1,9 @@
-import type { EndpointRequest } from '../events/endpoints.ts'
-import { type EventType, standardEvents } from '../events/payloads.ts'
+import type { EndpointRequest } from '../events/endpoint.ts'
+import { type EventType, eventTypes } from '../events/table.ts'
 import type { Platform } from '../platform.ts'
 import { ControlRefusal, textOf } from './refusal.ts'
 
-const isEventType = (name: unknown): name is EventType =>
-  typeof name === 'string' && Object.hasOwn(standardEvents.payloads, name)
+const isEventType = (name: unknown): name is EventType => eventTypes.some((type) => type === name)
 
 /**
  * Reads the endpoint that an operator asks for: an http or https address and the event types it subscribes
@@ -17,10 +16,7 @@ export function readWish(given: Readonly<Record<string, unknown>>, { directory }
     throw new ControlRefusal(400, 'url must be an http or https address')
   const events = given.events
   if (!Array.isArray(events) || events.length === 0 || !events.every(isEventType))
-    throw new ControlRefusal(
-      400,
-      `events must be a list of ${Object.keys(standardEvents.payloads).join(', ')}`,
-    )
+    throw new ControlRefusal(400, `events must be a list of ${eventTypes.join(', ')}`)
   const certificate = given.certificate === undefined ? undefined : textOf(given, 'certificate')
   const request = { url, events: [...new Set(events)], ...(certificate === undefined ? {} : { certificate }) }
   if (given.partner_id === undefined) return request

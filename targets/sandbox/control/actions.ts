@@ -1,27 +1,13 @@
 import type { Client } from '../credentials/directory.ts'
-import type { Endpoint } from '../events/endpoints.ts'
+import type { Endpoint } from '../events/endpoint.ts'
 import type { Platform } from '../platform.ts'
+import type { Action, Command, ControlRoute } from './action.ts'
 import { readWish } from './action-request.ts'
 import { addBroker } from './brokers.ts'
 import { advanceClock } from './clock.ts'
 import { shownDeliveries } from './deliveries.ts'
 import { planFaults } from './faults.ts'
 import { ControlRefusal, found } from './refusal.ts'
-
-/** A command of an operator: the id in the path, and a JSON object. */
-export interface Command {
-  readonly id: string
-  readonly given: Readonly<Record<string, unknown>>
-}
-
-/** Carries out a command and returns its answer, as JSON. */
-export type Action = (command: Command, platform: Platform) => object | Promise<object>
-
-export interface ControlRoute {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
-  readonly action: Action
-}
 
 const done = { done: true } as const
 

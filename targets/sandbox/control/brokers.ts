@@ -1,5 +1,5 @@
-import type { Broker } from '../events/payloads.ts'
-import type { Action } from './actions.ts'
+import type { Broker } from '../events/broker.ts'
+import type { Action } from './action.ts'
 import { textOf } from './refusal.ts'
 
 /** Adds a broker, which emits `broker.added`. */
@@ -11,6 +11,6 @@ export const addBroker: Action = ({ given }, platform) => {
     licensedStates: ['CA', 'NY', 'TX'],
     addedAt: platform.clock.now(),
   }
-  platform.events.emit('broker.added', broker, platform)
+  platform.events.occur('broker-added', broker, platform)
   return { broker_id: broker.id }
 }

@@ -1,5 +1,5 @@
 import type { Clock, MovableClock } from '../clock.ts'
-import type { Action } from './actions.ts'
+import type { Action } from './action.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** True when the clock can be moved. */

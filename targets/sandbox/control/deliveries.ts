@@ -1,5 +1,5 @@
 import type { Attempt, Delivery } from '../deliveries/log.ts'
-import type { Endpoint } from '../events/endpoints.ts'
+import type { Endpoint } from '../events/endpoint.ts'
 import type { Platform } from '../platform.ts'
 
 /** The delivery log of an endpoint: every event and its attempts in their order, times in ISO 8601, secrets never. */

@@ -1,4 +1,4 @@
-import type { Action } from './actions.ts'
+import type { Action } from './action.ts'
 import { ControlRefusal, textOf } from './refusal.ts'
 
 /** Lets the next `count` requests of a `method` to a `path` below the base URL meet an internal error. */

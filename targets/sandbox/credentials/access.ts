@@ -1,36 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Answer, Operation } from '../http/answer.ts'
-import { isDocument, text } from '../http/answer.ts'
+import { type Answer, isDocument, text } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
-import type { Quote } from '../quotes/quote.ts'
 import type { Partner } from './directory.ts'
+import type { AccessRefusal, AccessRules, Visitor } from './rules.ts'
 import { sameSecret } from './same-secret.ts'
-import type { Token } from './tokens.ts'
-
-/** Facts about a request before its body is read. */
-export interface Visitor {
-  readonly operation: Operation
-  readonly headers: IncomingHttpHeaders
-  /** Path with its query, as requested. */
-  readonly url: string
-}
-
-export type AccessRefusal = 'no-token' | 'bad-token' | 'expired-token' | 'no-key' | 'bad-key'
-
-/** Rules of access (section 5). */
-export interface AccessRules {
-  /** The token text that a request carries. */
-  bearer(visitor: Visitor): string | undefined
-  /** The valid token of a request, or why it has none. */
-  token(visitor: Visitor, platform: Platform): Token | AccessRefusal
-  /** Undefined when the integration key is one of the partner's. */
-  key(visitor: Visitor, partner: Partner, platform: Platform): AccessRefusal | undefined
-  /** Only partners whose account is active authenticate (2.6). */
-  mayEnter(partner: Partner): boolean
-  /** A quote is its partner's own. */
-  sees(partner: Partner, quote: Quote, operation: Operation): boolean
-  refused(refusal: AccessRefusal, operation: Operation, platform: Platform, visitor: Visitor): Answer
-}
 
 const messages: Record<AccessRefusal, string> = {
   'no-token': 'A bearer token is required.',
@@ -45,7 +17,7 @@ const challenge = (refusal: AccessRefusal): string =>
     ? 'Bearer realm="quote", error="invalid_token"'
     : 'Bearer realm="quote"'
 
-export const standardAccess: AccessRules = {
+export const standardAccess: AccessRules<Platform> = {
   bearer: ({ headers }) => /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1],
   token(visitor, platform) {
     const { access, tokens } = platform.behaviour

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeBehaviour, standardBehaviour } from '../behaviour.ts'
-import { startClock } from '../clock.ts'
+import { startClock } from '../clock-start.ts'
 import { createPlatform } from '../platform.ts'
 import { startRandom } from '../random.ts'
 import { admit } from './access.ts'

@@ -31,7 +31,10 @@ const accounts = [
 ] as const
 
 /** Two active partners with two keys each, and a disabled one; the second client of the first one is inactive. */
-export function createDirectory(random: Random, ids: Pick<IdRules, 'client' | 'clientSecret'>): Directory {
+export function createDirectory(
+  random: Random,
+  ids: Pick<IdRules<never>, 'client' | 'clientSecret'>,
+): Directory {
   const partners = new Map<string, Partner>()
   const clients = new Map<string, Client>()
   for (const account of accounts) {

@@ -1,23 +1,6 @@
 import type { Platform } from '../platform.ts'
+import type { TokenChecks, TokenRefusal } from './rules.ts'
 import { sameSecret } from './same-secret.ts'
-import type { TokenRefusal } from './tokens.ts'
-
-/** The parameters of a token request; undefined when it carried no form. */
-export type TokenForm = URLSearchParams | undefined
-
-/** One condition of a token request: what is wrong with it, or undefined. */
-export type TokenCheck = (form: URLSearchParams, platform: Platform) => TokenRefusal | undefined
-
-/** The conditions of a token, held against a request in this order. */
-export interface TokenChecks {
-  readonly parameters: TokenCheck
-  readonly grantType: TokenCheck
-  readonly client: TokenCheck
-  readonly secret: TokenCheck
-  readonly active: TokenCheck
-  readonly account: TokenCheck
-  readonly scope: TokenCheck
-}
 
 const required = ['grant_type', 'client_id'] as const
 
@@ -26,7 +9,7 @@ const badClient: TokenRefusal = { code: 'invalid_client', description: 'client a
 const clientOf = (form: URLSearchParams, { directory }: Platform) =>
   directory.clients.get(form.get('client_id') ?? '')
 
-export const standardTokenChecks: TokenChecks = {
+export const standardTokenChecks: TokenChecks<Platform> = {
   parameters(form) {
     const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1)
     if (repeated !== undefined)

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../events/endpoints.ts'
-import type { PlatformEvent } from '../events/log.ts'
+import type { Endpoint } from '../events/endpoint.ts'
+import type { PlatformEvent } from '../events/event.ts'
 
 /** One request that tried to deliver an event. Times in milliseconds since the epoch. */
 export interface Attempt {

@@ -1,10 +1,8 @@
 import type { SecureVersion } from 'node:tls'
-import type { Endpoint } from '../events/endpoints.ts'
-import type { PlatformEvent } from '../events/log.ts'
-import type { Platform } from '../platform.ts'
-import { readTable } from '../table.ts'
+import type { Endpoint } from '../events/endpoint.ts'
+import type { PlatformEvent } from '../events/event.ts'
 import type { Attempt, Delivery } from './log.ts'
-import { type Message, sign, signedText } from './signature.ts'
+import type { Message } from './signature.ts'
 
 /** The figures of clause 8. Times in milliseconds of the platform's clock. */
 export interface DeliveryFigures {
@@ -20,14 +18,14 @@ export interface DeliveryFigures {
 }
 
 /** How events reach endpoints: whom, when, how often, with what in the request, and when an endpoint is given up. */
-export interface WebhookRules extends DeliveryFigures {
+export interface WebhookRules<P> extends DeliveryFigures {
   /** Unit that the breaker counts: failed attempts, or events that have failed for good. */
   readonly breaker: 'attempts' | 'deliveries'
   /** Fate of an attempt that falls due while its endpoint is disabled. */
   readonly whileDisabled: 'dropped' | 'held'
 
   /** Says whether an endpoint is to get an event. */
-  wants(endpoint: Endpoint, event: PlatformEvent, platform: Platform): boolean
+  wants(endpoint: Endpoint, event: PlatformEvent, platform: P): boolean
   /** How many deliveries an event makes to one endpoint. */
   copies(endpoint: Endpoint, event: PlatformEvent): number
   /** How long each of them begins after the one before it, in milliseconds. */
@@ -38,13 +36,13 @@ export interface WebhookRules extends DeliveryFigures {
   readonly method: 'POST' | 'PUT'
   /** The oldest version of TLS that deliveries use. */
   readonly oldestTls: SecureVersion
-  eventId(delivery: Delivery, attempt: Attempt, platform: Platform): string
-  timestamp(delivery: Delivery, attempt: Attempt, platform: Platform): string
-  body(delivery: Delivery, attempt: Attempt, platform: Platform): string
+  eventId(delivery: Delivery, attempt: Attempt, platform: P): string
+  timestamp(delivery: Delivery, attempt: Attempt, platform: P): string
+  body(delivery: Delivery, attempt: Attempt, platform: P): string
   /** The secrets that are right at the moment, the newest first. */
-  validSecrets(endpoint: Endpoint, platform: Platform): readonly [string, ...string[]]
+  validSecrets(endpoint: Endpoint, platform: P): readonly [string, ...string[]]
   /** The one of them that signs. */
-  signingSecret(endpoint: Endpoint, platform: Platform): string
+  signingSecret(endpoint: Endpoint, platform: P): string
   signedText(message: Message): string
   /** The signature as it stands in its header. */
   sign(text: string, secret: string): string
@@ -56,59 +54,10 @@ export interface WebhookRules extends DeliveryFigures {
   /** Where a redirect is followed to within the same attempt; undefined when it is not. */
   follows(status: number, location: string | undefined): string | undefined
   /** From the end of an attempt to the next one; undefined when none follows. */
-  next(attempt: Attempt, succeeded: boolean, platform: Platform): number | undefined
+  next(attempt: Attempt, succeeded: boolean, platform: P): number | undefined
   /** Before an attempt with this number, counted from the end of the one before. */
-  delayBefore(number: number, previous: Attempt, platform: Platform): number
+  delayBefore(number: number, previous: Attempt, platform: P): number
 
   /** Says whether the failures of an endpoint within the window are too many. */
-  trips(endpoint: Endpoint, platform: Platform): boolean
-}
-
-export const standardWebhooks: WebhookRules = {
-  ...readTable<DeliveryFigures>('delivery.yaml', import.meta.url),
-  breaker: 'deliveries',
-  whileDisabled: 'dropped',
-
-  wants: (endpoint, { type, partnerId }) =>
-    endpoint.events.includes(type) && (partnerId === undefined || partnerId === endpoint.partnerId),
-  copies: () => 1,
-  copyDelay: 0,
-  inService: ({ status }) => status === 'enabled',
-
-  method: 'POST',
-  oldestTls: 'TLSv1.2',
-  eventId: ({ event }) => event.id,
-  timestamp: (_delivery, { startedAt }, { behaviour }) => behaviour.formats.timestamp(startedAt),
-  body: ({ event }) => JSON.stringify(event.body),
-  validSecrets({ secret, previous }, { clock, behaviour }) {
-    const inGrace =
-      previous !== undefined && clock.now() < previous.rotatedAt + behaviour.webhooks.gracePeriod
-    return inGrace ? [secret, previous.secret] : [secret]
-  },
-  signingSecret: (endpoint, platform) => platform.behaviour.webhooks.validSecrets(endpoint, platform)[0],
-  signedText,
-  sign,
-  headers: ({ eventId, timestamp }, signature) => ({
-    'Content-Type': 'application/json',
-    'Event-ID': eventId,
-    Timestamp: timestamp,
-    'X-Platform-Signature': signature,
-  }),
-
-  waitsFor: 'head',
-  succeeds: (status) => status >= 200 && status < 300,
-  follows: () => undefined,
-  next(attempt, succeeded, platform) {
-    const { webhooks } = platform.behaviour
-    if (succeeded || attempt.number >= webhooks.attempts) return undefined
-    return webhooks.delayBefore(attempt.number + 1, attempt, platform)
-  },
-  delayBefore(number, _previous, { behaviour: { webhooks } }) {
-    return webhooks.delays[number - 1] ?? webhooks.delays.at(-1) ?? 0
-  },
-
-  trips({ failures }, { clock, behaviour: { webhooks } }) {
-    const since = clock.now() - webhooks.window
-    return failures.filter((at) => at >= since).length >= webhooks.threshold
-  },
+  trips(endpoint: Endpoint, platform: P): boolean
 }

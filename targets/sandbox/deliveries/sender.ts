@@ -1,5 +1,5 @@
-import type { Endpoint } from '../events/endpoints.ts'
-import type { PlatformEvent } from '../events/log.ts'
+import type { Endpoint } from '../events/endpoint.ts'
+import type { PlatformEvent } from '../events/event.ts'
 import type { Platform } from '../platform.ts'
 import { noteFailure } from './breaker.ts'
 import { handedOver } from './handed-over.ts'

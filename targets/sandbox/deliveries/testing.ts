@@ -1,9 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { BehaviourChanges } from '../behaviour.ts'
+import type { Behaviour, BehaviourChanges } from '../behaviour.ts'
 import { type Driver, drive, type Json } from '../testing.ts'
-import type { WebhookRules } from './rules.ts'
 
 /** A request as it arrived. */
 export interface Received {
@@ -79,7 +78,7 @@ export interface Scene extends AsyncDisposable {
 
 /** A sandbox on a standing clock, and a receiver. */
 export async function stage(
-  webhooks: Partial<WebhookRules> = {},
+  webhooks: Partial<Behaviour['webhooks']> = {},
   more: BehaviourChanges = {},
 ): Promise<Scene> {
   const receiver = await startReceiver()

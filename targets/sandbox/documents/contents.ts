@@ -2,20 +2,7 @@ import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { Platform } from '../platform.ts'
 import type { Address, Quote } from '../quotes/quote.ts'
 import { recordOf } from '../quotes/record.ts'
-
-/** Contents of a document. */
-export interface Contents {
-  readonly title: string
-  readonly insured: string
-  /** Date of making, in milliseconds since the epoch. */
-  readonly madeAt: number
-  readonly sections: readonly Section[]
-}
-
-export interface Section {
-  readonly heading: string
-  readonly rows: readonly (readonly [label: string, value: string])[]
-}
+import type { Contents, Section } from './rules.ts'
 
 const titles: Readonly<Record<DocumentName, string>> = {
   'quote-preview': 'Quote Preview',

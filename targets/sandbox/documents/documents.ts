@@ -1,26 +1,10 @@
-import type { DocumentName } from '../../../conformance/exchange.ts'
 import { type Answer, isDocument, type Operation, text } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
-import type { ProposalState, Quote, QuoteStatus } from '../quotes/quote.ts'
+import type { ProposalState, Quote } from '../quotes/quote.ts'
 import { readTable } from '../table.ts'
-import { type Contents, contentsOf } from './contents.ts'
+import { contentsOf } from './contents.ts'
 import { writePdf } from './pdf.ts'
-
-/** A status code, or how far the proposal must have come for a 200 and the code before. */
-export type Cell = number | { readonly once: ProposalState; readonly before: number }
-
-export type Availability = Readonly<Record<DocumentName, Readonly<Record<QuoteStatus | 'unknown', Cell>>>>
-
-/** The four documents: when they are there, what stands in them, how they are answered (section 3, endpoints 5 to 8). */
-export interface DocumentRules {
-  readonly availability: Availability
-  /** The status code of the answer; an undefined quote does not exist for this partner. */
-  code(name: DocumentName, quote: Quote | undefined, platform: Platform): number
-  contents(name: DocumentName, quote: Quote, platform: Platform): Contents
-  write(contents: Contents): Promise<Uint8Array>
-  delivered(bytes: Uint8Array, name: DocumentName): Answer
-  refused(code: number, name: DocumentName): Answer
-}
+import type { Availability, DocumentRules } from './rules.ts'
 
 const progress: readonly ProposalState[] = ['none', 'drawn', 'announced']
 
@@ -30,7 +14,7 @@ const messages: Readonly<Record<number, string>> = {
   409: 'The document is not ready yet. Please retry later.',
 }
 
-export const standardDocuments: DocumentRules = {
+export const standardDocuments: DocumentRules<Platform> = {
   availability: readTable<Availability>('availability.yaml', import.meta.url),
   code(name, quote, { behaviour }) {
     const cell = behaviour.documents.availability[name][quote?.status ?? 'unknown']

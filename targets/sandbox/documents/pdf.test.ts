@@ -1,14 +1,15 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { standardBehaviour } from '../behaviour.ts'
-import { startClock } from '../clock.ts'
+import { startClock } from '../clock-start.ts'
 import { knownGood } from '../known-good.ts'
 import { createPlatform } from '../platform.ts'
 import type { Quote } from '../quotes/quote.ts'
 import { startRandom } from '../random.ts'
-import { type Contents, contentsOf } from './contents.ts'
+import { contentsOf } from './contents.ts'
 import { toLatin } from './latin.ts'
 import { writePdf } from './pdf.ts'
+import type { Contents } from './rules.ts'
 
 const platform = createPlatform({
   behaviour: standardBehaviour,

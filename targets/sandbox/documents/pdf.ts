@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { Contents } from './contents.ts'
 import { toLatin } from './latin.ts'
+import type { Contents } from './rules.ts'
 
 /**
  * Writes a document as PDF, the same bytes for the same contents. The name of the insured also stands in the document's

@@ -1,36 +1,35 @@
-import type { Platform } from '../platform.ts'
-import type { EventSubjects, EventType } from './payloads.ts'
-
-/** An event as it happened. */
-export interface PlatformEvent {
-  readonly id: string
-  readonly type: EventType
-  /** Milliseconds since the epoch. */
-  readonly at: number
-  /** The partner whose quote it is about; absent for events that concern everybody. */
-  readonly partnerId?: string
-  /** The payload that is delivered. */
-  readonly body: Readonly<Record<string, unknown>>
-}
+import type { PlatformEvent } from './event.ts'
+import type { EventRules } from './rules.ts'
+import { type EventSubjects, type EventType, eventTable, eventTypes, type Occasion } from './table.ts'
 
 /** Everything that has happened, and who wants to hear of it. */
-export interface EventLog {
+export interface EventLog<P> {
   readonly all: readonly PlatformEvent[]
   /** Records an event about its subject and tells every listener, in the order of their coming. */
-  emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: Platform): void
+  emit<T extends EventType>(type: T, subject: EventSubjects[T], platform: P): void
+  /** Emits the events of an occasion. */
+  occur(occasion: Occasion, subject: EventSubjects[EventType], platform: P): void
   onEvent(listener: (event: PlatformEvent) => void): void
 }
 
-export function createEventLog(): EventLog {
+/** Keeps the events of a platform, which makes them by its own rules. */
+export function createEventLog<
+  P extends { readonly behaviour: { readonly events: EventRules<P> } },
+>(): EventLog<P> {
   const all: PlatformEvent[] = []
   const listeners: ((event: PlatformEvent) => void)[] = []
+  const emit: EventLog<P>['emit'] = (type, subject, platform) => {
+    for (const event of platform.behaviour.events.made(type, subject, platform)) {
+      all.push(event)
+      for (const listener of listeners) listener(event)
+    }
+  }
   return {
     all,
-    emit(type, subject, platform) {
-      for (const event of platform.behaviour.events.made(type, subject, platform)) {
-        all.push(event)
-        for (const listener of listeners) listener(event)
-      }
+    emit,
+    occur(occasion, subject, platform) {
+      for (const type of eventTypes)
+        if (eventTable[type].on === occasion) emit(type, subject as never, platform)
     },
     onEvent(listener) {
       listeners.push(listener)

@@ -1,79 +1,32 @@
 import type { Platform } from '../platform.ts'
-import type { Quote } from '../quotes/quote.ts'
-import type { PlatformEvent } from './log.ts'
+import type { EventRules, Payloads } from './rules.ts'
+import { type EventRow, eventTable } from './table.ts'
 
-export interface Broker {
-  readonly id: string
-  readonly brokerageName: string
-  readonly email: string
-  readonly licensedStates: readonly string[]
-  /** Milliseconds since the epoch. */
-  readonly addedAt: number
+/** A member at a dotted path, put into an object. */
+function put(data: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) data[first] = value
+  else {
+    const inner = (data[first] ?? {}) as Record<string, unknown>
+    data[first] = inner
+    put(inner, rest, value)
+  }
 }
 
-/** Subject of an event of each type. */
-export interface EventSubjects {
-  readonly 'quote.created': Quote
-  readonly 'quote.proposalReady': Quote
-  readonly 'policy.created': Quote
-  readonly 'broker.added': Broker
-}
+/** Makes the `data` of an event from the fields of its row. */
+const payloadOf =
+  ({ fields }: EventRow<never>) =>
+  (subject: never, platform: Platform): Readonly<Record<string, unknown>> => {
+    const data: Record<string, unknown> = {}
+    for (const [path, field] of Object.entries(fields)) put(data, path.split('.'), field(subject, platform))
+    return data
+  }
 
-export type EventType = keyof EventSubjects
+const payloads = Object.fromEntries(
+  Object.entries(eventTable).map(([type, row]) => [type, payloadOf(row as EventRow<never>)]),
+) as unknown as Payloads<Platform>
 
-type PayloadOf<T extends EventType> = (
-  subject: EventSubjects[T],
-  platform: Platform,
-) => Readonly<Record<string, unknown>>
-
-/** The `data` of each event type (section 6). */
-export type Payloads = { readonly [T in EventType]: PayloadOf<T> }
-
-export interface EventRules {
-  readonly payloads: Payloads
-  /** The whole body that is delivered. */
-  body(
-    event: { type: EventType; at: number; brokerageId: string; data: unknown },
-    platform: Platform,
-  ): Readonly<Record<string, unknown>>
-  /** The events that come of one occasion: exactly one. */
-  made<T extends EventType>(type: T, subject: EventSubjects[T], platform: Platform): readonly PlatformEvent[]
-}
-
-const PRODUCT = 'Cyber Insurance'
-
-const customerOf = ({ submission, contact }: Quote) => ({
-  name: submission.insured_name,
-  email: contact.email ?? submission.broker_email,
-})
-
-export const standardEvents: EventRules = {
-  payloads: {
-    'quote.created': (quote, { behaviour }) => ({
-      quoteId: quote.id,
-      partnerId: quote.partnerId,
-      customer: customerOf(quote),
-      product: PRODUCT,
-      requestedDate: behaviour.formats.date(quote.createdAt),
-      status: quote.status,
-    }),
-    'quote.proposalReady': (quote) => ({ quoteId: quote.id, partnerId: quote.partnerId }),
-    'policy.created': (quote) => ({
-      policyId: quote.policyId,
-      partnerId: quote.partnerId,
-      customer: customerOf(quote),
-      product: PRODUCT,
-      effectiveDate: quote.submission.effective_date,
-      status: quote.status,
-    }),
-    'broker.added': (broker, { behaviour }) => ({
-      brokerId: broker.id,
-      brokerageName: broker.brokerageName,
-      contact: { name: broker.brokerageName, email: broker.email },
-      licensedStates: broker.licensedStates,
-      addedDate: behaviour.formats.date(broker.addedAt),
-    }),
-  },
+export const standardEvents: EventRules<Platform> = {
+  payloads,
   body: ({ type, at, brokerageId, data }, { behaviour }) => ({
     type,
     timestamp: behaviour.formats.timestamp(at),

@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../behaviour.ts'
-import type { Cell } from '../documents/documents.ts'
+import type { Cell } from '../documents/rules.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
 import { kebab, type Mutant } from './mutant.ts'
 

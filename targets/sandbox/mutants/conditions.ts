@@ -1,11 +1,10 @@
-import type { BehaviourChange } from '../behaviour.ts'
-import type { Token } from '../credentials/tokens.ts'
-import type { DocumentRules } from '../documents/documents.ts'
+import type { Behaviour, BehaviourChange } from '../behaviour.ts'
+import type { Token } from '../credentials/rules.ts'
 import { isDocument } from '../http/answer.ts'
 import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
-type Code = DocumentRules['code']
+type Code = Behaviour['documents']['code']
 
 /** Refuses documents of some quotes that would else be there. */
 const refusingDocuments =

@@ -1,7 +1,6 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
-import type { Visitor } from '../credentials/access.ts'
 import type { Partner } from '../credentials/directory.ts'
-import type { Token } from '../credentials/tokens.ts'
+import type { Token, Visitor } from '../credentials/rules.ts'
 import type { Operation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
 import type { Platform } from '../platform.ts'

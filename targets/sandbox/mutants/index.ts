@@ -27,6 +27,8 @@ import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
+import { secretMutants } from './webhooks/secrets.ts'
+import { signatureMutants } from './webhooks/signatures.ts'
 
 export { type Mutant, optionsOf } from './mutant.ts'
 
@@ -66,5 +68,7 @@ export const mutants: readonly Mutant[] = [
   ...eventConditionMutants,
   ...payloadMutants,
   ...requestMutants,
+  ...signatureMutants,
+  ...secretMutants,
   ...retryMutants,
 ]

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../behaviour.ts'
 import type { Submission } from '../quotes/quote.ts'
-import type { Rating } from '../rating/rate.ts'
+import type { Rating } from '../rating/rating.ts'
 import type { Mutant } from './mutant.ts'
 
 const DAY = 86_400_000

@@ -64,7 +64,6 @@ export const recordFormMutants: readonly Mutant[] = [
     id: 'message-as-list',
     says: 'The message is a list, since there may be several one day',
     kills: ['record-message'],
-    also: ['retention-raised-message'],
     seenIn: ['submit/retention-raised'],
     change: field('message', (value) => (value === undefined ? value : [value])),
   },

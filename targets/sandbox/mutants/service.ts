@@ -43,7 +43,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'json-with-a-trailing-warning',
     says: 'A warning of the runtime is printed behind the answer to a bind',
     kills: ['json-answers-parse'],
-    also: ['bind-envelope', 'bind-id', 'json-answers-carry-*', 'json-is-utf-8'],
+    also: ['bind-envelope', 'bind-id', 'json-answers-carry-*', 'json-is-utf-8', 'error-*'],
     seenIn: ['bind/ready-quote'],
     change: answering(['bind'], (answer) => ({
       ...answer,
@@ -94,7 +94,6 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'describes-amounts-as-texts',
     says: 'The published description knows money as numbers, as the database does',
     kills: ['description-agrees-with-the-fields'],
-    also: ['description-is-valid'],
     change: () => ({
       http: {
         description: (text) => text.replace(/^( {4}Money:\n(?: .*\n)*? {6}type: )string/m, '$1number'),
@@ -105,6 +104,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'addresses-with-a-version',
     says: 'The gateway puts the version of the API into its path',
     kills: ['path-carries-no-version'],
+    seenIn: ['service/journey'],
     change: () => ({ http: { basePath: '/api/v1' } }),
   },
   {

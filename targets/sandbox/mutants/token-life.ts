@@ -1,10 +1,10 @@
-import type { AccessRules } from '../credentials/access.ts'
-import type { Token } from '../credentials/tokens.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { Token } from '../credentials/rules.ts'
 import type { Platform } from '../platform.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A token of a client that is inactive by now. */
-const isOrphan = (token: ReturnType<AccessRules['token']>, { directory }: Platform): token is Token =>
+const isOrphan = (token: ReturnType<Behaviour['access']['token']>, { directory }: Platform): token is Token =>
   typeof token !== 'string' && directory.clients.get(token.clientId)?.status === 'inactive'
 
 const FIVE_MINUTES = 300_000

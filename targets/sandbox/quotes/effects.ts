@@ -1,31 +1,19 @@
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
-import type { Quote, QuoteStatus } from './quote.ts'
+import type { Effect, QuoteEffects } from './rules.ts'
 
-export type Effect = (quote: Quote, platform: Platform) => void
-
-/**
- * Work that begins when a quote enters a state, and effects of an update and of the end of each asynchronous
- * step.
- */
-export interface Effects extends Readonly<Record<QuoteStatus, Effect>> {
-  readonly rated: Effect
-  readonly proposalDrawn: Effect
-  readonly proposalAnnounced: Effect
-  readonly updated: Effect
-}
-
-const price: Effect = (quote, { behaviour: { rating } }) => {
+const price: Effect<Platform> = (quote, { behaviour: { rating } }) => {
   quote.rating = rating.rate(quote.submission, rating.minimumRetention(quote.submission))
 }
 
-const drawProposal: Effect = (quote) => {
+const drawProposal: Effect<Platform> = (quote) => {
   if (quote.proposal === 'none') quote.proposal = 'drawn'
 }
 
-export const standardEffects: Effects = {
+export const standardEffects: QuoteEffects<Platform> = {
   pending(quote, platform) {
-    const { work, rating, behaviour } = platform
+    const { work, events, rating, behaviour } = platform
+    events.occur('pending', quote, platform)
     work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
   },
   rated(quote, platform) {
@@ -33,11 +21,17 @@ export const standardEffects: Effects = {
     if (outcome !== 'failed') price(quote, platform)
     move(quote, outcome, platform)
   },
-  underwriter_review: drawProposal,
-  approved_rate: drawProposal,
+  underwriter_review(quote, platform) {
+    drawProposal(quote, platform)
+    platform.events.occur('underwriter_review', quote, platform)
+  },
+  approved_rate(quote, platform) {
+    drawProposal(quote, platform)
+    platform.events.occur('approved_rate', quote, platform)
+  },
   ready_to_bind(quote, platform) {
     const { work, events, behaviour } = platform
-    events.emit('quote.created', quote, platform)
+    events.occur('ready_to_bind', quote, platform)
     work.schedule(behaviour.timing.proposal, () => behaviour.effects.proposalDrawn(quote, platform))
   },
   proposalDrawn(quote, platform) {
@@ -49,19 +43,20 @@ export const standardEffects: Effects = {
   proposalAnnounced(quote, platform) {
     quote.proposal = 'announced'
     quote.announcesLate = false
-    platform.events.emit('quote.proposalReady', quote, platform)
+    platform.events.occur('proposal-announced', quote, platform)
   },
   bound(quote, platform) {
-    const { work, issue, behaviour } = platform
+    const { work, events, issue, behaviour } = platform
+    events.occur('bound', quote, platform)
     work.schedule(behaviour.timing.issue, () => issue.pass(() => void move(quote, 'issued', platform)))
   },
   issued(quote, platform) {
     quote.policyId = platform.behaviour.ids.policy(platform)
     if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
-    platform.events.emit('policy.created', quote, platform)
+    platform.events.occur('issued', quote, platform)
   },
-  declined() {},
-  failed() {},
+  declined: (quote, platform) => platform.events.occur('declined', quote, platform),
+  failed: (quote, platform) => platform.events.occur('failed', quote, platform),
   updated(quote, platform) {
     const { work, behaviour } = platform
     work.schedule(behaviour.timing.rerating, () => price(quote, platform))

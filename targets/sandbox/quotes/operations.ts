@@ -1,14 +1,10 @@
 import { documentAnswer } from '../documents/documents.ts'
-import type { Answer, Call, Operation } from '../http/answer.ts'
+import type { Answer, Call } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import { move } from './lifecycle.ts'
 import type { Quote, Submission, Update } from './quote.ts'
 import { recordOf } from './record.ts'
-
-/** Effect of each operation for an authenticated request. */
-export type Operations = Readonly<
-  Record<Operation, (call: Call, platform: Platform) => Answer | Promise<Answer>>
->
+import type { Operations } from './rules.ts'
 
 /** The quote that a request names, if its partner sees one. */
 function findQuote({ id, partner, operation }: Call, platform: Platform): Quote | undefined {
@@ -47,7 +43,7 @@ function document(call: Call, platform: Platform): Promise<Answer> {
   return documentAnswer(call.operation, findQuote(call, platform), platform)
 }
 
-export const standardOperations: Operations = {
+export const standardOperations: Operations<Platform> = {
   submit({ body, partner }, platform) {
     const { answers, rating, lifecycle, effects } = platform.behaviour
     const refusal = refuseBody('submission', body, platform)

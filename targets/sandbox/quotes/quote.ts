@@ -1,4 +1,4 @@
-import type { Rating } from '../rating/rate.ts'
+import type { Rating } from '../rating/rating.ts'
 
 /** The values of `quote_status`. */
 export type QuoteStatus =

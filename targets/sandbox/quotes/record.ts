@@ -1,23 +1,15 @@
 import type { Platform } from '../platform.ts'
-import type { Rating } from '../rating/rate.ts'
+import type { Rating } from '../rating/rating.ts'
 import { coverageTable } from '../rating/tables.ts'
 import type { Quote } from './quote.ts'
-
-/** Makes one field of the quote record; undefined leaves it out. */
-export type RecordField = (quote: Quote, platform: Platform) => unknown
-
-/** Makes one field of a rated part of the record; undefined leaves it out. */
-export type RatedField = (rating: Rating, platform: Platform, quote: Quote) => unknown
-
-export type RecordFields = Readonly<Record<string, RecordField>>
-export type RatedFields = Readonly<Record<string, RatedField>>
+import type { RatedField, RatedFields, RecordField, RecordFields } from './rules.ts'
 
 const money =
-  (amountOf: (rating: Rating) => number | undefined): RatedField =>
+  (amountOf: (rating: Rating) => number | undefined): RatedField<Platform> =>
   (rating, { behaviour }) =>
     behaviour.formats.money(amountOf(rating) ?? 0)
 
-export const standardPolicyTerm: RatedFields = {
+export const standardPolicyTerm: RatedFields<Platform> = {
   premium_only: money((rating) => rating.premium),
   policy_fee: money((rating) => rating.policyFee),
   agg_limit: money((rating) => rating.aggLimit),
@@ -28,23 +20,23 @@ export const standardPolicyTerm: RatedFields = {
   prior_acts: () => 'Full Prior Acts',
 }
 
-export const standardPersonalCyber: RatedFields = {
+export const standardPersonalCyber: RatedFields<Platform> = {
   premium: money((rating) => rating.personalCyber.premium),
   count: (rating) => rating.personalCyber.count,
   limit: money((rating) => rating.personalCyber.limit),
   retention: money((rating) => rating.personalCyber.retention),
 }
 
-export const standardCoverage: RatedFields = Object.fromEntries([
+export const standardCoverage: RatedFields<Platform> = Object.fromEntries([
   ...Object.keys(coverageTable.limits).map((name) => [name, money((rating) => rating.limits[name])] as const),
   ...Object.keys(coverageTable.periods).map(
-    (name) => [name, ((rating) => rating.periods[name]) satisfies RatedField] as const,
+    (name) => [name, ((rating) => rating.periods[name]) satisfies RatedField<Platform>] as const,
   ),
 ])
 
 /** A rated part of the record, there only in states that show what was rated. */
 const part =
-  (group: 'policyTerm' | 'personalCyber' | 'coverage'): RecordField =>
+  (group: 'policyTerm' | 'personalCyber' | 'coverage'): RecordField<Platform> =>
   (quote, platform) => {
     const { rating, status } = quote
     if (rating === undefined || !platform.behaviour.lifecycle.rated.includes(status)) return undefined
@@ -54,7 +46,7 @@ const part =
     return made
   }
 
-export const standardRecord: RecordFields = {
+export const standardRecord: RecordFields<Platform> = {
   created_at: (quote, { behaviour }) => behaviour.formats.timestamp(quote.createdAt),
   message({ rating, status }, { behaviour: { formats, lifecycle } }) {
     if (rating?.raisedFrom === undefined || !lifecycle.rated.includes(status)) return undefined

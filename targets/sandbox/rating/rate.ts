@@ -1,20 +1,6 @@
 import type { Amount, Submission } from '../quotes/quote.ts'
-import { coverageTable, type PersonalCyber, tariff } from './tables.ts'
-
-/** Result of rating. Amounts in dollars. */
-export interface Rating {
-  readonly premium: number
-  readonly policyFee: number
-  readonly aggLimit: number
-  readonly retention: number
-  /** The submitted retention, when it was below the minimum. */
-  readonly raisedFrom?: number
-  readonly effectiveDate: string
-  readonly expirationDate: string
-  readonly limits: Readonly<Record<string, number>>
-  readonly periods: Readonly<Record<string, number>>
-  readonly personalCyber: PersonalCyber
-}
+import type { Rating } from './rating.ts'
+import { coverageTable, tariff } from './tables.ts'
 
 /** An amount in dollars, whether it was sent as a number or as digits; rounded to cents. */
 const dollars = (amount: Amount): number => cents(Number(amount))

@@ -1,5 +1,6 @@
 import type { QuoteStatus, Submission } from '../quotes/quote.ts'
-import { minimumRetention, type Rating, rate } from './rate.ts'
+import { minimumRetention, rate } from './rate.ts'
+import type { Rating } from './rating.ts'
 import { recipes } from './tables.ts'
 
 /** Where rating leads. */

@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../behaviour.ts'
-import type { Cell } from '../documents/documents.ts'
+import type { Cell } from '../documents/rules.ts'
 import type { Answer, Call } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'

@@ -43,16 +43,16 @@ describe('a run of the embedded sandbox', () => {
       clause: '4.rule.4',
       level: 'must',
       title: expect.any(String),
-      catches: ['A bind is answered with 200, as before v1.8.0'],
+      catches: expect.arrayContaining(['A bind is answered with 200, as before v1.8.0']),
       verdict: 'passed',
-      checks: [
-        {
+      checks: expect.arrayContaining([
+        expect.objectContaining({
           name: 'bind/ready-quote',
           verdict: 'passed',
           message: expect.any(String),
           durationMs: expect.any(Number),
-        },
-      ],
+        }),
+      ]),
     })
   })
 

@@ -1,4 +1,4 @@
-import type { Need } from '../../../../conformance/need.ts'
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -10,7 +10,7 @@ import { withCredentials } from './credentials.ts'
 interface Condition {
   readonly id: string
   readonly title: string
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly PlatformNeed[]
   drive(context: PlatformContext): Promise<readonly Course[]>
 }
 

@@ -4,7 +4,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { isSince } from '../../../../spec/versions.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
-import { withoutVersion } from './addresses.ts'
+import { withoutVersion } from '../../vocabulary/judge/version-segment.ts'
 import { wronglyDescribed } from './described-types.ts'
 import { problemsOf } from './openapi.ts'
 

@@ -5,9 +5,6 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { describe, mediaTypeIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 
-/** The scenario in which errors are brought about, by which other claims know its exchanges. */
-export const INTERNAL_ERRORS = 'service/internal-errors'
-
 /** Requests that an operator lets fail: paths below the base URL. */
 const FAILING = {
   'quote-proposal': ['GET', (id: string) => `/document/quote-proposal/stream/${id}`],
@@ -18,9 +15,10 @@ type Trace = Readonly<Record<keyof typeof FAILING, Exchange>>
 
 /** Form of a 500, where an operator can bring one about (7). */
 export const internalErrors: PlatformScenario = scenario<Trace>({
-  id: INTERNAL_ERRORS,
+  id: 'service/internal-errors',
   title: 'A request that meets an internal error is answered with 500',
   needs: [{ operator: 'fail_requests' }],
+  exempt: ['no-internal-error'],
   async drive({ api, quotes, operator }) {
     const { id } = await quotes.reach('ready_to_bind')
     const failing = async (operation: keyof typeof FAILING) => {

@@ -5,7 +5,7 @@ import {
   cannotTell,
   cutOff,
   failed,
-  observed,
+  observedEach,
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
@@ -59,7 +59,5 @@ function refused(trace: Trace, version: 'TLSv1' | 'TLSv1.1'): Verdict {
 
 function outcome(handshakes: readonly Handshake[] | undefined): Verdict {
   if (handshakes === undefined) return cannotTell('this machine cannot offer the version')
-  return observed(
-    handshakes.map(({ host, accepted }) => `${host}: ${accepted ? 'accepted' : 'refused'}`).join('; '),
-  )
+  return observedEach(handshakes.map(({ host, accepted }) => `${host}: ${accepted ? 'accepted' : 'refused'}`))
 }

@@ -1,14 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, observed } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import { RATE_REQUIREMENTS } from '../../standing/rating.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { whileHeld } from '../states/hold.ts'
-
-/** Beginning of the ids of these scenarios, by which other claims know their exchanges. */
-export const OPEN_SUBMISSIONS = 'submit/open-'
 
 /** Submissions of which the specification does not say whether they are right (R2), as merge patches of a good one. */
 const OPEN: Readonly<Record<string, Readonly<Record<string, Submission>>>> = {
@@ -56,7 +54,7 @@ const observation = (
     ],
   })
 
-export const openSubmissions: readonly PlatformScenario[] = [
+const scenarios: readonly PlatformScenario[] = [
   ...Object.entries(OPEN).map(([what, patches]) =>
     observation(what, ({ api, facts, unique }) =>
       inTurn(Object.entries(patches), ([, patch]) =>
@@ -120,6 +118,12 @@ export const openSubmissions: readonly PlatformScenario[] = [
     claims: [claim('observe-decline-while-rating-is-held', (answer) => observedAnswer(answer))],
   }),
 ]
+
+/** Submissions of which it is open how they are answered, and how they are rated where they are accepted. */
+export const openSubmissions: readonly PlatformScenario[] = scenarios.map((one) => ({
+  ...one,
+  exempt: RATE_REQUIREMENTS,
+}))
 
 async function inTurn<T>(
   ways: readonly (readonly [label: string, way: T])[],

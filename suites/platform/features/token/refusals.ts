@@ -14,18 +14,16 @@ interface Trace {
 
 /** One way or several of asking wrongly, for one requirement. */
 function refusal(
+  name: string,
   requirement: string,
   title: string,
   ways: Readonly<Record<string, TokenRequest>>,
-  options: {
-    readonly id?: string
-    readonly credential?: 'inactive_client' | 'other_partner' | 'disabled_partner'
-  } = {},
+  credential?: 'inactive_client' | 'other_partner' | 'disabled_partner',
 ): PlatformScenario {
   return scenario<Trace>({
-    id: `token/${options.id ?? requirement.replace(/^token-/, '')}`,
+    id: `token/${name}`,
     title,
-    needs: options.credential === undefined ? [] : [{ credential: options.credential }],
+    needs: credential === undefined ? [] : [{ credential }],
     async drive({ http }) {
       const attempts: { name: string; exchange: Exchange }[] = []
       for (const [name, request] of Object.entries(ways))
@@ -46,54 +44,72 @@ function refusal(
 
 /** Requests that yield no token (5.rule.4, R20). */
 export const tokenRefusals: readonly PlatformScenario[] = [
-  refusal('token-wrong-secret-refused', 'A wrong client secret yields no token', {
+  refusal('wrong-secret-refused', 'token-wrong-secret-refused', 'A wrong client secret yields no token', {
     wrong: { clientSecret: 'wrong' },
     truncated: { clientSecret: 'truncated' },
     prolonged: { clientSecret: 'prolonged' },
     empty: { clientSecret: 'empty' },
   }),
   refusal(
+    'secret-in-other-case',
     'token-wrong-secret-refused',
     'The client secret in another case yields no token',
     { 'other case': { clientSecret: 'swapped-case' } },
-    { id: 'secret-in-other-case' },
   ),
-  refusal('token-unknown-client-refused', 'A client that nobody created gets no token', {
-    unknown: { clientId: 'unknown' },
-  }),
-  refusal('token-missing-client-refused', 'Without a client id there is no token', {
+  refusal(
+    'unknown-client-refused',
+    'token-unknown-client-refused',
+    'A client that nobody created gets no token',
+    {
+      unknown: { clientId: 'unknown' },
+    },
+  ),
+  refusal('missing-client-refused', 'token-missing-client-refused', 'Without a client id there is no token', {
     missing: { clientId: null },
   }),
   refusal(
+    'inactive-client-refused',
     'token-inactive-client-refused',
     'An inactive client gets no token',
     { inactive: { clientId: 'inactive', clientSecret: 'inactive' } },
-    { credential: 'inactive_client' },
+    'inactive_client',
   ),
   refusal(
+    'account-that-is-not-active',
     'only-active-partners-authenticate',
     'A client of an account that is not active gets no token',
     { disabled: { clientId: 'disabled-partner', clientSecret: 'disabled-partner' } },
-    { credential: 'disabled_partner', id: 'account-that-is-not-active' },
+    'disabled_partner',
   ),
-  refusal('token-missing-secret-refused', 'Without a client secret there is no token', {
-    missing: { clientSecret: null },
-  }),
-  refusal('token-other-grant-refused', 'Another grant than client credentials yields no token', {
-    password: { grantType: 'password' },
-    'authorization code': { grantType: 'authorization_code' },
-  }),
-  refusal('token-other-scope-refused', 'Another scope than quote yields no token', {
+  refusal(
+    'missing-secret-refused',
+    'token-missing-secret-refused',
+    'Without a client secret there is no token',
+    {
+      missing: { clientSecret: null },
+    },
+  ),
+  refusal(
+    'other-grant-refused',
+    'token-other-grant-refused',
+    'Another grant than client credentials yields no token',
+    {
+      password: { grantType: 'password' },
+      'authorization code': { grantType: 'authorization_code' },
+    },
+  ),
+  refusal('other-scope-refused', 'token-other-scope-refused', 'Another scope than quote yields no token', {
     admin: { scope: 'admin' },
     policy: { scope: 'policy' },
     prefix: { scope: 'quot' },
     'longer word': { scope: 'quotes' },
   }),
   refusal(
+    'foreign-secret-refused',
     'token-foreign-secret-refused',
     "Another client's secret yields no token",
     { foreign: { clientSecret: 'other-partner' } },
-    { credential: 'other_partner' },
+    'other_partner',
   ),
   scenario<{ withoutGrant: Exchange; moreScopes: Exchange; get: Exchange; inQuery: Exchange }>({
     id: 'token/open-ways',

@@ -5,18 +5,30 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 const CONTACT = { first_name: 'Morgan', last_name: 'Reyes', email: 'morgan.reyes@example.com' }
 
 /** Updates of which the specification does not say whether they are right (R2, R13). */
-const OPEN: Readonly<Record<string, unknown>> = {
-  'update-unknown-fields': { favourite_colour: 'green' },
-  'update-observe-it-manager-email': { it_manager_contact: { email: 'not an address' } },
-  'update-observe-partial-contact': { insured_contact: { first_name: CONTACT.first_name } },
-  'update-observe-null-fields': { it_manager_same: null },
-  'update-observe-preferred-method': { insured_contact: { ...CONTACT, preferred_method: 'carrier pigeon' } },
-}
+const OPEN: readonly (readonly [what: string, requirement: string, changes: unknown])[] = [
+  ['unknown-fields', 'update-unknown-fields', { favourite_colour: 'green' }],
+  [
+    'it-manager-email',
+    'update-observe-it-manager-email',
+    { it_manager_contact: { email: 'not an address' } },
+  ],
+  [
+    'partial-contact',
+    'update-observe-partial-contact',
+    { insured_contact: { first_name: CONTACT.first_name } },
+  ],
+  ['null-fields', 'update-observe-null-fields', { it_manager_same: null }],
+  [
+    'preferred-method',
+    'update-observe-preferred-method',
+    { insured_contact: { ...CONTACT, preferred_method: 'carrier pigeon' } },
+  ],
+]
 
 export const openUpdates: readonly PlatformScenario[] = [
-  ...Object.entries(OPEN).map(([requirement, changes]) =>
+  ...OPEN.map(([what, requirement, changes]) =>
     scenario<Exchange>({
-      id: `update/${requirement.replace(/^update-(observe-)?/, 'open-')}`,
+      id: `update/open-${what}`,
       title: "An update that the specification leaves open is answered in the target's own way",
       drive: async ({ api, quotes }) => api.update((await quotes.reach('ready_to_bind')).id, changes),
       claims: [claim(requirement, (answer) => observedAnswer(answer))],

@@ -41,7 +41,7 @@ export function eachDelivery<T>(
     each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
     each('payload-brokerage-id-not-empty', brokerageIsNamed),
     each('payload-data', (one) => isOfType(one, '/data', 'object')),
-    ...spec.requirements.flatMap((row) => payloadClaim(row, arrivalsOf)),
+    ...spec.requirements.flatMap((row) => payloadClaim(row, spec, arrivalsOf)),
     ...timeClaims(arrivalsOf),
     claim('payload-customer-of-its-quote', (trace, { exchanges }) =>
       ownCustomers(arrivalsOf(trace), exchanges),
@@ -62,15 +62,16 @@ function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verd
 /** A row of a payload field is judged by the published schema of its event, on every delivery of that type. */
 function payloadClaim<T>(
   { id, field }: Requirement,
+  { delivery }: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] {
-  if (field === undefined || !field.schema.endsWith('Event')) return []
+  const event = delivery.events.find(({ schema }) => schema === field?.schema)
+  if (field === undefined || event === undefined) return []
   const { schema, pointer } = field
   return [
     claim(id, (trace, { spec }) => {
-      const type = spec.delivery.events.find((event) => event.schema === schema)?.type
       return forEach(
-        arrivalsOf(trace).filter((arrival) => typeOf(arrival) === type),
+        arrivalsOf(trace).filter((arrival) => typeOf(arrival) === event.type),
         (arrival) => {
           const value = at(eventIn(arrival), pointer)
           if (value === undefined) return breach(arrival, 'the field', 'no such field', pointer)

@@ -1,12 +1,12 @@
 import type { Claim } from '../../../../conformance/scenario.ts'
-import { cannotTell, observed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, observed, observedEach, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { isBrokerOfSuite } from './broker.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
-import type { EventsTrace } from './events.ts'
+import type { EventsTrace } from './events-trace.ts'
 
 /** Records how a platform settles what is left open about the events of a quote (6, R28, R35). */
 export const eventObservations: readonly Claim<EventsTrace, Spec>[] = [
@@ -69,5 +69,5 @@ function payloadAgainstQuote({ quote, arrivals, issued }: EventsTrace): Verdict 
   const named = at(recordOf(issued), '/product_details/product_name')
   if (product !== undefined && named !== undefined)
     relations.push(`/data/product ${product === named ? 'is' : 'is not'} the product_name of the quote`)
-  return relations.length === 0 ? cannotTell('no event of the quote arrived') : observed(relations.join('; '))
+  return relations.length === 0 ? cannotTell('no event of the quote arrived') : observedEach(relations)
 }

@@ -66,8 +66,8 @@ export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
 
 /** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {
-  return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isTrap(arrival))
+  return about(quote, 'quote.created', endpoint.arrivals()).filter((arrival) => !isRedirected(arrival))
 }
 
 /** A request that followed a redirect of the suite's. */
-export const isTrap = ({ id }: Arrival): boolean => id.includes('/trap#')
+export const isRedirected = ({ redirected }: Arrival): boolean => redirected === true

@@ -11,32 +11,8 @@ import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
+import type { EventsTrace, Moment } from './events-trace.ts'
 import { readIso } from './iso.ts'
-
-/** The answers of the quote API at the moment when an event has arrived. */
-export interface Moment {
-  readonly status: Exchange
-  readonly documents: readonly Exchange[]
-  /** Types of all deliveries that had arrived by then. */
-  readonly told: readonly (string | undefined)[]
-}
-
-export interface EventsTrace {
-  readonly quote: Quote
-  /** The state that rating came to. */
-  readonly rated: string
-  readonly arrivals: readonly Arrival[]
-  /** The way to the receiver was open: what does not come here was not sent. */
-  readonly reached: boolean
-  readonly created?: Moment
-  readonly proposalReady?: Moment
-  readonly policyCreated?: Moment
-  readonly bound: boolean
-  /** How much had arrived when the quote was bound once more. */
-  readonly beforeSecondBind: number
-  /** The quote once it had been issued. */
-  readonly issued: Exchange
-}
 
 /** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {

@@ -27,6 +27,7 @@ export function delivered({ type = 'quote.created', id, data = {}, at = 1000, he
   const event = { type, timestamp: iso(at), brokerageId: 'b-1', data: { partnerId: 'p-1', ...data }, ...body }
   return {
     id: `/hook#${last}`,
+    endpoint: '/hooks',
     method: 'POST',
     headers: [
       ['content-type', 'application/json'],

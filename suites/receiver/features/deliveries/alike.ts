@@ -1,47 +1,50 @@
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import { eventsOf, type Named } from '../../vocabulary/send.ts'
 
+const PROPOSAL = 'quote.proposalReady'
+
 /** Events that are alike in everything but their ids, or whose ids are nearly alike: each is an event of its own. */
-export function likeEachOther(context: ReceiverContext): readonly Named[] {
+export function likeEachOther(context: ReceiverContext): readonly Named<'equal' | 'id'>[] {
   const { draft, event, unique, timestamp, spec } = context
   const mark = unique()
   const long = `event-${unique()}-${unique()}-${unique()}`.padEnd(119, '0')
   const digits = String(10n ** 17n + (BigInt(`0x${unique()}`) % 10n ** 17n)).slice(0, 17)
   const body = JSON.stringify(event('quote.created'))
   const quote = event('quote.created')
-  const proposal = event('quote.proposalReady')
   const { quoteId, partnerId } = quote.data
-  const hasProposals = eventsOf(spec).some(({ type }) => type === proposal.type)
+  const hasProposals = eventsOf(spec).some(({ type }) => type === PROPOSAL)
   const at = timestamp()
   const named = (
+    kind: 'equal' | 'id',
     name: string,
     given: { id?: string; body?: string; timestamp?: string },
     variant = false,
   ) => ({
+    kind,
     name,
     draft: draft('quote.created', given),
     variant,
   })
   return [
-    named('equal body, first', { body }),
-    named('equal body, second', { body }),
-    named('id that is a prefix of the next', { id: `evt-${mark}` }),
-    named('id that is longer by one character', { id: `evt-${mark}0` }),
-    named('id that differs in its last character', { id: `evt-${mark}1` }),
-    named('equal quote, created', { body: JSON.stringify(quote) }),
+    named('equal', 'equal body, first', { body }),
+    named('equal', 'equal body, second', { body }),
+    named('id', 'id that is a prefix of the next', { id: `evt-${mark}` }),
+    named('id', 'id that is longer by one character', { id: `evt-${mark}0` }),
+    named('id', 'id that differs in its last character', { id: `evt-${mark}1` }),
+    named('equal', 'equal quote, created', { body: JSON.stringify(quote) }),
     ...(hasProposals
       ? [
-          named('equal quote, proposal', {
-            body: JSON.stringify({ ...proposal, data: { quoteId, partnerId } }),
+          named('equal', 'equal quote, proposal', {
+            body: JSON.stringify({ ...event(PROPOSAL), data: { quoteId, partnerId } }),
           }),
         ]
       : []),
-    named('equal Timestamp, first', { timestamp: at }, true),
-    named('equal Timestamp, second', { timestamp: at }, true),
-    named('id of 120 characters, first', { id: `${long}1` }, true),
-    named('id of 120 characters, last character', { id: `${long}2` }, true),
+    named('equal', 'equal Timestamp, first', { timestamp: at }, true),
+    named('equal', 'equal Timestamp, second', { timestamp: at }, true),
+    named('id', 'id of 120 characters, first', { id: `${long}1` }, true),
+    named('id', 'id of 120 characters, last character', { id: `${long}2` }, true),
     // Beyond what a floating-point number can tell apart.
-    named('id of 18 digits, first', { id: `${digits}1` }, true),
-    named('id of 18 digits, last digit', { id: `${digits}2` }, true),
+    named('id', 'id of 18 digits, first', { id: `${digits}1` }, true),
+    named('id', 'id of 18 digits, last digit', { id: `${digits}2` }, true),
   ]
 }

@@ -12,14 +12,18 @@ const ROWS = {
   'time with an offset': 'receiver-accepts-body-timestamps-of-any-form',
   'kilobytes 17': 'receiver-accepts-a-body-over-16-kb',
 }
+const KINDS = ['list', 'status', 'text', 'time', 'size'] as const
 const names = Object.keys(ROWS)
 interface Trace {
-  answered: Answered[]
+  answered: Answered<(typeof KINDS)[number]>[]
   effects: Effects
 }
 
 const trace: Trace = {
-  answered: names.map((name) => ({ name, id: name, exchange: answered() })),
+  answered: names.map((name, index) => ({
+    ...{ name, id: name, exchange: answered() },
+    kind: KINDS[index] ?? 'list',
+  })),
   effects: effectsOf(Object.fromEntries(names.map((name) => [name, 1]))),
 }
 

@@ -15,16 +15,12 @@ import {
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 import { likeEachOther } from './alike.ts'
 
-interface Trace {
-  readonly answered: readonly Answered[]
-  readonly effects: Effects
-}
+/** The type of the event, or what else the delivery is sent for: its `id`, its `timestamp`, an `earlier` or an `equal` event. */
+type Kind = EventType
 
-const CLAIM_OF: Readonly<Record<EventType, string>> = {
-  'quote.created': 'receiver-accepts-quote-created',
-  'quote.proposalReady': 'receiver-accepts-proposal-ready',
-  'policy.created': 'receiver-accepts-policy-created',
-  'broker.added': 'receiver-accepts-broker-added',
+interface Trace {
+  readonly answered: readonly Answered<Kind>[]
+  readonly effects: Effects
 }
 
 /** Every event, under ids and with timestamps of every usual form, and in an order that retries may bring about. */
@@ -38,7 +34,7 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
       return { answered, effects: await watchEffects(context, ids, ids) }
     },
     claims: [
-      ...eventsOf(spec).map(({ type }) => claim<Trace>(CLAIM_OF[type], (trace) => named(trace, type))),
+      ...eventsOf(spec).map(({ type, taken }) => claim<Trace>(taken, (trace) => named(trace, type))),
       claim('receiver-accepts-any-event-id', (trace) => named(trace, 'id')),
       claim('receiver-accepts-whole-seconds', (trace) => named(trace, 'timestamp')),
       claim('receiver-accepts-differing-timestamps', (trace) => named(trace, 'earlier')),
@@ -59,9 +55,8 @@ export function eventsScenario(spec: Spec): ReceiverScenario {
   })
 }
 
-/** Deliveries by the first word of their name. */
-function named({ answered }: Trace, word: string): Verdict {
-  const chosen = answered.filter(({ name }) => name.split(' ', 1)[0] === word)
+function named({ answered }: Trace, wanted: Kind): Verdict {
+  const chosen = answered.filter(({ kind }) => kind === wanted)
   return allOf(chosen.map(({ name, exchange }) => accepted(exchange, name)))
 }
 
@@ -70,19 +65,23 @@ const acceptedOnes = (answered: readonly Answered[]) =>
 
 /** Equal bodies, quotes or times, and ids that begin alike: each is an event of its own. */
 function alike({ answered, effects }: Trace): Verdict {
-  const counterparts = answered.filter(({ name }) => /^(equal|id) /.test(name))
+  const counterparts = answered.filter(({ kind }) => kind === 'equal' || kind === 'id')
   return eachProcessed(effects, byId(counterparts), processedAtAll)
 }
 
-function draftsOf(context: ReceiverContext): readonly Named[] {
+function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
   const { spec, draft, event, unique, now } = context
   const types = eventsOf(spec).map(({ type }) => type)
   const wholeSeconds = () => context.timestamp().replace(/\.\d+Z$/, 'Z')
-  const plain = (name: string, given: Partial<Draft> = {}): Named => ({
+  const plain = (kind: Kind, name: string, given: Partial<Draft> = {}): Named<Kind> => ({
+    kind,
     name,
     draft: draft('quote.created', given),
   })
-  const variant = (name: string, given: Partial<Draft>): Named => ({ ...plain(name, given), variant: true })
+  const variant = (kind: Kind, name: string, given: Partial<Draft>): Named<Kind> => ({
+    ...plain(kind, name, given),
+    variant: true,
+  })
   // As at a late rung of the ladder: the attempt is of now, the event is not.
   const earlier = (type: EventType) =>
     draft(type, {
@@ -90,17 +89,20 @@ function draftsOf(context: ReceiverContext): readonly Named[] {
     })
   return [
     // The last milestone first: a retry may be overtaken.
-    ...types.toReversed().map((type) => ({ name: `${type} out of order`, draft: draft(type) })),
-    ...types.map((type) => ({ name: type, draft: draft(type), variant: true })),
-    plain('id in capitals', { id: uuidOf(unique()).toUpperCase() }),
-    variant('id with an underscore', { id: `evt_${unique()}` }),
-    variant('id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
-    variant('id that is short', { id: unique().slice(0, 12) }),
-    variant('id of 120 characters', { id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0') }),
-    plain('timestamp without milliseconds', { timestamp: wholeSeconds() }),
-    variant('timestamp with milliseconds', {}),
+    ...types.toReversed().map((type) => ({ kind: type, name: `${type} out of order`, draft: draft(type) })),
+    ...types.map((type) => ({ kind: type, name: type, draft: draft(type), variant: true })),
+    plain('id', 'id in capitals', { id: uuidOf(unique()).toUpperCase() }),
+    variant('id', 'id with an underscore', { id: `evt_${unique()}` }),
+    variant('id', 'id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
+    variant('id', 'id that is short', { id: unique().slice(0, 12) }),
+    variant('id', 'id of 120 characters', {
+      id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0'),
+    }),
+    plain('timestamp', 'timestamp without milliseconds', { timestamp: wholeSeconds() }),
+    variant('timestamp', 'timestamp with milliseconds', {}),
     ...likeEachOther(context),
     ...types.map((type, index) => ({
+      kind: 'earlier' as const,
       name: `earlier body timestamp of ${type}`,
       draft: earlier(type),
       variant: index > 0,

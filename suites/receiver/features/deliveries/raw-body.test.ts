@@ -10,7 +10,11 @@ const ROWS = {
   'letters: of many scripts': 'receiver-verifies-non-ascii',
   'number: 1e2': 'receiver-verifies-number-spellings',
 }
-const trace = [...Object.keys(ROWS), 'number: 100'].map((name) => ({ name, id: name, exchange: answered() }))
+const KINDS = ['whitespace', 'order', 'escapes', 'letters', 'number', 'plain-number'] as const
+const trace = [...Object.keys(ROWS), 'number: 100'].map((name, index) => ({
+  ...{ name, id: name, exchange: answered() },
+  kind: KINDS[index] ?? 'number',
+}))
 const refusing = (name: string) => (copy: typeof trace) =>
   copy.map((one) => (one.name === name ? { ...one, exchange: answered(401) } : one))
 

@@ -16,9 +16,9 @@ const draftOf = (body: EventBody) => ({
 })
 
 describe.each(spec.delivery.events)('a forged $type', ({ type }) => {
-  const draft = draftOf(eventBody(type, input))
+  const draft = draftOf(eventBody(spec, type, input))
   const other = {
-    ...draftOf(eventBody('quote.created', { ...input, mark: 'b2'.repeat(16) })),
+    ...draftOf(eventBody(spec, 'quote.created', { ...input, mark: 'b2'.repeat(16) })),
     signature: 'f'.repeat(64),
   }
   const all: readonly Forgery[] = [

@@ -1,4 +1,4 @@
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverDefinition, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
 import type { Forgery } from './forgery.ts'
@@ -15,7 +15,7 @@ interface Trace {
 
 /** Forgeries of one family with their counterparts, and what of both was processed. */
 function family(
-  definition: Pick<ReceiverScenario, 'id' | 'title' | 'needs'>,
+  definition: Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>,
   members: readonly Forgery[],
 ): ReceiverScenario {
   const requirements = [...new Set(members.map(({ requirement }) => requirement))]

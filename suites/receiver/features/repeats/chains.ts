@@ -1,21 +1,24 @@
-import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft } from '../../vocabulary/draft.ts'
 import type { Item } from '../../vocabulary/lanes.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
+import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
+
+/**
+ * A first delivery, a repeat of it, a later attempt with its own Timestamp, or a forgery. The last kind is another body under the
+ * same Event-ID, rightly signed: how that is answered is open.
+ */
+export type Kind = 'first' | 'repeat' | 'later' | 'forged' | 'other'
 
 /** One delivery of a chain. */
 export interface Step {
-  /** Begins with what its requirement is found by: `first`, `repeat`, `later`, `forged` or `other`. */
+  readonly kind: Kind
   readonly name: string
   /** Which event of the chain. */
   readonly event: number
   /** Another Timestamp: that of the attempt's own moment, with its milliseconds or without. */
   readonly at?: 'now' | 'whole-seconds'
   readonly forge?: (draft: Draft) => Changes
-  /** Another body under the same Event-ID, rightly signed: how it is answered is open. */
-  readonly isOther?: true
 }
 
 /** Deliveries that follow each other. */
@@ -25,12 +28,8 @@ export interface Chain extends Item {
 }
 
 /** Result of a step. */
-export interface Taken {
-  readonly name: string
-  readonly id: string
-  readonly exchange: Exchange
-  readonly isForged: boolean
-  readonly isOther?: true
+export interface Taken extends NamedExchange {
+  readonly kind: Kind
 }
 
 /** Repeats as a platform's retries bring them about. */
@@ -45,11 +44,15 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
     {
       types: [...among, ...among],
       steps: [
-        ...[...among, ...among].map((_, event) => ({ name: `first of ${event + 1}`, event })),
-        { name: 'repeat of the first of many', event: 0 },
-        { name: 'repeat of the second of many', event: 1 },
-        { name: 'later attempt at the first of many', event: 0, at: 'now' as const },
-        { name: 'repeat of the last of many', event: 2 * among.length - 1 },
+        ...[...among, ...among].map((_, event) => ({
+          kind: 'first' as const,
+          name: `first of ${event + 1}`,
+          event,
+        })),
+        { kind: 'repeat' as const, name: 'repeat of the first of many', event: 0 },
+        { kind: 'repeat' as const, name: 'repeat of the second of many', event: 1 },
+        { kind: 'later' as const, name: 'later attempt at the first of many', event: 0, at: 'now' as const },
+        { kind: 'repeat' as const, name: 'repeat of the last of many', event: 2 * among.length - 1 },
       ],
     },
     ...types.map((type, index) => ({ types: [type], steps: FORGED_AFTERWARDS, variant: index > 0 })),
@@ -57,30 +60,31 @@ export function chainsOf({ spec }: ReceiverContext): readonly Chain[] {
 }
 
 const REPEATED: readonly Step[] = [
-  { name: 'first', event: 0 },
-  { name: 'repeat at once', event: 0 },
-  { name: 'repeat once more', event: 0 },
-  { name: 'repeat for the third time', event: 0 },
+  { kind: 'first', name: 'first', event: 0 },
+  { kind: 'repeat', name: 'repeat at once', event: 0 },
+  { kind: 'repeat', name: 'repeat once more', event: 0 },
+  { kind: 'repeat', name: 'repeat for the third time', event: 0 },
 ]
 
 /** A chain of its own: a slow receiver takes seconds for each step. */
 const ATTEMPTED_LATER: readonly Step[] = [
-  { name: 'first, attempted later', event: 0 },
-  { name: 'later Timestamp', event: 0, at: 'now' },
-  { name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
-  { name: 'other body', event: 0, isOther: true },
+  { kind: 'first', name: 'first, attempted later', event: 0 },
+  { kind: 'later', name: 'later Timestamp', event: 0, at: 'now' },
+  { kind: 'later', name: 'later Timestamp without milliseconds', event: 0, at: 'whole-seconds' },
+  { kind: 'other', name: 'other body', event: 0 },
 ]
 
 const FORGED_AFTERWARDS: readonly Step[] = [
-  { name: 'first, forged afterwards', event: 0 },
-  { name: 'forged, wrong signature', event: 0, forge: () => ({ signature: '0'.repeat(64) }) },
-  { name: 'forged, no signature', event: 0, forge: () => ({ signature: null }) },
+  { kind: 'first', name: 'first, forged afterwards', event: 0 },
+  { kind: 'forged', name: 'forged, wrong signature', event: 0, forge: () => ({ signature: '0'.repeat(64) }) },
+  { kind: 'forged', name: 'forged, no signature', event: 0, forge: () => ({ signature: null }) },
   {
+    kind: 'forged',
     name: 'forged, another body',
     event: 0,
     forge: ({ body }) => ({ body: body.replace('"brokerageId":"', '"brokerageId":"x') }),
   },
-  { name: 'repeat after its forgery', event: 0 },
+  { kind: 'repeat', name: 'repeat after its forgery', event: 0 },
 ]
 
 /** Drives the steps of a chain, one after the other. */
@@ -92,24 +96,20 @@ export async function driveChain(
   const events = types.map((type) => draft(type))
   const taken: Taken[] = []
   let unanswered = 0
-  for (const { name, event, at, forge, isOther } of steps) {
+  for (const { kind, name, event, at, forge } of steps) {
     // Each further silence would take as long, and say the same.
     if (unanswered > 1) break
     const made = events[event] ?? draft('quote.created')
     const one =
       at === undefined ? made : { ...made, timestamp: at === 'now' ? timestamp() : whole(timestamp()) }
-    const other = isOther === true ? { ...one, body: draft(types[event] ?? 'quote.created').body } : one
+    const other = kind === 'other' ? { ...one, body: draft(types[event] ?? 'quote.created').body } : one
     const exchange = await (forge !== undefined
       ? sendGuarded(changed(one, forge(one)))
-      : isOther === true
+      : kind === 'other'
         ? sendGuarded(signed(other))
         : send(signed(one)))
     if (exchange.answer === undefined && forge === undefined) unanswered += 1
-    taken.push({
-      ...{ name: `${name}, ${types[event]}`, id: made.id, exchange },
-      isForged: forge !== undefined,
-      ...(isOther === true && { isOther }),
-    })
+    taken.push({ kind, name: `${name}, ${types[event]}`, id: made.id, exchange })
   }
   return taken
 }

@@ -3,6 +3,7 @@ import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
 import { sentAgain, sentEarly } from './at-the-end.ts'
 import { brokenAttempt } from './broken-attempt.ts'
+import type { Kind } from './chains.ts'
 import { manyOthers } from './many-others.ts'
 import { repeats } from './repeats.ts'
 import { restarted } from './restart.ts'
@@ -13,15 +14,12 @@ const spec = await loadSpec()
 const once = effectsOf({ a: 1 })
 const twice = effectsOf({ a: 2 })
 const never = effectsOf({})
-const taken = (name: string, status = 200) => ({
-  ...{ name, id: 'a', exchange: answered(status) },
-  isForged: name.startsWith('forged'),
-})
+const taken = (kind: Kind, status = 200) => ({ kind, name: kind, id: 'a', exchange: answered(status) })
 
 testClaims(repeats, {
   spec,
   trace: {
-    taken: ['first', 'repeat', 'later'].map((name) => taken(name)).concat(taken('forged', 401)),
+    taken: [taken('first'), taken('repeat'), taken('later'), taken('forged', 401)],
     effects: once,
   },
   rows: [

@@ -9,7 +9,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { acceptedIds, byId, driveEach } from '../../vocabulary/send.ts'
 import { refusedOne } from '../forgeries/judge.ts'
-import { chainsOf, driveChain, type Taken } from './chains.ts'
+import { chainsOf, driveChain, type Kind, type Taken } from './chains.ts'
 
 interface Trace {
   readonly taken: readonly Taken[]
@@ -33,8 +33,8 @@ export const repeats: ReceiverScenario = scenario<Trace>({
     return { taken, effects: await watchEffects(context, ids, ids) }
   },
   claims: [
-    claim('receiver-accepts-a-repeat', ({ taken }) => beginning(taken, 'repeat')),
-    claim('receiver-accepts-a-later-attempt', ({ taken }) => beginning(taken, 'later')),
+    claim('receiver-accepts-a-repeat', ({ taken }) => allAccepted(taken, 'repeat')),
+    claim('receiver-accepts-a-later-attempt', ({ taken }) => allAccepted(taken, 'later')),
     claim('receiver-refuses-forgery-of-a-known-id', ({ taken }) => forgeriesRefused(taken)),
     claim('receiver-processes-once', ({ taken, effects }) =>
       eachProcessed(effects, acceptedOnes(taken), processedOnce),
@@ -46,17 +46,15 @@ export const repeats: ReceiverScenario = scenario<Trace>({
 })
 
 const rightOnes = (taken: readonly Taken[]) =>
-  taken.filter(({ isForged, isOther }) => !isForged && isOther !== true)
+  taken.filter(({ kind }) => kind !== 'forged' && kind !== 'other')
 
-const beginning = (taken: readonly Taken[], word: string) =>
-  allOf(
-    taken.filter(({ name }) => name.startsWith(word)).map(({ name, exchange }) => accepted(exchange, name)),
-  )
+const allAccepted = (taken: readonly Taken[], wanted: Kind) =>
+  allOf(taken.filter(({ kind }) => kind === wanted).map(({ name, exchange }) => accepted(exchange, name)))
 
 const forgeriesRefused = (taken: readonly Taken[]) =>
   allOf(
     taken
-      .filter(({ isForged }) => isForged)
+      .filter(({ kind }) => kind === 'forged')
       .flatMap(({ name, id, exchange }) => {
         const counterpart = rightOnes(taken).findLast((one) => one.id === id)
         return counterpart === undefined ? [] : [refusedOne(name, exchange, counterpart.exchange)]
@@ -65,4 +63,4 @@ const forgeriesRefused = (taken: readonly Taken[]) =>
 
 /** With every delivery under an id, another body's included: it is the Event-ID that tells events apart. */
 const acceptedOnes = (taken: readonly Taken[]) =>
-  byId(taken.filter(({ isForged }) => !isForged)).filter(({ exchanges }) => exchanges.some(isAccepted))
+  byId(taken.filter(({ kind }) => kind !== 'forged')).filter(({ exchanges }) => exchanges.some(isAccepted))

@@ -9,9 +9,9 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { type Answered, acceptedIds, byId, driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { acceptedIds, byId, driveEach, eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
-interface Signed extends Answered {
+interface Signed extends NamedExchange {
   readonly secret: SecretChoice
 }
 

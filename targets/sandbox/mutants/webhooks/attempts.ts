@@ -1,5 +1,5 @@
 import type { Attempt, Delivery } from '../../deliveries/log.ts'
-import type { EventType } from '../../events/payloads.ts'
+import type { EventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'

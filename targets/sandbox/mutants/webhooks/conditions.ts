@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { Broker, EventType } from '../../events/payloads.ts'
+import type { Broker } from '../../events/broker.ts'
+import type { EventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { noting } from '../answers.ts'

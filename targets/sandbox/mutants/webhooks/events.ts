@@ -1,5 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
-import type { EventType } from '../../events/payloads.ts'
+import type { EventType } from '../../events/table.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'

@@ -1,24 +1,7 @@
-import type { EventType } from '../../events/payloads.ts'
+import { type EventType, eventTable, eventTypes } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { kebab, type Mutant } from '../mutant.ts'
-
-/** The fields of each payload, by the words that stand for the event in ids. */
-const fields: Readonly<Record<EventType, readonly [name: string, fields: readonly string[]]>> = {
-  'quote.created': [
-    'quote-created',
-    ['quoteId', 'partnerId', 'customer.name', 'customer.email', 'product', 'requestedDate', 'status'],
-  ],
-  'quote.proposalReady': ['proposal-ready', ['quoteId', 'partnerId']],
-  'policy.created': [
-    'policy-created',
-    ['policyId', 'partnerId', 'customer.name', 'customer.email', 'product', 'effectiveDate', 'status'],
-  ],
-  'broker.added': [
-    'broker-added',
-    ['brokerId', 'brokerageName', 'contact.name', 'contact.email', 'licensedStates', 'addedDate'],
-  ],
-}
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -53,10 +36,11 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Each field of each payload, left out once and once of another type (6.payload). */
-const fieldMutants: readonly Mutant[] = Object.entries(fields).flatMap(([type, [name, paths]]) =>
-  paths.flatMap((path): readonly Mutant[] => {
+const fieldMutants: readonly Mutant[] = eventTypes.flatMap((type) =>
+  Object.keys(eventTable[type].fields).flatMap((path): readonly Mutant[] => {
+    const { name, on } = eventTable[type]
     const also = UNSEEN[`${type}.${path}`]
-    const seenIn = type === 'broker.added' ? 'webhooks/broker-added' : 'webhooks/events-of-a-quote'
+    const seenIn = on === 'broker-added' ? 'webhooks/broker-added' : 'webhooks/events-of-a-quote'
     const one = (id: string, says: string, change: (value: unknown) => unknown): Mutant => ({
       id: `${name}-${id}-${kebab(path)}`,
       says,
@@ -68,11 +52,7 @@ const fieldMutants: readonly Mutant[] = Object.entries(fields).flatMap(([type, [
           payloads: {
             ...payloads,
             [type]: (...given: Parameters<(typeof payloads)['quote.created']>) =>
-              changed(
-                (payloads[type as EventType] as (typeof payloads)['quote.created'])(...given),
-                path,
-                change,
-              ),
+              changed((payloads[type] as (typeof payloads)['quote.created'])(...given), path, change),
           },
         },
       }),

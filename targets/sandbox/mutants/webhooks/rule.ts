@@ -11,3 +11,13 @@ export const delivering = (
   rules: (webhooks: Behaviour['webhooks']) => Webhooks,
   more: Pick<Mutant, 'also' | 'seenIn' | 'options'> = {},
 ): Mutant => ({ id, says, kills, ...more, change: ({ webhooks }) => ({ webhooks: rules(webhooks) }) })
+
+/** The contents of a request can be seen without its ladder. */
+export const EVENTS = { seenIn: ['webhooks/events-of-a-quote'] }
+
+/** A signature that is wrong everywhere is wrong in these places too. */
+export const EVERY_SIGNATURE = [
+  'signature-of-each-attempt',
+  'signing-secret-per-endpoint',
+  'signature-covers-non-ascii',
+]

@@ -68,10 +68,11 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
   ]
 }
 
-/** No condition brings about a broker, and what is only recorded is recorded elsewhere. */
-function isAboutQuotes(requirement: string, { requirements }: Spec): boolean {
+/** No condition brings about what an operator causes, and what is only recorded is recorded elsewhere. */
+function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
   const row = requirements.find(({ id }) => id === requirement)
-  return row?.level !== 'observe' && row?.field?.schema !== 'BrokerAddedEvent'
+  const event = delivery.events.find(({ schema }) => schema === row?.field?.schema)
+  return row?.level !== 'observe' && event?.cause !== 'operator'
 }
 
 const isReady = ({ state }: Course): boolean => state === 'ready_to_bind'

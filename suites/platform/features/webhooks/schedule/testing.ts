@@ -15,6 +15,7 @@ export function attemptAt(
   const { timestamp = new Date(EPOCH + ms).toISOString(), ...rest } = more
   return {
     id: `/a#${ms}`,
+    endpoint: '/hooks',
     method: 'POST',
     headers: [
       ['event-id', 'e1'],

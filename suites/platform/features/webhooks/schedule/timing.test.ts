@@ -6,6 +6,7 @@ import { between, boundsOf, inBounds, unlessHeldUp } from './timing.ts'
 
 const arrival = (earliest: number, latest: number, ended?: number): Arrival => ({
   id: '/a#2',
+  endpoint: '/a',
   method: 'POST',
   headers: [],
   bodySha256: '00',

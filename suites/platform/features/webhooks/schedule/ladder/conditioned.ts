@@ -3,7 +3,7 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
-import { isTrap } from '../../event.ts'
+import { isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
@@ -97,7 +97,7 @@ function ladder(
   const { rating, proposal, issue } = context.facts.timing
   const { concerns, begin } = prepare(context, quotes)
   endpoint.answer(script, { concerns, copyMs: COPY_MS })
-  const arrivals = () => endpoint.arrivals().filter((one) => !isTrap(one))
+  const arrivals = () => endpoint.arrivals().filter((one) => !isRedirected(one))
   return async (stage) => {
     await begin(stage)
     const climbed = await climb(

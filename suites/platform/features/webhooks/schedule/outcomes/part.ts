@@ -1,7 +1,7 @@
 import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { attemptsOf, isTrap, speaksOf } from '../../event.ts'
+import { attemptsOf, isRedirected, speaksOf } from '../../event.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
@@ -90,7 +90,7 @@ async function watch(
   const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
-    trapped: arrivals.filter(isTrap),
+    trapped: arrivals.filter(isRedirected),
     foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
     ...(closedStatus === undefined ? {} : { closedStatus }),
     watchedMs,

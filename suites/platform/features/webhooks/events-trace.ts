@@ -1,0 +1,29 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+
+/** The answers of the quote API at the moment when an event has arrived. */
+export interface Moment {
+  readonly status: Exchange
+  readonly documents: readonly Exchange[]
+  /** Types of all deliveries that had arrived by then. */
+  readonly told: readonly (string | undefined)[]
+}
+
+/** The three events of one quote, and the state of it around them. */
+export interface EventsTrace {
+  readonly quote: Quote
+  /** The state that rating came to. */
+  readonly rated: string
+  readonly arrivals: readonly Arrival[]
+  /** The way to the receiver was open: what does not come here was not sent. */
+  readonly reached: boolean
+  readonly created?: Moment
+  readonly proposalReady?: Moment
+  readonly policyCreated?: Moment
+  readonly bound: boolean
+  /** How much had arrived when the quote was bound once more. */
+  readonly beforeSecondBind: number
+  /** The quote once it had been issued. */
+  readonly issued: Exchange
+}

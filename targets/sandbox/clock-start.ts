@@ -1,0 +1,41 @@
+import type { Clock, MovableClock } from './clock.ts'
+import { runningClock } from './clock-running.ts'
+import { virtualClock } from './clock-virtual.ts'
+
+/** The machine's own time. */
+function realClock(): Clock {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    kind: 'real',
+    now: Date.now,
+    schedule(delayMs, work) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        void work()
+      }, delayMs)
+      timers.add(timer)
+      return () => {
+        clearTimeout(timer)
+        timers.delete(timer)
+      }
+    },
+    // Real time cannot be held back.
+    track() {},
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+/** A new clock; whatever its kind, it starts at the present. */
+export function startClock(kind: Clock['kind']): Clock | MovableClock {
+  switch (kind) {
+    case 'virtual':
+      return virtualClock(Date.now())
+    case 'running':
+      return runningClock()
+    case 'real':
+      return realClock()
+  }
+}

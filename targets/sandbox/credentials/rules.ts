@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Answer, Operation } from '../http/answer.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { Client, Partner } from './directory.ts'
+
+/** Facts about a request before its body is read. */
+export interface Visitor {
+  readonly operation: Operation
+  readonly headers: IncomingHttpHeaders
+  /** Path with its query, as requested. */
+  readonly url: string
+}
+
+export type AccessRefusal = 'no-token' | 'bad-token' | 'expired-token' | 'no-key' | 'bad-key'
+
+/** Rules of access (section 5). */
+export interface AccessRules<P> {
+  /** The token text that a request carries. */
+  bearer(visitor: Visitor): string | undefined
+  /** The valid token of a request, or why it has none. */
+  token(visitor: Visitor, platform: P): Token | AccessRefusal
+  /** Undefined when the integration key is one of the partner's. */
+  key(visitor: Visitor, partner: Partner, platform: P): AccessRefusal | undefined
+  /** Only partners whose account is active authenticate (2.6). */
+  mayEnter(partner: Partner): boolean
+  /** A quote is its partner's own. */
+  sees(partner: Partner, quote: Quote, operation: Operation): boolean
+  refused(refusal: AccessRefusal, operation: Operation, platform: P, visitor: Visitor): Answer
+}
+
+export interface Token {
+  readonly text: string
+  readonly clientId: string
+  readonly partnerId: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type TokenStore = Map<string, Token>
+
+export const createTokenStore = (): TokenStore => new Map()
+
+/** Error codes of RFC 6749, section 5.2. */
+export type TokenErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_scope'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+
+export interface TokenRefusal {
+  readonly code: TokenErrorCode
+  readonly description: string
+}
+
+/** How tokens are made, read and handed out. */
+export interface TokenRules<P> {
+  /** Lifetime in milliseconds of the platform's clock. */
+  readonly lifetime: number
+  /** A text that nobody can guess. */
+  text(client: Client, platform: P): string
+  /** Makes and keeps a new token for a client. */
+  mint(client: Client, platform: P): Token
+  /** The token that a text stands for, expired or not; undefined when it was never issued. */
+  read(text: string, platform: P): Token | undefined
+  isExpired(token: Token, now: number): boolean
+  issued(token: Token, platform: P): Answer
+  /** RFC 6749, section 5.2. */
+  refused(refusal: TokenRefusal): Answer
+}
+
+/** The parameters of a token request; undefined when it carried no form. */
+export type TokenForm = URLSearchParams | undefined
+
+/** One condition of a token request: what is wrong with it, or undefined. */
+export type TokenCheck<P> = (form: URLSearchParams, platform: P) => TokenRefusal | undefined
+
+/** The conditions of a token, held against a request in this order. */
+export interface TokenChecks<P> {
+  readonly parameters: TokenCheck<P>
+  readonly grantType: TokenCheck<P>
+  readonly client: TokenCheck<P>
+  readonly secret: TokenCheck<P>
+  readonly active: TokenCheck<P>
+  readonly account: TokenCheck<P>
+  readonly scope: TokenCheck<P>
+}

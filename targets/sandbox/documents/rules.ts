@@ -1,0 +1,33 @@
+import type { DocumentName } from '../../../conformance/exchange.ts'
+import type { Answer } from '../http/answer.ts'
+import type { ProposalState, Quote, QuoteStatus } from '../quotes/quote.ts'
+
+/** Contents of a document. */
+export interface Contents {
+  readonly title: string
+  readonly insured: string
+  /** Date of making, in milliseconds since the epoch. */
+  readonly madeAt: number
+  readonly sections: readonly Section[]
+}
+
+export interface Section {
+  readonly heading: string
+  readonly rows: readonly (readonly [label: string, value: string])[]
+}
+
+/** A status code, or how far the proposal must have come for a 200 and the code before. */
+export type Cell = number | { readonly once: ProposalState; readonly before: number }
+
+export type Availability = Readonly<Record<DocumentName, Readonly<Record<QuoteStatus | 'unknown', Cell>>>>
+
+/** The four documents: when they are there, what stands in them, how they are answered (section 3, endpoints 5 to 8). */
+export interface DocumentRules<P> {
+  readonly availability: Availability
+  /** The status code of the answer; an undefined quote does not exist for this partner. */
+  code(name: DocumentName, quote: Quote | undefined, platform: P): number
+  contents(name: DocumentName, quote: Quote, platform: P): Contents
+  write(contents: Contents): Promise<Uint8Array>
+  delivered(bytes: Uint8Array, name: DocumentName): Answer
+  refused(code: number, name: DocumentName): Answer
+}

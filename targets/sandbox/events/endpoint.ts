@@ -1,0 +1,32 @@
+import type { EventType } from './table.ts'
+
+/** A webhook endpoint as the webhook portal keeps it. */
+export interface Endpoint {
+  readonly id: string
+  /** Whose events it gets, beside those that concern everybody. */
+  readonly partnerId: string
+  readonly url: string
+  readonly events: readonly EventType[]
+  /** PEM text of a certificate to trust beside the usual authorities, where its receiver has one of its own. */
+  readonly certificate?: string
+  status: 'enabled' | 'disabled'
+  /** Failures that the breaker counts since the endpoint was last enabled: milliseconds since the epoch. */
+  failures: number[]
+  /** Signing secret. */
+  secret: string
+  /** The secret before its last rotation. */
+  previous?: { readonly secret: string; readonly rotatedAt: number }
+}
+
+export type Endpoints = Map<string, Endpoint>
+
+export const createEndpoints = (): Endpoints => new Map()
+
+/** Request of an operator for an endpoint. */
+export interface EndpointRequest {
+  readonly url: string
+  readonly events: readonly EventType[]
+  readonly certificate?: string
+  /** Default: the first partner of the directory. */
+  readonly partnerId?: string
+}

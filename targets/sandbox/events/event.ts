@@ -1,0 +1,13 @@
+import type { EventType } from './table.ts'
+
+/** An event as it happened. */
+export interface PlatformEvent {
+  readonly id: string
+  readonly type: EventType
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The partner whose quote it is about; absent for events that concern everybody. */
+  readonly partnerId?: string
+  /** The payload that is delivered. */
+  readonly body: Readonly<Record<string, unknown>>
+}

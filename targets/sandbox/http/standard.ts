@@ -1,0 +1,16 @@
+import type { Platform } from '../platform.ts'
+import { isDocument, text } from './answer.ts'
+import type { HttpRules } from './rules.ts'
+
+export const standardHttp: HttpRules<Platform> = {
+  basePath: '/api',
+  bodyLimit: 1_048_576,
+  failed: (status, message, operation, { behaviour }) =>
+    operation !== undefined && isDocument(operation)
+      ? text(status, message)
+      : behaviour.answers.error(status, message),
+  putsOff: () => undefined,
+  finished: (answer) => answer,
+  written: (answer) => answer,
+  description: (text) => text,
+}

@@ -1,0 +1,44 @@
+import type { AccessRules, TokenChecks, TokenRules } from './credentials/rules.ts'
+import type { WebhookRules } from './deliveries/rules.ts'
+import type { DocumentRules } from './documents/rules.ts'
+import type { EndpointRules, EventRules } from './events/rules.ts'
+import type { Answers } from './http/answers.ts'
+import type { HttpRules } from './http/rules.ts'
+import type { IdRules } from './ids.ts'
+import type { LifecycleRules, Operations, QuoteEffects, RatedFields, RecordFields } from './quotes/rules.ts'
+import type { RatingRules } from './rating/rules.ts'
+import type { Timing } from './timing.ts'
+import type { ValidationRules } from './validation/rules.ts'
+import type { Formats } from './wording.ts'
+
+/**
+ * The whole behaviour of the platform, in pieces that can be replaced one by one. Variants change points that
+ * the interface leaves open; mutants break its statements on purpose. Groups hold small functions and tables;
+ * each is described where it is defined. Code asks `platform.behaviour` each time and never calls a standard
+ * piece directly, so that every replacement is in force everywhere.
+ *
+ * `P` is the platform that a piece is given. It holds these rules itself, so rules know it as a parameter only.
+ */
+export interface BehaviourRules<P> {
+  readonly timing: Timing
+  readonly ids: IdRules<P>
+  readonly tokens: TokenRules<P>
+  readonly tokenChecks: TokenChecks<P>
+  readonly access: AccessRules<P>
+  readonly validation: ValidationRules
+  readonly operations: Operations<P>
+  readonly answers: Answers
+  readonly lifecycle: LifecycleRules<P>
+  readonly effects: QuoteEffects<P>
+  readonly rating: RatingRules
+  readonly formats: Formats
+  readonly record: RecordFields<P>
+  readonly policyTerm: RatedFields<P>
+  readonly personalCyber: RatedFields<P>
+  readonly coverage: RatedFields<P>
+  readonly documents: DocumentRules<P>
+  readonly events: EventRules<P>
+  readonly endpoints: EndpointRules<P>
+  readonly webhooks: WebhookRules<P>
+  readonly http: HttpRules<P>
+}
