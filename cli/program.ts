@@ -47,6 +47,7 @@ export function buildProgram(
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show')
+    .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')
