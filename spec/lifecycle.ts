@@ -92,9 +92,12 @@ export interface Lifecycle extends LifecycleTable {
   readonly submitAnswers: readonly string[]
   /** The name that the version has for what is a state today; undefined where it has none. */
   named(state: QuoteState): string | undefined
+  /** The present name of a state that was seen under the one that the version has; others are left as they are. */
+  present(state: string): string
 }
 
 export function lifecycleOf(table: LifecycleTable): Lifecycle {
+  const present = new Map(Object.entries(table.names).map(([now, former]) => [former, now]))
   const namesOf = (holds: (facts: StateFacts) => boolean) =>
     table.states.filter(holds).map(({ name }) => name)
   return {
@@ -106,5 +109,6 @@ export function lifecycleOf(table: LifecycleTable): Lifecycle {
       const name = table.names[state]
       return name === null ? undefined : (name ?? state)
     },
+    present: (state) => present.get(state) ?? state,
   }
 }

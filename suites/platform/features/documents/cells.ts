@@ -70,7 +70,7 @@ export function rowClaims<T>(
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
         const row = rowOf(trace)
         if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
-        return inState(row.cells[name], state, row.key, (seen) =>
+        return inState(row.cells[name], spec.lifecycle.named(state) ?? state, row.key, (seen) =>
           judge(seen, documentCell(spec.documents, name, state)),
         )
       }
@@ -90,7 +90,7 @@ export function rowClaims<T>(
 /** Judges only when the state was the same before and after. */
 function inState(
   seen: Cell,
-  state: QuoteState,
+  state: string,
   key: string | undefined,
   judge: (seen: Cell) => Verdict,
 ): Verdict {
@@ -102,7 +102,7 @@ function inState(
 }
 
 /** States that somebody or something else may end while the suite looks: a reviewer, onboarding, a late re-rating. */
-const MOVING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
+const MOVING: readonly string[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
 
 type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
 
