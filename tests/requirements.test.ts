@@ -6,7 +6,7 @@ import { sides } from '../sides/index.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
 
 /** How many rows wait for work that is not done. These numbers may only fall. */
-const WAITING = { receiver: 0, client: 48, versions: 30 } as const
+const WAITING = { receiver: 0, client: 48, versions: 0 } as const
 
 let spec: Spec
 let suites: readonly Suite<unknown, Spec>[]

@@ -50,7 +50,9 @@ export async function describePlatform(
     ...(mutant === undefined ? {} : { mutant }),
   })
   if (target !== undefined && (sandbox.behaviour !== undefined || sandboxVersion !== undefined))
-    throw usageError('--variant and --sandbox-version change the embedded sandbox: they should come without --target')
+    throw usageError(
+      '--variant and --sandbox-version change the embedded sandbox: they should come without --target',
+    )
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)
   return {

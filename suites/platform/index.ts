@@ -46,6 +46,7 @@ import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './standing/addresses.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
+import { formerClaims } from './standing/former.ts'
 import { identityClaims } from './standing/identity.ts'
 import { answerObservations } from './standing/observed-answers.ts'
 import { recordObservations } from './standing/observed-records.ts'
@@ -86,6 +87,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,
+    ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,

@@ -89,6 +89,9 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim('observe-wrong-key-code', ({ wrongKeys }) =>
         all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
       ),
+      ...(operation === 'status'
+        ? [claim<Trace>('integration-key-before-its-day', (trace) => withoutKey(trace, observedAnswer))]
+        : []),
       ...(operation === 'bind' ? [] : oddClaims),
       ...(operation === 'update' || operation === 'bind'
         ? [claim<Trace>(`refused-${operation}-changes-nothing`, (trace) => changesNothing(trace))]

@@ -64,7 +64,14 @@ export function rowClaims<T>(
   state: QuoteState,
   rowOf: (trace: T) => Row | undefined,
 ): readonly Claim<T, Spec>[] {
-  return DOCUMENTS.flatMap((name) => {
+  const former = claim<T>('documents-before-v1-8-0', (trace) => {
+    const row = rowOf(trace)
+    if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+    return all(
+      DOCUMENTS.flatMap((name) => row.cells[name].attempts.at(-1) ?? []).map((one) => observedAnswer(one)),
+    )
+  })
+  const own = DOCUMENTS.flatMap((name) => {
     const about =
       (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
@@ -85,6 +92,7 @@ export function rowClaims<T>(
         : []),
     ]
   })
+  return [former, ...own]
 }
 
 /** Judges only when the state was the same before and after. */

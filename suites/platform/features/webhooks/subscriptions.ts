@@ -1,5 +1,12 @@
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -67,6 +74,7 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         : cannotTell('only one event type of the version follows a submission'),
     ),
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
+    claim('webhooks-before-v1-6-0', headersOf),
     claim('signing-secret-per-endpoint', ownSecrets),
     claim('deleted-endpoint-gets-nothing', nothingForTheGone),
   ],
@@ -101,6 +109,24 @@ function everyType(trace: Trace, only?: number): Verdict {
         observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
       })
 }
+
+/** The headers that deliveries come with, beside those of every request. */
+function headersOf({ endpoints }: Trace): Verdict {
+  const [first] = endpoints.flatMap(({ arrivals }) => arrivals)
+  if (first === undefined) return observed('nothing at all arrived at the receiver')
+  const names = first.headers.map(([name]) => name.toLowerCase()).filter((name) => !USUAL.has(name))
+  return observed(names.toSorted().join(', ') || 'no header of its own')
+}
+
+const USUAL = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+])
 
 /** A delivery signed with the secret of another endpoint shows that one secret serves several. */
 function ownSecrets(trace: Trace): Verdict {
