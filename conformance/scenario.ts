@@ -9,6 +9,8 @@ import type { ScenarioViews, ViewTables } from './views.ts'
 export interface Facts<S> {
   readonly spec: S
   readonly exchanges: readonly Exchange[]
+  /** Everything that arrived at the suite's receiver for the scenario; absent where there is none. */
+  readonly arrivals?: readonly Arrival[]
 }
 
 /** A pure judgement of a trace for exactly one requirement. */
@@ -54,8 +56,8 @@ export function defineScenario<C, S, T>(definition: ScenarioDefinition<C, S, T>)
 }
 
 /**
- * A claim about every exchange of whatever scenario, so that a statement about all answers is judged in states that no
- * scenario thought of. Returns undefined when the exchanges hold nothing that it speaks of.
+ * A claim about every exchange or delivery of whatever scenario. So a statement about all of them is judged in states that no
+ * scenario thought of. Returns undefined when they hold nothing that it speaks of.
  */
 export interface StandingClaim<S> {
   readonly requirement: string

@@ -6,7 +6,7 @@ import { caseAt, seedOf, shrinkCase } from './cases.ts'
 import { bytesOf, hostileBody } from './hostile-body.ts'
 import { malformedId } from './ids.ts'
 import { broken, brokenBody, brokenRules, isInvalid } from './invalid.ts'
-import { journeys } from './journey.ts'
+import { journeys } from './journeys/draw.ts'
 import { jsonForm, written } from './json-form.ts'
 import { amountForms, nearVariation } from './near.ts'
 import { type Submission, uniqueSubmission } from './submission.ts'
@@ -150,15 +150,19 @@ describe('cases', () => {
   })
 
   test('of journeys survive being stored, and shrink to journeys', () => {
-    const possible = { outcomes: ['ready_to_bind', 'underwriter_review'], actions: ['bind', 'rest'] } as const
+    const possible = {
+      outcomes: ['ready_to_bind', 'underwriter_review'],
+      actions: ['bind', 'rest', 'release'],
+      partners: ['own', 'other'],
+    } as const
     const arbitrary = journeys(possible)
     fc.assert(
       fc.property(arbitrary, (journey) => {
         expect(JSON.parse(JSON.stringify(journey))).toEqual(journey)
         for (const { value } of arbitrary.shrink(journey, undefined)) {
-          const { steps, outcomes } = value
+          const { steps, quotes } = value
           expect(steps.length).toBeGreaterThan(0)
-          expect(outcomes).toEqual(journey.outcomes)
+          expect(quotes.map(({ outcome }) => outcome)).toEqual(journey.quotes.map(({ outcome }) => outcome))
         }
       }),
       { ...RUNS, numRuns: 100 },
@@ -166,7 +170,11 @@ describe('cases', () => {
   })
 
   test('of journeys shrink to the one step that is broken', async () => {
-    const possible = { outcomes: ['ready_to_bind'], actions: ['bind', 'rest', 'status', 'policy'] } as const
+    const possible = {
+      outcomes: ['ready_to_bind'],
+      actions: ['bind', 'rest', 'status', 'policy'],
+      partners: ['own'],
+    } as const
     const arbitrary = journeys(possible)
     const binds = ({ steps }: { steps: readonly { action: string }[] }) =>
       steps.some(({ action }) => action === 'bind')

@@ -13,6 +13,13 @@ export function caseAt<Input>(arbitrary: Arbitrary<Input>, seed: number, number:
   return drawn?.[0] as Input
 }
 
+interface CaseNumber<Input> {
+  readonly seed: number
+  readonly number: number
+  /** The case itself, where it was written and not drawn. */
+  readonly written?: { readonly input: Input }
+}
+
 /**
  * Makes the case of a number smaller as long as it stays broken.
  *
@@ -21,7 +28,7 @@ export function caseAt<Input>(arbitrary: Arbitrary<Input>, seed: number, number:
  */
 export async function shrinkCase<Input>(
   arbitrary: Arbitrary<Input>,
-  { seed, number }: { readonly seed: number; readonly number: number },
+  { seed, number, written }: CaseNumber<Input>,
   stillBroken: (input: Input) => Promise<boolean>,
   most: number,
 ): Promise<void> {
@@ -32,5 +39,9 @@ export async function shrinkCase<Input>(
     if (tried === 1) return false
     return tried > most + 1 || !(await stillBroken(input))
   }
-  await fc.check(fc.asyncProperty(arbitrary, holds), { seed: seedOf(seed, number), numRuns: 1 })
+  await fc.check(fc.asyncProperty(arbitrary, holds), {
+    seed: seedOf(seed, number),
+    numRuns: 1,
+    ...(written !== undefined && { examples: [[written.input]] }),
+  })
 }

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { grade } from '../conformance/outcome.ts'
+import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Claim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
@@ -18,6 +19,7 @@ export interface JudgeContext<C, S> {
   readonly plan: Plan<C, S>
   readonly spec: S
   readonly exchanges: readonly Exchange[]
+  readonly arrivals: readonly Arrival[]
   /** Observations of standing claims that earlier scenarios of the run made: each is reported once. */
   readonly told: Set<string>
 }
@@ -34,9 +36,9 @@ export function suiteFault(error: unknown): Verdict {
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
-  { plan, spec, exchanges, told }: JudgeContext<C, S>,
+  { plan, spec, exchanges, arrivals, told }: JudgeContext<C, S>,
 ): Judgement {
-  const facts = { spec, exchanges }
+  const facts = { spec, exchanges, arrivals }
   const scenario = planned.scenario.id
   const faults: string[] = []
 

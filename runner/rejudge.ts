@@ -44,11 +44,12 @@ export function rejudge<C, S>(
       scenario,
       claims: scenario.claims.filter(({ requirement }) => !leftOut.has(requirement)),
     }
-    const { exchanges } = event
+    const { exchanges, arrivals } = event
     const judgement = judge(planned, restored(event, scenario), {
       plan: { ...plan, standing },
       spec,
       exchanges,
+      arrivals,
       told,
     })
     faults.push(...judgement.faults)

@@ -98,7 +98,7 @@ async function perform<P, C, S>(
       waiting: (scenario, what, forMs) =>
         emit({ type: 'scenario-waiting', scenario, what, until: iso(options.now() + forMs) }),
     })
-    const judgement = judge(planned, drive, { plan, spec, exchanges, told })
+    const judgement = judge(planned, drive, { plan, spec, exchanges, arrivals, told })
     faults.push(...[...(fault === undefined ? [] : [fault]), ...judgement.faults].map(redact))
     const show = (arrival: Arrival) =>
       target.shown({ exchanges: [], arrivals: [arrival] }).arrivals[0] ?? arrival

@@ -83,6 +83,8 @@ export type ActionOutcome =
 
 export interface OperatorPort {
   can(action: OperatorAction): boolean
+  /** Says whether the profile's recipe of an action has a place for a value, beside those that every recipe may name. */
+  takes(action: OperatorAction, value: string): boolean
   /**
    * Performs an action and returns the values that its `returns` block picked out of the answer.
    * @throws CannotTell when the profile lacks the action, or when it did not succeed

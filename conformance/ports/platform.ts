@@ -152,6 +152,8 @@ export interface PlatformFacts {
   readonly clientIds: readonly string[]
   /** The profile's own partner, where the profile says which. */
   readonly partnerId?: string
+  /** The second partner, as its client id names it. */
+  readonly otherPartnerId?: string
   readonly description?: string
 }
 

@@ -135,6 +135,12 @@ export interface WebhookPort {
    */
   open(events: readonly string[], script?: Script): Promise<WebhookEndpoint>
   /**
+   * Registers an endpoint for another partner, where the operator's recipe takes a `partner_id`.
+   *
+   * @throws CannotTell as `open` does, and where the recipe registers for one partner only
+   */
+  openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
+  /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *
    * @throws CannotTell as `open` does, and where the receiver is not reached directly over plain HTTP

@@ -44,6 +44,7 @@ import { signingSecrets } from './features/webhooks/secrets.ts'
 import { subscriptions } from './features/webhooks/subscriptions.ts'
 import { generatedScenarios } from './properties/index.ts'
 import { addressClaims } from './standing/addresses.ts'
+import { deliveryClaims } from './standing/deliveries.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
 import { formerClaims } from './standing/former.ts'
@@ -91,6 +92,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,
+    ...deliveryClaims(spec),
     ...answerObservations,
     ...recordObservations,
   ])

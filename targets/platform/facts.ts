@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { PlatformFacts } from '../../conformance/ports/platform.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { credentialsOf } from './needs.ts'
+import { partnerIn } from './partner-id.ts'
 
 const OWN_SUBMISSION = new URL('../../test-data/submission.json', import.meta.url)
 const DAYS_AHEAD = 30
@@ -20,6 +21,7 @@ export function factsOf(
   discovered: PlatformProfile['outcomes'] = {},
 ): PlatformFacts {
   const { name, environment, baseUrl, authUrl, outcomes, timing, credentials, description } = profile
+  const other = partnerIn(credentials.otherPartner?.clientId)
   return {
     name,
     environment,
@@ -40,6 +42,7 @@ export function factsOf(
       credentials.disabledPartner,
     ].flatMap((client) => client?.clientId ?? []),
     ...(credentials.partnerId !== undefined && { partnerId: credentials.partnerId }),
+    ...(other !== undefined && { otherPartnerId: other }),
     ...(description && { description: description.location }),
   }
 }

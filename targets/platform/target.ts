@@ -14,6 +14,7 @@ import { handshakes } from '../transport/handshake.ts'
 import { Loss } from '../transport/loss.ts'
 import { plainAnswers } from '../transport/plain.ts'
 import { Wire } from '../transport/wire.ts'
+import { byHandOf, isByHand } from './by-hand.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
@@ -25,6 +26,7 @@ import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
 import { Operator } from './operator/operator.ts'
+import { ownPartner } from './partner-id.ts'
 import { realClock, virtualClock } from './time/clock.ts'
 import { HeldUp } from './time/held-up.ts'
 import { listenerTime, slackFor } from './time/listener-time.ts'
@@ -191,6 +193,7 @@ async function leaseOf({
     time: listenerTime(clock, closed, moved && { ...moved, embedded: options.embedded ?? false }),
     redaction: redactor,
     ...byHandOf(profile),
+    ...ownPartner(profile),
     answersWith: (text) => recorder.holding(text),
     direct: isDirect(profile),
   })
@@ -233,18 +236,3 @@ const isDirect = ({ baseUrl, operator, webhooks }: PlatformProfile): boolean =>
   webhooks?.publicUrl === undefined &&
   webhooks?.tls === undefined &&
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(baseUrl).hostname)
-
-const isByHand = ({ operator, webhooks }: PlatformProfile): boolean =>
-  operator.register_endpoint === undefined && webhooks?.signingSecret !== undefined
-
-/** An endpoint that an operator registered by hand, as the webhooks of a lease need it. */
-function byHandOf({ webhooks }: PlatformProfile): {
-  readonly byHandSecret?: string
-  readonly byHandUrl?: string
-} {
-  if (webhooks?.signingSecret === undefined) return {}
-  const url =
-    webhooks.publicUrl ??
-    (webhooks.listen === undefined ? undefined : `${webhooks.tls ? 'https' : 'http'}://${webhooks.listen}`)
-  return { byHandSecret: webhooks.signingSecret, ...(url !== undefined && { byHandUrl: url }) }
-}

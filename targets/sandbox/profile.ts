@@ -32,7 +32,7 @@ const calls: Readonly<Partial<Record<OperatorAction, OperatorCall>>> = {
   review_decline: { path: '/quotes/{quote_id}/decline' },
   register_endpoint: {
     path: '/endpoints',
-    body: { url: '{url}', events: '{events}' },
+    body: { url: '{url}', events: '{events}', partner_id: '{partner_id}' },
     returns: { endpoint_id: '/id', signing_secret: '/secret' },
   },
   delete_endpoint: { method: 'DELETE', path: '/endpoints/{endpoint_id}' },

@@ -8,7 +8,8 @@ import { judge, verdicts } from '../judge.ts'
 
 /** Enough that each defect comes up with every seed. */
 const RUNS = 100
-const MOST_STEPS = 6
+/** A submission, a review and a hold are steps, too. */
+const MOST_STEPS = 8
 
 test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(
   '%s is found, and shown in few steps',
@@ -29,7 +30,7 @@ test.each(journeyMutants.map((mutant) => [mutant.id, mutant] as const))(
     )
     const seen = verdicts(report)
     expect(kills.filter((id) => seen[id] !== 'failed')).toEqual([])
-    expect(found.map(({ steps }) => steps)).toEqual([expect.any(Array)])
+    expect(found.length).toBeGreaterThan(0)
     for (const { steps, exchanges } of found) {
       expect(steps.length, steps.join('; ')).toBeLessThanOrEqual(MOST_STEPS)
       expect(exchanges.length).toBeGreaterThan(0)

@@ -26,6 +26,8 @@ export interface WebhookParts {
   readonly byHandUrl?: string
   /** Which exchanges of the lease hold a text in their answers. */
   readonly answersWith?: (text: string) => readonly string[]
+  /** The profile's own partner, where it is known: endpoints are its own unless another one is named. */
+  readonly partnerId?: string
   /** Nothing stands between the target and the receiver that could keep deliveries back. */
   readonly direct?: boolean
 }
@@ -89,6 +91,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     open: () => ReturnType<WebhookListener['open']>,
     events: readonly string[],
     script: Script,
+    partnerId = parts.partnerId,
   ): Promise<WebhookEndpoint> => {
     // Before anything listens, so that a lease that cannot register leaves no trace.
     if (!operator.can('register_endpoint')) {
@@ -100,7 +103,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     const place = registered.push({ endpoint }) - 1
     endpoint.answer(script)
     const certificate = await receiver.certificate()
-    const given = { url, events, ...(certificate !== undefined && { certificate }) }
+    const given = { url, events, ...(certificate !== undefined && { certificate }), ...owner(partnerId) }
     const returned = await operator.perform('register_endpoint', given)
     const id = picked(returned, 'register_endpoint', 'endpoint_id')
     registered[place] = { endpoint, id }
@@ -117,9 +120,20 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       return register(() => receiver.open(time), events, script)
     },
 
+    async openFor(partnerId, events) {
+      if (!operator.takes('register_endpoint', 'partner_id')) {
+        const why = 'the operator action register_endpoint has no place for a partner_id'
+        throw new CannotTell(why, 'operator.register_endpoint')
+      }
+      return register(() => receiver.open(time), events, [], partnerId)
+    },
+
     async openWithOldTls(events) {
       const { endpoint, url, certificate, handshakes } = await receiver.openWithOldTls(time)
-      const given = { url, events, ...(certificate !== undefined && { certificate }) }
+      const given = {
+        ...{ url, events, ...owner(parts.partnerId) },
+        ...(certificate !== undefined && { certificate }),
+      }
       const returned = await operator.perform('register_endpoint', given)
       registered.push({ endpoint, id: picked(returned, 'register_endpoint', 'endpoint_id') })
       learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
@@ -172,6 +186,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     },
   }
 }
+
+const owner = (partnerId: string | undefined): { readonly partner_id?: string } =>
+  partnerId === undefined ? {} : { partner_id: partnerId }
 
 /** Returns the value that an action returned under a name, as a text. */
 function picked(returned: Record<string, unknown>, action: string, name: string): string {

@@ -71,6 +71,7 @@ export function operatorOf(answers: Readonly<Record<string, () => Record<string,
   const asked: { readonly action: string; readonly given: Readonly<Record<string, unknown>> }[] = []
   const operator: OperatorPort = {
     can: (action) => action in answers,
+    takes: () => false,
     async perform(action, given = {}) {
       asked.push({ action, given })
       return answers[action]?.() ?? {}

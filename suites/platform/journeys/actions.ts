@@ -1,5 +1,5 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
-import type { Step } from '../../../generators/journey.ts'
+import type { Step } from '../../../generators/journeys/journey.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
@@ -8,7 +8,7 @@ import type { Taken } from './trace.ts'
 import type { Track } from './track.ts'
 import type { Traveller } from './traveller.ts'
 
-/** A action that was done, in words, with what was sent and seen. */
+/** An action that was done, in words, with what was sent and seen. */
 export interface Act extends Pick<Taken, 'sent' | 'again' | 'after'> {
   readonly text: string
   /** Time passed in which whatever was queued has begun and ended. */
@@ -24,45 +24,75 @@ interface Occasion {
 
 /** The longest rest on real time; a queued re-rating that takes longer is not waited for. */
 const REST_MS = 5_000
+/** Others wait while one journey holds work back. */
+const HELD_REST_MS = 2_000
+
+/** Does what an operator does with the work of the whole platform; undefined for every other action. */
+export async function operate(
+  { holds }: Track,
+  { action }: Step,
+): Promise<{ readonly text: string; readonly isDone: boolean } | undefined> {
+  switch (action) {
+    case 'hold-rating':
+      return { text: 'hold rating back', isDone: await holds.hold('rating') }
+    case 'hold-issue':
+      return { text: 'hold the issue of policies back', isDone: await holds.hold('issue') }
+    case 'release':
+      return { text: 'let go on what was held', isDone: await holds.release() }
+    default:
+      return undefined
+  }
+}
 
 /** Does what a step says. Undefined where it cannot be done: no review is open, or there is only one key. */
 export async function act(occasion: Occasion): Promise<Act | undefined> {
-  const { track, traveller, step } = occasion
-  const { api, quotes, clock, facts } = track
-  const { quote, place } = traveller
+  const { traveller, step } = occasion
+  const { quote, place, party } = traveller
+  const { api } = party.context
   const name = `quote ${place + 1}`
   switch (step.action) {
     case 'status':
       return { text: `read ${name}`, sent: [await api.status(quote.id)] }
-    case 'rest': {
-      await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
-      const { last } = await quotes.rated(quote.id)
-      return { text: `leave ${name} alone for a while`, sent: [], after: last, rested: true }
-    }
+    case 'rest':
+      return rest(occasion, `leave ${name} alone for a while`)
     case 'bind':
       return insisted(occasion, `bind ${name}`, () => api.bind(quote.id))
     case 'update':
-      return insisted(occasion, `update the contact of ${name}`, () => update(track, traveller))
+      return insisted(occasion, `update the contact of ${name}`, () => update(traveller))
     case 'bind-and-bind': {
       const sent = await Promise.all([api.bind(quote.id), api.bind(quote.id)])
       return { text: `bind ${name} twice at the same moment`, sent, after: await api.status(quote.id) }
     }
     case 'bind-and-update': {
-      const sent = await Promise.all([api.bind(quote.id), update(track, traveller)])
-      return {
-        text: `bind ${name} and update it at the same moment`,
-        sent,
-        after: await api.status(quote.id),
-      }
+      const sent = await Promise.all([api.bind(quote.id), update(traveller)])
+      const text = `bind ${name} and update it at the same moment`
+      return { text, sent, after: await api.status(quote.id) }
     }
     case 'approve':
     case 'decline':
       return review(occasion, step.action)
     case 'rotate': {
-      if (!facts.credentials.has('secondary_integration_key')) return undefined
-      track.key = track.key === 'primary' ? 'secondary' : 'primary'
-      return { text: `go on with the ${track.key} integration key`, sent: [await api.status(quote.id)] }
+      const { key } = party.credentials
+      const { facts } = party.context
+      if (party.name === 'other' || !facts.credentials.has('secondary_integration_key')) return undefined
+      const other = key === 'primary' ? 'secondary' : 'primary'
+      party.credentials = { ...party.credentials, key: other }
+      return { text: `go on with the ${other} integration key`, sent: [await api.status(quote.id)] }
     }
+    case 'renew': {
+      const { token } = await party.context.http.holdToken(
+        party.name === 'other' ? 'other-partner' : undefined,
+      )
+      if (token === undefined) return undefined
+      party.credentials = { ...party.credentials, token }
+      return { text: 'go on with a new token', sent: [await api.status(quote.id)] }
+    }
+    case 'trespass':
+      return trespass(traveller, `ask for ${name} as somebody else`)
+    case 'hold-rating':
+    case 'hold-issue':
+    case 'release':
+      return undefined
     default: {
       const sent = [await read(occasion, step.action)]
       return { text: `read the ${step.action} of ${name}`, sent, after: await api.status(quote.id) }
@@ -70,16 +100,42 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
   }
 }
 
-const update = ({ api }: Track, { quote }: Traveller): Promise<Exchange> =>
-  api.update(quote.id, updatesFor(quote).insured_contact)
+const update = ({ quote, party }: Traveller): Promise<Exchange> =>
+  party.context.api.update(quote.id, updatesFor(quote).insured_contact)
+
+/** Lets time pass; while work is held back nothing is waited for. */
+async function rest({ track, traveller }: Occasion, text: string): Promise<Act> {
+  const { quote, party } = traveller
+  const { clock, facts, api, quotes } = party.context
+  const last = await track.holds.waiting(async () => {
+    await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
+    return (await quotes.rated(quote.id)).last
+  })
+  if (last !== undefined) return { text, sent: [], after: last, rested: true }
+  await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, HELD_REST_MS))
+  return { text, sent: [], after: await api.status(quote.id) }
+}
+
+/** Asks with another partner's credentials for what only reads first, so that nothing is carried out where that is refused. */
+async function trespass({ quote, stranger, party }: Traveller, text: string): Promise<Act> {
+  const { api } = stranger.context
+  const sent = [
+    await api.status(quote.id),
+    await api.document('quote-proposal', quote.id),
+    await api.update(quote.id, {}),
+    await api.bind(quote.id),
+  ]
+  return { text, sent, after: await party.context.api.status(quote.id) }
+}
 
 /** Asks for a document; without haste until it is there, where the state has one that takes its time. */
 async function read({ track, traveller, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
-  const { id } = traveller.quote
-  const cell = documentCell(track.spec.documents, name, stateOf(before) ?? '')
+  const { quote, party } = traveller
+  const { spec, quotes, api } = party.context
+  const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
   const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
-  const attempts = comes ? await track.quotes.documentOf(name, id) : []
-  return attempts.at(-1) ?? track.api.document(name, id)
+  const attempts = comes ? await track.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
+  return attempts?.at(-1) ?? api.document(name, quote.id)
 }
 
 /** Says it once more after a rest where a re-rating that an update queued may have stood in the way. */
@@ -88,15 +144,18 @@ async function insisted(
   text: string,
   send: () => Promise<Exchange>,
 ): Promise<Act> {
-  const { api, quotes, clock, facts } = track
-  const { id } = traveller.quote
+  const { quote, party } = traveller
+  const { api, quotes, clock, facts } = party.context
   const sent = await send()
-  const after = await api.status(id)
+  const after = await api.status(quote.id)
   if (succeeded(sent) || !traveller.reRatingPending || stateOf(after) === undefined)
     return { text, sent: [sent], after }
-  await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
-  const { last } = await quotes.rated(id)
-  const again = { before: last, sent: await send(), after: await api.status(id) }
+  const last = await track.holds.waiting(async () => {
+    await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
+    return (await quotes.rated(quote.id)).last
+  })
+  if (last === undefined) return { text, sent: [sent], after }
+  const again = { before: last, sent: await send(), after: await api.status(quote.id) }
   return { text, sent: [sent], after, again }
 }
 
@@ -105,14 +164,14 @@ async function review(
   { track, traveller, before }: Occasion,
   end: 'approve' | 'decline',
 ): Promise<Act | undefined> {
-  if (stateOf(before) !== 'underwriter_review') return undefined
-  const { quotes, operator, facts } = track
-  const { quote, place } = traveller
+  if (stateOf(before) !== 'underwriter_review' || track.holds.held !== undefined) return undefined
+  const { quote, place, party } = traveller
+  const { quotes, operator, facts } = party.context
   await operator.perform(`review_${end}`, { quote_id: quote.id })
-  const { last } = await quotes.follow(
-    quote.id,
-    (state) => state !== 'underwriter_review' && state !== 'pending',
-    facts.timing.rating,
+  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
+  const after = await track.holds.waiting(
+    async () => (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).last,
   )
-  return { text: `${end} the review of quote ${place + 1}`, sent: [], after: last }
+  const text = `${end} the review of quote ${place + 1}`
+  return { text, sent: [], ...(after !== undefined && { after }) }
 }

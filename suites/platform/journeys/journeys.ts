@@ -1,88 +1,151 @@
-import type { WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../conformance/verdict.ts'
+import { combinedJourneys } from '../../../generators/journeys/combined.ts'
+import { heldJourneys, journeys } from '../../../generators/journeys/draw.ts'
 import {
   JOURNEY_ACTIONS,
   type Journey,
   type JourneyAction,
-  journeys,
   type Possible,
-} from '../../../generators/journey.ts'
+  type Work,
+} from '../../../generators/journeys/journey.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { about } from '../features/webhooks/event.ts'
+import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
-import { judgeJourney, requirementsOf, together } from './judge.ts'
+import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
+import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
+import { EVENT_REQUIREMENTS } from './judge-events.ts'
+import { heard, openEars } from './listening.ts'
+import { together } from './said.ts'
 import type { Travelled } from './trace.ts'
+import type { Surroundings } from './track.ts'
 import { travel } from './travel.ts'
+import { Turns } from './turns.ts'
 
-type Trace = Cases<Journey, Travelled>
+type Trace = Cases<Journey, Travelled> & { readonly listened: boolean }
 
-/** Quotes that are submitted, read, updated, bound and reviewed in any order, several at once (section 3). */
-export function journeyScenario(spec: Spec, remarkable: Remarkable): PlatformScenario {
-  return scenario<Trace>({
-    id: 'journeys/any-order',
-    title: 'Whatever is done with quotes in whatever order, section 3 holds after each step',
-    async drive(context) {
-      const endpoint = await openEndpoint(context)
-      return runProperty(context, property(context, endpoint), remarkable)
-    },
-    claims: requirementsOf(spec).map((requirement) =>
-      claim<Trace>(requirement, (trace) => saidOf(trace, spec, requirement)),
-    ),
-  })
+type Source = Pick<Property<Journey, Travelled>, 'arbitrary' | 'written'>
+
+interface Kind {
+  readonly id: string
+  readonly title: string
+  readonly alone?: true
+  /** One of so many of the run's cases: what holds work back is for itself and takes its time. */
+  readonly share?: number
+  /** @throws CannotTell when the target offers nothing of the kind */
+  draw(possible: Possible, works: readonly Work[]): Source
 }
 
-/** The counterexample alone where it shows a breach, since it shows it shortest; else all journeys together. */
-function saidOf({ kept, counterexample }: Trace, spec: Spec, requirement: string): Verdict {
-  const said = ({ seen }: Case<Journey, Travelled>) =>
-    judgeJourney(seen, spec).filter((one) => one.requirement === requirement)
-  const small = counterexample === undefined ? [] : said(counterexample)
-  if (small.some(({ verdict }) => verdict.kind === 'failed')) return together(small)
-  const all = kept.flatMap(said)
-  return all.length === 0 ? cannotTell('no journey of this run came to it') : together(all)
+const WORKS: readonly Work[] = ['rating', 'issue']
+
+const KINDS: readonly Kind[] = [
+  {
+    id: 'journeys/any-order',
+    title: 'Whatever is done with quotes in whatever order, sections 3 and 6 hold after each step',
+    draw: (possible) => ({ arbitrary: journeys(possible) }),
+  },
+  {
+    id: 'journeys/held',
+    title: 'The same holds while rating or issue takes its time, and once it has gone on',
+    alone: true,
+    share: 3,
+    draw(possible, works) {
+      if (works.length === 0) throw new CannotTell('nobody can hold work back', 'operator.hold_rating')
+      return { arbitrary: heldJourneys(possible, works) }
+    },
+  },
+  {
+    id: 'journeys/combined',
+    title: 'The same holds where every two circumstances of a quote meet',
+    alone: true,
+    draw: (possible) => ({ arbitrary: journeys(possible), written: combinedJourneys(possible) }),
+  },
+]
+
+/** Quotes that are submitted, read, updated, bound and reviewed in any order, several at once (sections 3 and 6). */
+export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
+  KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
+
+function journeyScenario(
+  { id, title, alone, share = 1, draw }: Kind,
+  spec: Spec,
+  remarkable: Remarkable,
+): PlatformScenario {
+  const judge = judgingBy(spec)
+  const aboutEvents = new Set(EVENT_REQUIREMENTS(spec))
+  return scenario<Trace>({
+    id,
+    title,
+    ...(alone && { alone }),
+    async drive(context) {
+      const works = WORKS.filter((work) => canHold(context.operator, work))
+      const source = draw(possible(context, works), works)
+      const surroundings = { turns: new Turns(), ears: await openEars(context) }
+      const { generation } = context
+      const runs = Math.ceil(generation.runs / share)
+      const cases = await runProperty(
+        { ...context, generation: { ...generation, runs } },
+        property(source, surroundings, judge, spec),
+        remarkable,
+      )
+      return { ...cases, listened: surroundings.ears !== undefined }
+    },
+    claims: requirementsOf(spec).map((requirement) =>
+      claim<Trace>(requirement, (trace) => saidOf(trace, requirement)),
+    ),
+  })
+
+  /** The counterexample alone where it shows a breach, since it shows it shortest; else all journeys together. */
+  function saidOf({ kept, counterexample, listened }: Trace, requirement: string): Verdict {
+    if (!listened && aboutEvents.has(requirement))
+      return cannotTell('no endpoint listened', 'operator.register_endpoint')
+    const said = ({ seen }: Case<Journey, Travelled>) =>
+      judge(seen).filter((one) => one.requirement === requirement)
+    const small = counterexample === undefined ? [] : said(counterexample)
+    if (small.some(({ verdict }) => verdict.kind === 'failed')) return together(small)
+    const all = kept.flatMap(said)
+    return all.length === 0 ? cannotTell('no journey of this run came to it') : together(all)
+  }
 }
 
 const property = (
-  { facts, operator, spec }: PlatformContext,
-  endpoint: WebhookEndpoint | undefined,
+  source: Source,
+  surroundings: Surroundings,
+  judge: ReturnType<typeof judgingBy>,
+  spec: Spec,
 ): Property<Journey, Travelled> => ({
-  arbitrary: journeys(possible({ facts, operator })),
+  ...source,
   prepare: (own, journey) => async () => {
-    const seen = await travel(own, journey)
-    if (endpoint === undefined) return seen
-    // Announced events have arrived by now, or are on their way; a second policy would be as quick as the
-    // first.
-    await own.clock.sleep(own.facts.timing.deliverySlack)
-    const arrived = endpoint.arrivals()
-    return { ...seen, policies: seen.quotes.flatMap((quote) => about(quote, 'policy.created', arrived)) }
+    const seen = await travel(own, journey, surroundings)
+    const { ears } = surroundings
+    if (ears === undefined) return seen
+    const known = spec.delivery.events.map(({ type }) => type)
+    const owed = seen.quotes.map((_, place) => {
+      const facts = factsOfQuote(seen, place)
+      return facts === undefined ? [] : owedTypes(facts, known)
+    })
+    return { ...seen, events: await heard(own, ears, seen, owed) }
   },
-  judge: (seen) => together(judgeJourney(seen, spec)),
+  judge: (seen) => together(bindingVerdicts(judge(seen), spec)),
   exchangesOf: ({ exchanges }) => exchanges,
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })
 
 /** Outcomes that leave a quote behind. */
-const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed'] as const
+const OUTCOMES = ['underwriter_review', 'approved_rate', 'failed', 'retention_raised'] as const
 
-function possible({ facts, operator }: Pick<PlatformContext, 'facts' | 'operator'>): Possible {
-  const reviewed: readonly JourneyAction[] = ['approve', 'decline']
+function possible({ facts, operator }: PlatformContext, works: readonly Work[]): Possible {
+  const lacks: Partial<Record<JourneyAction, boolean>> = {
+    approve: !operator.can('review_approve'),
+    decline: !operator.can('review_decline'),
+    rotate: !facts.credentials.has('secondary_integration_key'),
+    trespass: !facts.credentials.has('other_partner'),
+    'hold-rating': !works.includes('rating'),
+    'hold-issue': !works.includes('issue'),
+  }
   return {
     outcomes: ['ready_to_bind', ...OUTCOMES.filter((outcome) => outcome in facts.outcomes)],
-    actions: JOURNEY_ACTIONS.filter(
-      (action) =>
-        !reviewed.includes(action) ||
-        operator.can(action === 'approve' ? 'review_approve' : 'review_decline'),
-    ),
-  }
-}
-
-/** Endpoint for the policies of all journeys; without it they are judged by the quote API alone. */
-async function openEndpoint({ operator, webhooks }: PlatformContext): Promise<WebhookEndpoint | undefined> {
-  if (!operator.can('register_endpoint')) return undefined
-  try {
-    return await webhooks.open(['policy.created'])
-  } catch (error) {
-    if (error instanceof CannotTell) return undefined
-    throw error
+    actions: JOURNEY_ACTIONS.filter((action) => lacks[action] !== true),
+    partners: facts.credentials.has('other_partner') ? ['own', 'other'] : ['own'],
   }
 }

@@ -31,6 +31,7 @@ const step = (action: Taken['action'], sent: readonly Exchange[], after: Exchang
   after,
   reRatingPending: false,
   bound: false,
+  told: { before: [], sending: [] },
 })
 const bind = exchange('bind', 202)
 const update = exchange('update', 200)

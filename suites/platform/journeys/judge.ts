@@ -1,195 +1,40 @@
-import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
-import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { documentCell } from '../../../spec/documents.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Requirement } from '../../../conformance/requirement.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { about, eventIdOf } from '../features/webhooks/event.ts'
-import { finding, mediaTypeIs, statusClassIs, statusIs, succeeded } from '../vocabulary/judge/answer.ts'
-import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
-import { stateOf } from '../vocabulary/quotes/record.ts'
+import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
+import { binding, ending, reading, reviewing, trespassing, updating } from './judge-requests.ts'
+import type { StepVerdict } from './said.ts'
 import type { Taken, Travelled } from './trace.ts'
-
-/** Verdict of one step on one requirement. */
-export interface StepVerdict {
-  readonly requirement: string
-  readonly verdict: Verdict
-}
 
 type Rule = (step: Taken, spec: Spec, journey: Travelled) => readonly StepVerdict[]
 
-const say = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [{ requirement, verdict }]
+const RULES: readonly Rule[] = [binding, updating, reading, reviewing, ending, trespassing]
 
-/** Judges each step of a journey by section 3; silent wherever it states nothing. Pure. */
+/** Judges each step of a journey by sections 3 and 4, and its events by section 6; silent wherever they state nothing. Pure. */
 export function judgeJourney(journey: Travelled, spec: Spec): readonly StepVerdict[] {
-  const rules: readonly Rule[] = [binding, updating, reading, reviewing, ending]
   return [
-    ...journey.steps.flatMap((step) => rules.flatMap((rule) => rule(step, spec, journey))),
-    ...policies(journey),
+    ...journey.steps.flatMap((step) => RULES.flatMap((rule) => rule(step, spec, journey))),
+    ...eventVerdicts(journey, spec),
   ]
 }
 
-/** A state that was there before and after, so that what came between met the quote in it. */
-function steadily({ before, after }: Taken): string | undefined {
-  const was = before && stateOf(before)
-  return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
+/** Verdicts on requirements that bind in the version judged: a breach among them makes a counterexample. */
+export function bindingVerdicts(said: readonly StepVerdict[], spec: Spec): readonly StepVerdict[] {
+  return said.filter(({ requirement }) => isBinding(spec.requirement(requirement), spec))
 }
 
-/** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
-function binding(step: Taken): readonly StepVerdict[] {
-  if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
-  if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
-  const accepted = step.sent.find(succeeded)
-  if (accepted !== undefined) return say('bind-in-ready-to-bind', statusIs(accepted, 202))
-  return refusedIn(step, ['ready_to_bind']).flatMap((one) => say('bind-in-ready-to-bind', statusIs(one, 202)))
-}
+const isBinding = (row: Requirement, spec: Spec): boolean => row.level === 'must' && spec.holds(row)
 
-/** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
-function updating(step: Taken): readonly StepVerdict[] {
-  if (step.action !== 'update' || step.bound || step.before === undefined) return []
-  const state = stateOf(step.before)
-  if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
-  const requirement = `update-in-${state.replace(/_/g, '-')}`
-  const accepted = step.sent.find(succeeded)
-  if (accepted !== undefined) return say(requirement, passed())
-  return refusedIn(step, [state]).flatMap((one) => say(requirement, statusClassIs(one, 2)))
-}
+/** Verdicts are asked for once for each requirement, and found once for each journey. */
+export const judgingBy = (spec: Spec) => onceFor((journey: Travelled) => judgeJourney(journey, spec))
 
-/** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
-function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] {
-  const { again, sent, reRatingPending } = step
-  if (again !== undefined) {
-    const steady =
-      states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
-    return steady && !succeeded(again.sent) ? [again.sent] : []
-  }
-  return !reRatingPending && states.includes(steadily(step) ?? '') ? sent : []
-}
-
-const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
-
-/**
- * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A state that passes
- * by itself may be over when it is read.
- */
-function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
-  const [read] = step.sent
-  const state = steadily(step)
-  if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
-  // After a bind a read may lag behind, and after an update a rating may be on its way.
-  if ((step.bound && state !== 'issued') || (step.reRatingPending && !isFinal(spec, state))) return []
-  if (!spec.lifecycle.settled.includes(state)) return []
-  const name = step.action as DocumentName
-  const cell = documentCell(spec.documents, name, state)
-  if (cell.expect === 'open') return []
-  return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
-}
-
-type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
-
-function cellHolds(read: Exchange, cell: Stated): Verdict {
-  if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
-    // It is not known here whether rating was announced, so an answer from before that is right too.
-    return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
-  const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
-  return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
-}
-
-const isFinal = (spec: Spec, state: string): boolean =>
-  spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
-
-/** A review ends as the operator ended it (3.transitions). */
-function reviewing({ action, after }: Taken): readonly StepVerdict[] {
-  if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
-  const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
-  const seen = stateOf(after)
-  const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
-  if (seen === undefined) return []
-  return say(
-    requirement,
-    seen === wanted
-      ? passed()
-      : failed(finding(after, `${wanted} after the review`, seen, '/data/quote_status')),
-  )
-}
-
-/** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
-function ending({ action, quote, after }: Taken, _: Spec, { steps }: Travelled): readonly StepVerdict[] {
-  if (action !== 'end' || after === undefined) return []
-  const own = steps.filter((step) => step.quote === quote)
-  const state = stateOf(after)
-  if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
-  return say(
-    'transition-bound-to-issued',
-    state === 'issued'
-      ? passed()
-      : failed(finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status')),
-  )
-}
-
-const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
-
-/** A bind that is accepted in another state may come to nothing (R16). */
-function isBoundReady({ before, sent, again }: Taken): boolean {
-  const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
-  return (
-    (isReady(before) && sent.some(isAcceptedBind)) ||
-    (again !== undefined && isReady(again.before) && isAcceptedBind(again.sent))
-  )
-}
-
-/**
- * Says whether an update was accepted close to a bind. It came beside the bind, or after one that the quote did
- * not show yet. Or it came so shortly before one that its rating may still be to come. Both may be queued, and
- * the result of the two is open.
- */
-function isRacedByUpdate(own: readonly Taken[]): boolean {
-  let queued = false
-  for (const step of own) {
-    const { action, sent, before, after, again, reRatingPending } = step
-    const all = [...sent, ...(again === undefined ? [] : [again.sent])]
-    if (isBoundAt(before)) queued = false
-    const updated = all.some((one) => one.operation === 'update' && succeeded(one))
-    if (isBoundReady(step)) queued = true
-    if (updated && queued) return true
-    // A quote that was left alone for a while shows its last state.
-    if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
-    if (reRatingPending && queued) return true
-  }
-  return false
-}
-
-const isBoundAt = (read: Exchange | undefined): boolean =>
-  read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
-
-/** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
-function policies({ quotes, policies: arrivals, steps }: Travelled): readonly StepVerdict[] {
-  if (arrivals === undefined) return []
-  return quotes.flatMap((quote, place) => {
-    const events = new Set(about(quote, 'policy.created', arrivals).map((one) => eventIdOf(one) ?? one.id))
-    const binds = steps
-      .filter((step) => step.quote === place)
-      .flatMap(({ sent }) => sent.filter(({ operation }) => operation === 'bind'))
-    const [bind] = binds
-    if (bind === undefined) return []
-    const requirement =
-      binds.length > 1 ? 'bind-again-emits-no-second-policy' : 'bind-emits-one-policy-created'
-    if (events.size === 0)
-      return say(requirement, observed('no policy.created arrived while the journey lasted'))
-    return say(
-      requirement,
-      events.size === 1
-        ? passed()
-        : failed(finding(binds.at(-1) ?? bind, 'one policy.created', `${events.size} of them`)),
-    )
-  })
-}
+const TRESPASSED = ['status', 'quote-proposal', 'update', 'bind'] as const
 
 /** Every requirement that a journey may speak of. */
 export function requirementsOf(spec: Spec): readonly string[] {
   const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
     Object.entries(states).flatMap(([state, { expect }]) =>
-      expect !== 'open' && spec.lifecycle.settled.includes(state)
-        ? [`${name}-in-${state.replaceAll('_', '-')}`]
-        : [],
+      expect === 'open' ? [] : [`${name}-in-${state.replaceAll('_', '-')}`],
     ),
   )
   return [
@@ -199,11 +44,8 @@ export function requirementsOf(spec: Spec): readonly string[] {
     'transition-underwriter-review-to-ready-to-bind',
     'transition-underwriter-review-to-declined',
     'transition-bound-to-issued',
-    'bind-emits-one-policy-created',
-    'bind-again-emits-no-second-policy',
+    ...TRESPASSED.map((operation) => `${operation}-foreign-quote`),
     ...cells,
+    ...EVENT_REQUIREMENTS(spec),
   ]
 }
-
-/** All verdicts on one requirement, or on all. */
-export const together = (said: readonly StepVerdict[]): Verdict => all(said.map(({ verdict }) => verdict))

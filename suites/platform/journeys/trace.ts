@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import type { JourneyAction } from '../../../generators/journey.ts'
+import type { JourneyAction, Work } from '../../../generators/journeys/journey.ts'
 import type { Quote } from '../vocabulary/quotes/quotes.ts'
 
 /** One step as it was taken. */
@@ -22,14 +22,34 @@ export interface Taken {
   readonly reRatingPending: boolean
   /** A bind of the quote was or may have been accepted before. */
   readonly bound: boolean
+  /** The work for whose end the quote waits, since its journey holds it back. */
+  readonly held?: Work
+  /** Types of the events about the quote that had arrived before the read, and before the requests. */
+  readonly told: { readonly before: readonly string[]; readonly sending: readonly string[] }
+}
+
+export interface TravelledQuote extends Quote {
+  /** Default: the profile's own partner. */
+  readonly partner?: 'other'
+}
+
+/** Deliveries about the quotes of a journey. */
+export interface EventsHeard {
+  /** At the endpoint of the profile's own partner, and at that of the second one. */
+  readonly own: readonly Arrival[]
+  readonly other?: readonly Arrival[]
+  /** The way to the receiver was open: what did not come was not sent. */
+  readonly reached: boolean
+  /** By the place of a quote: how many policies may be its own, since nothing tells whose they are. */
+  readonly unclear: readonly number[]
 }
 
 /** A journey as it went. */
 export interface Travelled {
-  readonly quotes: readonly Quote[]
+  readonly quotes: readonly TravelledQuote[]
   readonly steps: readonly Taken[]
   /** Every exchange of the journey, reads included. */
   readonly exchanges: readonly Exchange[]
-  /** Deliveries about the quotes' policies to the suite's receiver; absent where the profile registers none. */
-  readonly policies?: readonly Arrival[]
+  /** Absent where the profile registers no endpoint. */
+  readonly events?: EventsHeard
 }

@@ -1,19 +1,19 @@
-import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import type { Work } from '../../../generators/journeys/journey.ts'
+import type { TravelledQuote } from './trace.ts'
+import type { Party } from './track.ts'
 
 /** A quote on its way. */
 export interface Traveller {
   /** Which of the journey's quotes it is, in order of submission. */
   readonly place: number
-  readonly quote: Quote
+  readonly quote: TravelledQuote
+  /** The partner that it belongs to, and the one that it does not. */
+  readonly party: Party
+  readonly stranger: Party
   /** An update was or may have been accepted, and the quote was not left alone since. */
   reRatingPending: boolean
   /** A bind was or may have been accepted. */
   bound: boolean
+  /** It was submitted, or bound, while that work was held, and it still is. */
+  held?: Work
 }
-
-export const newTraveller = (place: number, quote: Quote): Traveller => ({
-  place,
-  quote,
-  reRatingPending: false,
-  bound: false,
-})

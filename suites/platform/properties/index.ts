@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { journeyScenario } from '../journeys/journeys.ts'
+import { journeyScenarios } from '../journeys/journeys.ts'
 import type { PlatformScenario, PlatformStandingClaim } from '../vocabulary/context.ts'
 import { sameMeaningScenarios } from './alike.ts'
 import { hostileBodies } from './hostile.ts'
@@ -32,7 +32,7 @@ export function generatedScenarios(
     ...generatedUpdates(remarkable),
     ...hostileBodies(remarkable),
     generatedIds(remarkable),
-    journeyScenario(spec, remarkable),
+    ...journeyScenarios(spec, remarkable),
   ]
   return scenarios.map((scenario) => ({ ...scenario, drawn: true }))
 }

@@ -10,6 +10,8 @@ import { shrunk } from './shrink.ts'
 export interface Property<Input, Seen> {
   /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
+  /** Cases that are written down and sent instead of drawn ones; the arbitrary makes them smaller. */
+  readonly written?: readonly Input[]
   /**
    * Makes one case ready and returns what sends it, so that whatever needs no answer is done beforehand. Every case has a context
    * of its own, whose numbers are its own too.
@@ -72,7 +74,8 @@ export async function runProperty<Input, Seen>(
   remarkable: Remarkable,
 ): Promise<Cases<Input, Seen>> {
   const { generation, http } = context
-  const total = 'replay' in generation ? 1 : generation.runs
+  const { written } = property
+  const total = 'replay' in generation ? 1 : (written?.length ?? generation.runs)
   const kept = new Map<number, Case<Input, Seen>>()
   let unanswered = 0
   const broken = new Map<number, Case<Input, Seen>>()
@@ -87,7 +90,9 @@ export async function runProperty<Input, Seen>(
     const input =
       'replay' in generation
         ? (generation.replay as Input)
-        : caseAt(property.arbitrary, generation.seed, number)
+        : written === undefined
+          ? caseAt(property.arbitrary, generation.seed, number)
+          : (written[number] as Input)
     return { number, ...prepared(input, `case ${number}`) }
   })
   const judged = batchesOf(Math.ceil(total / JUDGED), ({ number, one }: Numbered<Input, Seen>) => {
@@ -123,7 +128,7 @@ export async function runProperty<Input, Seen>(
   const counterexample =
     'replay' in generation
       ? one
-      : await shrunk(context, property.arbitrary, { number, one }, { send: sendOne, breaks, forget })
+      : await shrunk(context, property, { number, one }, { send: sendOne, breaks, forget })
   const exchanges = property.exchangesOf(counterexample.seen)
   generation.found({
     case: counterexample.input,

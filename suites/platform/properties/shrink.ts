@@ -9,6 +9,12 @@ interface Means<Input, Case> {
   forget(one: Case): void
 }
 
+/** Where cases come from: drawn, or written down and made smaller by what would have drawn them. */
+interface Source<Input> {
+  readonly arbitrary: Arbitrary<Input>
+  readonly written?: readonly Input[]
+}
+
 /** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */
 const MOST = 80
 /** On real time a smaller case may take as long as a rating. */
@@ -20,9 +26,9 @@ function unlessLost(error: unknown): undefined {
 }
 
 /** The smallest case that is broken as well; the case itself where none is, since what was seen was seen. */
-export async function shrunk<Input, Case>(
+export async function shrunk<Input, Case extends { readonly input: Input }>(
   { generation, clock }: PlatformContext,
-  arbitrary: Arbitrary<Input>,
+  { arbitrary, written }: Source<Input>,
   { number, one }: { readonly number: number; readonly one: Case },
   { send, breaks, forget }: Means<Input, Case>,
 ): Promise<Case> {
@@ -41,6 +47,7 @@ export async function shrunk<Input, Case>(
     smallest = next
     return true
   }
-  await shrinkCase(arbitrary, { seed: generation.seed, number }, stillBroken, MOST)
+  const start = { seed: generation.seed, number, ...(written !== undefined && { written: one }) }
+  await shrinkCase(arbitrary, start, stillBroken, MOST)
   return smallest
 }

@@ -154,11 +154,12 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
     case 'swapped-case':
       return swappedCase(integrationKey) ?? canaries.integrationKey
     case 'client-secret':
-      if (!/^[\x21-\x7e]+$/.test(credentials.clientSecret)) {
-        throw lacking('no client secret that could stand in a header', 'client_secret')
-      }
-      return credentials.clientSecret
+      // A secret that cannot stand in a header is no key that a platform could take by mistake.
+      return HEADER_VALUE.test(credentials.clientSecret) ? credentials.clientSecret : canaries.integrationKey
   }
 }
+
+/** Printable ASCII without a space at either end. */
+const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
 
 const lacking = (what: string, key: string) => new CannotTell(`the profile has ${what}`, `credentials.${key}`)

@@ -11,7 +11,7 @@ import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
 import { actionFailed, outcomeKind } from './outcome.ts'
-import { filled, filledText, type Given, TemplateProblem } from './template.ts'
+import { filled, filledText, type Given, TEMPLATE, TemplateProblem } from './template.ts'
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -36,6 +36,12 @@ export class Operator implements OperatorPort {
 
   can(action: OperatorAction): boolean {
     return this.#parts.profile.operator[action] !== undefined
+  }
+
+  takes(action: OperatorAction, value: string): boolean {
+    const recipe = this.#parts.profile.operator[action]
+    const templates = JSON.stringify(recipe ?? {}).matchAll(TEMPLATE)
+    return [...templates].some(([, name]) => name === value)
   }
 
   async perform(action: OperatorAction, given: Given = {}): Promise<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { acceptanceMutants } from './acceptance.ts'
 import { aftermathMutants } from './aftermath.ts'
 import { availabilityMutants } from './availability.ts'
 import { bindMutants } from './binds.ts'
+import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
 import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...recordFieldMutants,
   ...ratingMutants,
   ...conditionMutants,
+  ...combinedMutants,
   ...identityMutants,
   ...envelopeMutants,
   ...refusalMutants,

@@ -1,4 +1,5 @@
 import { bodyVariants } from './bodies.ts'
+import { combinedVariants } from './combined.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
@@ -24,4 +25,5 @@ export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...webhookVariants,
   ...scheduleVariants,
+  ...combinedVariants,
 ]

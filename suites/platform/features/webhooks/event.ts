@@ -48,9 +48,36 @@ export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id'
   const event = eventIn(arrival)
   const id = at(event, '/data/quoteId')
   if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
-  const customer = JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase()
-  return marksOf(quote.submission).some((mark) => customer.includes(mark))
+  const customer = at(event, '/data/customer')
+  if (isOfAnother(customer, quote.submission)) return false
+  const text = JSON.stringify(customer ?? '').toLowerCase()
+  return marksOf(quote.submission).some((mark) => text.includes(mark))
 }
+
+/** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
+export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>
+  typeOf(arrival) === 'policy.created' &&
+  !speaksOf(arrival, quote) &&
+  !isOfAnother(at(eventIn(arrival), '/data/customer'), quote.submission)
+
+/**
+ * Says whether name or mailbox differ from a quote's by their numbers alone. Those keep the suite's quotes apart, while a recipe may
+ * give many quotes one name.
+ */
+function isOfAnother(customer: unknown, submission: Quote['submission']): boolean {
+  const pairs = [
+    [at(customer, '/name'), submission.insured_name],
+    [at(customer, '/email'), at(submission, '/insured_contact/email')],
+  ].flatMap(([named, own]) =>
+    typeof named === 'string' && typeof own === 'string'
+      ? [[named.toLowerCase(), own.toLowerCase()] as const]
+      : [],
+  )
+  const isOwn = pairs.some(([named, own]) => named === own && /\d/.test(own))
+  return !isOwn && pairs.some(([named, own]) => named !== own && withoutDigits(named) === withoutDigits(own))
+}
+
+const withoutDigits = (text: string): string => text.replace(/\d+/g, '')
 
 /** The parts of a submission that no other one of the run has, in lower case. */
 export function marksOf(submission: Quote['submission']): readonly string[] {

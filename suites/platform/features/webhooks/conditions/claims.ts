@@ -69,7 +69,7 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
 }
 
 /** No condition brings about what an operator causes, and what is only recorded is recorded elsewhere. */
-function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
+export function isAboutQuotes(requirement: string, { requirements, delivery }: Spec): boolean {
   const row = requirements.find(({ id }) => id === requirement)
   const event = delivery.events.find(({ schema }) => schema === row?.field?.schema)
   return row?.level !== 'observe' && event?.cause !== 'operator'

@@ -2,11 +2,10 @@ import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
-import { isObject } from '../../../vocabulary/judge/json.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { quoteIdOf, stateOf } from '../../../vocabulary/quotes/record.ts'
+import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
-import { LETTERS } from '../non-ascii.ts'
+import { submissionBeyondAscii } from '../non-ascii.ts'
 import type { Condition } from './table.ts'
 
 /** The events and the state of a quote while work of the platform was held back. */
@@ -63,20 +62,10 @@ export async function begin(
   return { condition, context, endpoint, renew, quote: await submitted(condition, context) }
 }
 
-async function submitted(condition: Condition, { api, quotes }: PlatformContext): Promise<Quote> {
-  const { outcome = 'ready_to_bind' } = condition
-  if (condition.beyondAscii !== true) return quotes.create(outcome)
-  const usual = quotes.submission(outcome)
-  const contact = isObject(usual.insured_contact) ? usual.insured_contact : {}
-  const submission = {
-    ...usual,
-    insured_name: `${String(usual.insured_name)} ${LETTERS}`,
-    insured_contact: { ...contact, first_name: LETTERS },
-  }
-  const answer = await api.submit(submission)
-  const id = quoteIdOf(answer)
-  return id === undefined ? quotes.create(outcome) : { id, submission, submitted: answer }
-}
+const submitted = ({ outcome, beyondAscii }: Condition, context: PlatformContext): Promise<Quote> =>
+  beyondAscii === true
+    ? submissionBeyondAscii(context, outcome ?? 'ready_to_bind')
+    : context.quotes.create(outcome)
 
 /** Takes a quote through rating, review and update, to the moment before its bind. */
 export async function toRest({

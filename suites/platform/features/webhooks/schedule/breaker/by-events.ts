@@ -127,15 +127,19 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   }
 }
 
-/** An endpoint that was taken back gets new events, and again what it failed once. */
+/** So many attempts fail at an endpoint that was taken back, which gives no event up. */
+const FAILED_AGAIN = 3
+
+/** An endpoint that was taken back gets new events, and again what it failed. */
 async function taken(breaking: Breaking): Promise<readonly Look[]> {
   const { context, quotes, endpoints, make } = breaking
   const { rating, deliverySlack } = context.facts.timing
-  endpoints.always.answer(failing(1), quotes.named('afterwards'))
+  endpoints.always.answer(failing(FAILED_AGAIN), quotes.named('afterwards'))
   await make('afterwards')
   const came = (count: number) => () =>
     withoutCopies(attemptsAt(breaking, endpoints.always, 'afterwards')).length >= count
   await context.webhooks.until(came(1), rating + deliverySlack, STEP_MS)
-  await context.webhooks.watch(LADDER_STEP_MS, STEP_MS / 2, came(2))
+  const patienceMs = climbMs(FAILED_AGAIN + 1, context.spec.delivery, deliverySlack) + LADDER_STEP_MS
+  await context.webhooks.watch(patienceMs, STEP_MS / 2, came(FAILED_AGAIN + 1))
   return []
 }

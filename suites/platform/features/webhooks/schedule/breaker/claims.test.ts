@@ -18,10 +18,12 @@ const outOfService: OutOfService = {
   watchedMs: 86_400_000,
   statusAtTheEnd: 'disabled',
   elsewhere: [attemptAt(20_000)],
-  afterwards: [attemptAt(90_000), attemptAt(91_000)],
+  afterwards: [attemptAt(90_000), attemptAt(91_000), attemptAt(93_000), attemptAt(97_000)],
   again: [look(4), look(5)],
   lateEvents: 0,
   lateRepeats: 0,
+  slackMs: 2000,
+  heldUpMs: 0,
 }
 
 const right: BreakerTrace = {

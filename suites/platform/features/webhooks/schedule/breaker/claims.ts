@@ -13,6 +13,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
+import { ladderAfterwards } from './ladder-afterwards.ts'
 import type { BreakerTrace, Look, OutOfService } from './trace.ts'
 
 const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
@@ -82,6 +83,7 @@ export const breakerClaims: readonly Claim<BreakerTrace, Spec>[] = [
     ({ outOfService }) => (outOfService ? [outOfService.afterwards] : []),
     'after the endpoint was enabled again',
   ),
+  ...ladderAfterwards,
 ]
 
 const TOO_LONG = 'the target took so long that its failures do not lie within the window'

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { statusOf } from '../endpoint-status.ts'
+import { heldUpOf } from '../timing.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { Look, OutOfService } from './trace.ts'
 
@@ -56,6 +57,8 @@ export async function whileOutOfService(
     elsewhere: attemptsAt(breaking, working, 'meanwhile'),
     afterwards: attemptsAt(breaking, out, 'afterwards'),
     again,
+    slackMs: facts.timing.deliverySlack,
+    heldUpMs: heldUpOf(clock, webhooks),
     lateEvents: lateOf('meanwhile', 'at the end'),
     lateRepeats: lateOf('stage'),
   }

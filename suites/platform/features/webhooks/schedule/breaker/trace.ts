@@ -50,6 +50,8 @@ export interface OutOfService {
   readonly elsewhere: readonly Arrival[]
   /** Attempts to deliver an event that arose after it was taken back. */
   readonly afterwards: readonly Arrival[]
+  readonly slackMs: number
+  readonly heldUpMs: number
   /** Looks while its failures grew again. */
   readonly again: readonly Look[]
   /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import { delivered, iso, quoteOf, spec } from '../features/webhooks/testing.ts'
+import { eventVerdicts } from './judge-events.ts'
+import type { EventsHeard, Taken, Travelled, TravelledQuote } from './trace.ts'
+
+let sent = 0
+
+function asked(operation: Operation, status: number, data: object = {}): Exchange {
+  sent += 1
+  const text = JSON.stringify({ status: 'success', data })
+  return {
+    id: `journey#${sent}`,
+    operation,
+    quoteId: 'q-1',
+    request: { method: 'PUT', url: `/${operation}`, headers: [] },
+    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
+    ...{ startedAt: 0, elapsedMs: 1, targetMs: 0 },
+  }
+}
+
+const shows = (state: string): Exchange =>
+  asked('status', 200, { quote_id: 'q-1', quote_status: state, created_at: iso(0) })
+
+type Step = Partial<Taken> & { readonly action: Taken['action'] }
+
+const taken = (step: Step): Taken => ({
+  ...{ text: step.action, quote: 0, sent: [], told: { before: [], sending: [] } },
+  ...{ reRatingPending: false, bound: false, ...step },
+})
+
+const quote: TravelledQuote = quoteOf('q-1', 'Alder 17')
+
+const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
+  const customer = { name: 'Alder 17', email: 'Alder 17@example.com' }
+  const data = { quoteId: 'q-1', customer, product: 'Cyber', requestedDate: '2026-03-01', status: 'x' }
+  return delivered({ type, id: type, data, ...changes })
+}
+const policy = (changes: Parameters<typeof delivered>[0] = {}): Arrival =>
+  event('policy.created', {
+    data: {
+      ...{ policyId: 'p', customer: { name: 'Alder 17', email: 'a@example.com' } },
+      ...{ product: 'Cyber', effectiveDate: '2026-03-01', status: 'x' },
+    },
+    ...changes,
+  })
+const CREATED = event('quote.created')
+const READY = event('quote.proposalReady', { data: { quoteId: 'q-1' } })
+
+interface Given {
+  readonly steps: readonly Step[]
+  readonly own?: readonly Arrival[]
+  readonly events?: Partial<EventsHeard>
+  readonly partner?: 'other'
+}
+
+function journeyOf({ steps, own = [], events, partner }: Given): Travelled {
+  const all = steps.map(taken)
+  const exchanges = all.flatMap(({ before, sent: requests, after }) =>
+    [before, ...requests, after].filter((one) => one !== undefined),
+  )
+  return {
+    quotes: [{ ...quote, ...(partner && { partner }) }],
+    steps: all,
+    exchanges,
+    events: { own, reached: true, unclear: [0], ...events },
+  }
+}
+
+const failing = (given: Given) => [
+  ...new Set(
+    eventVerdicts(journeyOf(given), spec).flatMap(({ requirement, verdict }) =>
+      verdict.kind === 'failed' ? [requirement] : [],
+    ),
+  ),
+]
+
+const end = (state: string): Step => ({ action: 'end', after: shows(state) })
+const accepted: Step = { action: 'bind', before: shows('ready_to_bind'), sent: [asked('bind', 202)] }
+const refusedBind: Step = { action: 'bind', sent: [asked('bind', 400)] }
+const PREVIEWED: Step = {
+  action: 'policy-preview',
+  before: shows('ready_to_bind'),
+  sent: [asked('policy-preview', 200)],
+  after: shows('ready_to_bind'),
+}
+const told = (before: readonly string[], sending = before) => ({ told: { before, sending } })
+
+describe('a right journey breaks nothing', () => {
+  test.each<readonly [string, Given]>([
+    ['of a quote that was bound', { steps: [accepted, end('issued')], own: [CREATED, READY, policy()] }],
+    [
+      'of one that was bound before its proposal',
+      { steps: [accepted, end('issued')], own: [CREATED, policy()] },
+    ],
+    ['of a declined one, whose rating may be told of', { steps: [end('declined')], own: [CREATED] }],
+    ['of a failed one', { steps: [refusedBind, end('failed')] }],
+    [
+      'of one whose policy names nobody that is known',
+      { steps: [accepted, end('issued')], own: [CREATED], events: { unclear: [1] } },
+    ],
+    ['where nothing reaches the receiver', { steps: [end('ready_to_bind')], events: { reached: false } }],
+    [
+      'of an updated one that is told of again',
+      {
+        steps: [{ action: 'update', sent: [asked('update', 200)] }, end('ready_to_bind')],
+        own: [CREATED, event('quote.created', { id: 'again' }), READY],
+      },
+    ],
+    [
+      'of an updated one that was pending again',
+      {
+        steps: [
+          { action: 'update', sent: [asked('update', 200)] },
+          { action: 'status', before: shows('pending'), ...told(['quote.created']) },
+          end('underwriter_review'),
+        ],
+        own: [CREATED],
+      },
+    ],
+    ['of another partner, whom nobody listens for', { steps: [end('ready_to_bind')], partner: 'other' }],
+    [
+      'with a preview where that is open',
+      {
+        steps: [
+          { ...PREVIEWED, before: shows('approved_rate'), after: shows('approved_rate') },
+          end('approved_rate'),
+        ],
+      },
+    ],
+    ['with copies', { steps: [accepted, end('issued')], own: [CREATED, CREATED, READY, policy(), policy()] }],
+  ])('%s', (_, given) => {
+    expect(failing(given)).toEqual([])
+  })
+})
+
+describe('one wrong thing is seen', () => {
+  test.each<readonly [string, Given, string]>([
+    ['no rating', { steps: [end('ready_to_bind')], own: [READY] }, 'quote-created-emitted'],
+    ['no proposal', { steps: [end('ready_to_bind')], own: [CREATED] }, 'proposal-ready-emitted'],
+    [
+      'no proposal although its preview was there',
+      {
+        steps: [PREVIEWED, accepted, end('issued')],
+        own: [CREATED, policy()],
+      },
+      'proposal-ready-emitted',
+    ],
+    ['no policy', { steps: [accepted, end('issued')], own: [CREATED, READY] }, 'policy-created-emitted'],
+    [
+      'a policy of a refused bind',
+      { steps: [refusedBind, end('underwriter_review')], own: [policy()] },
+      'policy-created-not-early',
+    ],
+    [
+      'a policy before it is issued',
+      {
+        steps: [
+          accepted,
+          { action: 'status', before: shows('bound'), ...told(['policy.created']) },
+          end('issued'),
+        ],
+        own: [CREATED, READY, policy()],
+      },
+      'policy-created-not-early',
+    ],
+    [
+      'a rating that has not ended',
+      {
+        steps: [
+          { action: 'status', before: shows('pending'), ...told(['quote.created']) },
+          end('ready_to_bind'),
+        ],
+        own: [CREATED, READY],
+      },
+      'quote-created-after-rating',
+    ],
+    [
+      'a rating told of twice',
+      {
+        steps: [refusedBind, end('ready_to_bind')],
+        own: [CREATED, event('quote.created', { id: 'two' }), READY],
+      },
+      'quote-created-once',
+    ],
+    [
+      'a proposal by the times before its rating',
+      {
+        steps: [end('ready_to_bind')],
+        own: [event('quote.created', { at: 5000 }), event('quote.proposalReady', { at: 4000 })],
+      },
+      'proposal-ready-not-early',
+    ],
+    [
+      'a second policy',
+      {
+        steps: [accepted, refusedBind, end('issued')],
+        own: [CREATED, READY, policy(), policy({ id: 'two' })],
+      },
+      'bind-again-emits-no-second-policy',
+    ],
+    [
+      'a proposal that is announced and not there',
+      {
+        steps: [
+          {
+            ...{ action: 'quote-proposal', before: shows('ready_to_bind'), after: shows('ready_to_bind') },
+            ...{ sent: [asked('quote-proposal', 409)], ...told([], ['quote.proposalReady']) },
+          },
+          end('ready_to_bind'),
+        ],
+        own: [CREATED, READY],
+      },
+      'quote-proposal-follows-event',
+    ],
+    [
+      "another partner's event",
+      { steps: [end('ready_to_bind')], own: [CREATED], partner: 'other' },
+      'events-go-to-their-partner',
+    ],
+    [
+      'no event at the endpoint of another partner',
+      { steps: [end('ready_to_bind')], events: { other: [READY] }, partner: 'other' },
+      'quote-created-emitted',
+    ],
+  ])('%s', (_, given, requirement) => {
+    expect(failing(given)).toEqual([requirement])
+  })
+})

@@ -1,0 +1,162 @@
+import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import { failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { documentCell } from '../../../spec/documents.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { HELD_BY } from '../features/states/hold.ts'
+import {
+  finding,
+  mediaTypeIs,
+  statusClassIs,
+  statusClassIsNot,
+  statusIs,
+  succeeded,
+} from '../vocabulary/judge/answer.ts'
+import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { type StepVerdict, say } from './said.ts'
+import type { Taken, Travelled } from './trace.ts'
+
+/** A state that was there before and after, so that what came between met the quote in it. */
+function steadily({ before, after }: Taken): string | undefined {
+  const was = before && stateOf(before)
+  return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
+}
+
+/** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
+export function binding(step: Taken): readonly StepVerdict[] {
+  if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
+  if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
+  const accepted = step.sent.find(succeeded)
+  if (accepted !== undefined) return say('bind-in-ready-to-bind', statusIs(accepted, 202))
+  return refusedIn(step, ['ready_to_bind']).flatMap((one) => say('bind-in-ready-to-bind', statusIs(one, 202)))
+}
+
+/** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
+export function updating(step: Taken): readonly StepVerdict[] {
+  if (step.action !== 'update' || step.bound || step.before === undefined) return []
+  const state = stateOf(step.before)
+  if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
+  const requirement = `update-in-${state.replace(/_/g, '-')}`
+  const accepted = step.sent.find(succeeded)
+  if (accepted !== undefined) return say(requirement, passed())
+  return refusedIn(step, [state]).flatMap((one) => say(requirement, statusClassIs(one, 2)))
+}
+
+/** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
+function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] {
+  const { again, sent, reRatingPending } = step
+  if (again !== undefined) {
+    const steady =
+      states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
+    return steady && !succeeded(again.sent) ? [again.sent] : []
+  }
+  return !reRatingPending && states.includes(steadily(step) ?? '') ? sent : []
+}
+
+const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
+
+/**
+ * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A state that passes
+ * by itself may be over when it is read.
+ */
+export function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
+  const [read] = step.sent
+  const state = steadily(step)
+  if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
+  // After a bind a read may lag behind, and after an update a rating may be on its way.
+  const isHeld = step.held !== undefined && HELD_BY[state as QuoteState] === step.held
+  if (!isHeld && ((step.bound && state !== 'issued') || !spec.lifecycle.settled.includes(state))) return []
+  if (step.reRatingPending && !isFinal(spec, state)) return []
+  const name = step.action as DocumentName
+  const cell = documentCell(spec.documents, name, state)
+  if (cell.expect === 'open') return []
+  return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
+}
+
+type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
+
+function cellHolds(read: Exchange, cell: Stated): Verdict {
+  if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))
+    // It is not known here whether rating was announced, so an answer from before that is right too.
+    return cell.before === undefined ? statusClassIs(read, 4) : statusIs(read, ...cell.before.statuses)
+  const code = cell.statuses === '4xx' ? statusClassIs(read, 4) : statusIs(read, ...cell.statuses)
+  return code.kind !== 'passed' || cell.contentType === undefined ? code : mediaTypeIs(read, cell.contentType)
+}
+
+const isFinal = (spec: Spec, state: string): boolean =>
+  spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
+
+/** A review ends as the operator ended it (3.transitions). */
+export function reviewing({ action, after }: Taken): readonly StepVerdict[] {
+  if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
+  const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
+  const seen = stateOf(after)
+  const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
+  if (seen === undefined) return []
+  return say(
+    requirement,
+    seen === wanted
+      ? passed()
+      : failed(finding(after, `${wanted} after the review`, seen, '/data/quote_status')),
+  )
+}
+
+/** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
+export function ending(
+  { action, quote, after }: Taken,
+  _: Spec,
+  { steps }: Travelled,
+): readonly StepVerdict[] {
+  if (action !== 'end' || after === undefined) return []
+  const own = steps.filter((step) => step.quote === quote)
+  const state = stateOf(after)
+  if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
+  return say(
+    'transition-bound-to-issued',
+    state === 'issued'
+      ? passed()
+      : failed(finding(after, 'issued after an accepted bind', outcomeOf(after), '/data/quote_status')),
+  )
+}
+
+const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
+
+/** A bind that is accepted in another state may come to nothing (R16). */
+function isBoundReady({ before, sent, again }: Taken): boolean {
+  const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
+  return (
+    (isReady(before) && sent.some(isAcceptedBind)) ||
+    (again !== undefined && isReady(again.before) && isAcceptedBind(again.sent))
+  )
+}
+
+/**
+ * Says whether an update was accepted close to a bind. It came beside the bind, or after one that the quote did
+ * not show yet. Or it came so shortly before one that its rating may still be to come. Both may be queued, and
+ * the result of the two is open.
+ */
+function isRacedByUpdate(own: readonly Taken[]): boolean {
+  let queued = false
+  for (const step of own) {
+    const { action, sent, before, after, again, reRatingPending } = step
+    const all = [...sent, ...(again === undefined ? [] : [again.sent])]
+    if (isBoundAt(before)) queued = false
+    const updated = all.some((one) => one.operation === 'update' && succeeded(one))
+    if (isBoundReady(step)) queued = true
+    if (updated && queued) return true
+    // A quote that was left alone for a while shows its last state.
+    if (action === 'rest' || [after, again?.after, ...all].some(isBoundAt)) queued = false
+    if (reRatingPending && queued) return true
+  }
+  return false
+}
+
+const isBoundAt = (read: Exchange | undefined): boolean =>
+  read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
+
+/** No other partner may see or change a quote (R12). */
+export function trespassing({ action, sent }: Taken): readonly StepVerdict[] {
+  if (action !== 'trespass') return []
+  return sent.flatMap((one) => say(`${one.operation}-foreign-quote`, statusClassIsNot(one, 2)))
+}

@@ -1,0 +1,86 @@
+import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import { about, mayBeOf } from '../features/webhooks/event.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import type { EventsHeard, Travelled, TravelledQuote } from './trace.ts'
+
+/** The endpoints that all journeys of a scenario listen at. */
+export interface Ears {
+  readonly own: WebhookEndpoint
+  /** The second partner's, where the profile can register one for it. */
+  readonly other?: WebhookEndpoint
+}
+
+/** Opens the endpoints; without any, journeys are judged by the quote API alone. */
+export async function openEars({
+  operator,
+  webhooks,
+  spec,
+  facts,
+}: PlatformContext): Promise<Ears | undefined> {
+  if (!operator.can('register_endpoint')) return undefined
+  const types = spec.delivery.events.map(({ type }) => type)
+  const own = await unlessRefused(webhooks.open(types))
+  if (own === undefined) return undefined
+  const other =
+    facts.otherPartnerId === undefined
+      ? undefined
+      : await unlessRefused(webhooks.openFor(facts.otherPartnerId, types))
+  return { own, ...(other !== undefined && { other }) }
+}
+
+/** How many endpoints a partner may have is not shown. */
+async function unlessRefused(opening: Promise<WebhookEndpoint>): Promise<WebhookEndpoint | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof CannotTell) return undefined
+    throw error
+  }
+}
+
+/** Types of the events about a quote that have arrived at its partner's endpoint. */
+export function toldOf(
+  quote: TravelledQuote,
+  ears: Ears | undefined,
+  types: readonly string[],
+): readonly string[] {
+  const arrivals = (quote.partner === 'other' ? ears?.other : ears?.own)?.arrivals() ?? []
+  const told = types.filter((type) => about(quote, type, arrivals).length > 0)
+  return told
+}
+
+/**
+ * Waits until all events have come that are owed, then a little longer, so that one that must not come has time to.
+ *
+ * @param owed the events that must come, by the place of their quote
+ */
+export async function heard(
+  { webhooks, clock, facts, spec }: PlatformContext,
+  { own, other }: Ears,
+  { quotes }: Pick<Travelled, 'quotes'>,
+  owed: readonly (readonly string[])[],
+): Promise<EventsHeard> {
+  const { proposal, issue, deliverySlack } = facts.timing
+  const ears = { own, ...(other !== undefined && { other }) }
+  const isComplete = () =>
+    quotes.every((quote, place) => {
+      const wanted = quote.partner === 'other' && other === undefined ? [] : (owed[place] ?? [])
+      return toldOf(quote, ears, wanted).length === wanted.length
+    })
+  await webhooks.until(isComplete, Math.max(proposal, issue))
+  await clock.sleep(deliverySlack)
+  const types = spec.delivery.events.map(({ type }) => type)
+  const ofQuotes = (arrivals: readonly Arrival[]) =>
+    arrivals.filter((arrival) =>
+      quotes.some((quote) => types.some((type) => about(quote, type, [arrival]).length > 0)),
+    )
+  const all = own.arrivals()
+  const elsewhere = other?.arrivals()
+  return {
+    own: ofQuotes(all),
+    ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
+    reached: webhooks.reached() || all.length > 0,
+    unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
+  }
+}

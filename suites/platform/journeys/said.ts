@@ -1,0 +1,14 @@
+import { all, type Verdict } from '../../../conformance/verdict.ts'
+
+/** Verdict of one step, or of a whole journey, on one requirement. */
+export interface StepVerdict {
+  readonly requirement: string
+  readonly verdict: Verdict
+}
+
+export const say = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [
+  { requirement, verdict },
+]
+
+/** All verdicts on one requirement, or on all. */
+export const together = (said: readonly StepVerdict[]): Verdict => all(said.map(({ verdict }) => verdict))

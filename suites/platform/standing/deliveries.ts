@@ -1,0 +1,30 @@
+import type { Arrival } from '../../../conformance/ports/webhooks.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { isAboutQuotes } from '../features/webhooks/conditions/claims.ts'
+import { eachDelivery } from '../features/webhooks/delivery.ts'
+import { eventIdOf, isRedirected } from '../features/webhooks/event.ts'
+import type { PlatformStandingClaim } from '../vocabulary/context.ts'
+
+/** Scenarios that make attempts fail, so that all attempts of an event are seen, and those after the breaker. */
+const SHOWN_IN = ['webhooks/schedule']
+
+/**
+ * Claims on every delivery of whatever scenario (6.headers, 6.payload, 6.signature, R24). They hold for each repeated attempt, and
+ * after the breaker too.
+ */
+export function deliveryClaims(spec: Spec): readonly PlatformStandingClaim[] {
+  return eachDelivery<Facts<Spec>>(spec, ({ arrivals = [] }) => arrivals.filter(isDelivery))
+    .filter(({ requirement }) => isAboutQuotes(requirement, spec))
+    .map(({ requirement, judge }) => ({
+      requirement,
+      shownIn: SHOWN_IN,
+      judge(facts) {
+        const verdict = judge(facts, facts)
+        return verdict.kind === 'cannot-tell' ? undefined : verdict
+      },
+    }))
+}
+
+/** A redirect that was followed is no attempt; nor is whoever comes along where an address is known. */
+const isDelivery = (arrival: Arrival): boolean => !isRedirected(arrival) && eventIdOf(arrival) !== undefined

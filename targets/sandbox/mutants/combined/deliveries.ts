@@ -1,0 +1,145 @@
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+import { isAscii } from './course.ts'
+
+const THIRD = 3
+
+/** Endpoints that were out of service and taken back. */
+const takenBack = new WeakSet<Endpoint>()
+
+/** Notes endpoints that are taken back into service, and changes what is delivered to them. */
+const afterTheBreaker = (
+  id: string,
+  says: string,
+  kills: Mutant['kills'],
+  change: Mutant['change'],
+  also: readonly string[] = [],
+): Mutant => ({
+  id,
+  says,
+  kills,
+  also,
+  change: (base) => ({
+    ...change(base),
+    endpoints: {
+      enable(endpoint, platform) {
+        if (endpoint.status === 'disabled') takenBack.add(endpoint)
+        base.endpoints.enable(endpoint, platform)
+      },
+    },
+  }),
+})
+
+/** Deliveries that go wrong at one attempt, or after the breaker (6, 8, R24, R25). */
+export const combinedDeliveryMutants: readonly Mutant[] = [
+  delivering(
+    'the-third-attempt-says-text',
+    'From the third attempt on a worker sends what it stored as text',
+    ['delivery-content-type'],
+    (webhooks) => {
+      let attempts = 0
+      return {
+        body(delivery, attempt, platform) {
+          attempts = attempt.number
+          return webhooks.body(delivery, attempt, platform)
+        },
+        headers: (...message) => ({
+          ...webhooks.headers(...message),
+          ...(attempts >= THIRD && { 'Content-Type': 'text/plain' }),
+        }),
+      }
+    },
+  ),
+  delivering(
+    'the-third-attempt-leaves-out-the-data',
+    'From the third attempt on an event is sent without what it is about',
+    ['payload-data'],
+    (webhooks) => ({
+      body(delivery, attempt, platform) {
+        const { data: _, ...rest } = delivery.event.body
+        return attempt.number === THIRD ? JSON.stringify(rest) : webhooks.body(delivery, attempt, platform)
+      },
+    }),
+    { also: ['payload-*', 'retry-*', 'delivery-*', 'breaker-*'] },
+  ),
+  delivering(
+    'the-third-attempt-in-another-zone',
+    'From the third attempt on Timestamp is the time of New York, called UTC',
+    ['delivery-timestamp-by-the-platform-clock'],
+    (webhooks) => ({
+      timestamp: (delivery, attempt, platform) =>
+        attempt.number < THIRD
+          ? webhooks.timestamp(delivery, attempt, platform)
+          : webhooks.timestamp(
+              delivery,
+              { ...attempt, startedAt: attempt.startedAt - 5 * 3_600_000 },
+              platform,
+            ),
+    }),
+    { also: ['delivery-timestamp-*', 'retry-attempt-1'] },
+  ),
+  delivering(
+    'the-third-attempt-signs-other-letters-as-text',
+    'From the third attempt on a body beyond ASCII is signed after its letters were cut to bytes',
+    ['signature-of-each-attempt'],
+    (webhooks) => {
+      let attempts = 0
+      return {
+        body(delivery, attempt, platform) {
+          attempts = attempt.number
+          return webhooks.body(delivery, attempt, platform)
+        },
+        sign: (text, secret) =>
+          webhooks.sign(
+            attempts >= THIRD && !isAscii(text) ? Buffer.from(text, 'latin1').toString('latin1') : text,
+            secret,
+          ),
+      }
+    },
+    { also: ['signature-*'] },
+  ),
+  afterTheBreaker(
+    'signed-by-nobody-after-the-breaker',
+    'An endpoint that was taken back is signed for with a secret that it was never shown',
+    ['signature-verifies'],
+    ({ webhooks }) => ({
+      webhooks: {
+        signingSecret: (endpoint, platform) =>
+          `${webhooks.signingSecret(endpoint, platform)}${takenBack.has(endpoint) ? '-anew' : ''}`,
+      },
+    }),
+    ['signature-*'],
+  ),
+  afterTheBreaker(
+    'a-new-id-for-each-attempt-after-the-breaker',
+    'An endpoint that was taken back gets each repeat under a new id',
+    ['delivery-event-id-kept'],
+    ({ webhooks }) => ({
+      webhooks: {
+        eventId: (delivery, attempt, platform) =>
+          `${webhooks.eventId(delivery, attempt, platform)}${takenBack.has(delivery.endpoint) ? `-${attempt.number}` : ''}`,
+      },
+    }),
+    ['breaker-*'],
+  ),
+  afterTheBreaker(
+    'a-slower-ladder-after-the-breaker',
+    'An endpoint that was taken back is spared: repeats take three times as long',
+    ['retry-attempt-2'],
+    ({ webhooks }) => ({
+      webhooks: {
+        delayBefore(number, previous, platform) {
+          const delay = webhooks.delayBefore(number, previous, platform)
+          const isSpared = [...platform.endpoints.values()].some(
+            (endpoint) =>
+              takenBack.has(endpoint) &&
+              platform.deliveries.of(endpoint).some(({ attempts }) => attempts.includes(previous)),
+          )
+          return isSpared ? 3 * delay + 5000 : delay
+        },
+      },
+    }),
+    ['retry-attempt-*', 'breaker-*'],
+  ),
+]

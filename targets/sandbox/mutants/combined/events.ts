@@ -1,0 +1,157 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { EventType } from '../../events/table.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
+import { inState } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
+
+type When = (course: Course, quote: Quote, platform: Platform) => boolean
+
+/** Events of a type come another number of times for quotes with some course. */
+const counted = (type: EventType, count: number, when: When): BehaviourChange =>
+  alongCourses((courseOf) => ({ events }) => ({
+    events: {
+      made(made, subject, platform) {
+        const once = () => events.made(made, subject, platform)
+        if (made !== type || !('submission' in subject) || !when(courseOf(subject), subject, platform))
+          return once()
+        return Array.from({ length: count }, once).flat()
+      },
+    },
+  }))
+
+/** A request in a state where it is refused sends an event all the same. */
+const toldOf = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
+  inState([operation], [state], (quote, standard, platform) => {
+    if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
+    if (type !== 'broker.added') platform.events.emit(type, quote, platform)
+    return standard()
+  })
+
+/** Events that come, or stay away, where two circumstances meet (6, R16, R28). */
+export const combinedEventMutants: readonly Mutant[] = [
+  {
+    id: 'update-of-an-issued-quote-tells-of-its-rating',
+    says: 'An update after the policy is refused, and the rating of the quote told of once more',
+    kills: ['quote-created-once'],
+    change: toldOf('update', 'issued', 'quote.created'),
+  },
+  {
+    id: 'bind-of-an-approved-rate-tells-of-a-policy',
+    says: 'The bind of a quote whose broker is not onboarded is refused after its event was sent',
+    kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
+    change: toldOf('bind', 'approved_rate', 'policy.created'),
+  },
+  {
+    id: 'bind-during-a-review-tells-of-a-policy',
+    says: 'The bind of a quote under review is refused after its event was sent',
+    kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
+    change: toldOf('bind', 'underwriter_review', 'policy.created'),
+  },
+  {
+    id: 'bind-of-a-declined-review-tells-of-a-policy',
+    says: 'The bind of a quote that a review declined is refused after its event was sent',
+    kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
+    change: toldOf('bind', 'declined', 'policy.created'),
+  },
+  {
+    id: 'bind-before-rating-ends-tells-of-a-policy',
+    says: 'The bind of a quote that is still rated is refused after its event was sent',
+    kills: ['policy-created-not-early'],
+    also: ['bind-again-emits-no-second-policy'],
+    change: toldOf('bind', 'pending', 'policy.created'),
+  },
+  {
+    id: 'update-before-rating-ends-tells-of-it',
+    says: 'An update of a quote that is still rated is refused, and its rating told of',
+    kills: ['quote-created-after-rating'],
+    also: ['quote-created-once'],
+    change: toldOf('update', 'pending', 'quote.created'),
+  },
+  {
+    id: 'two-policies-for-an-updated-review',
+    says: 'A quote that went through review and an update is issued by both jobs, each with its event',
+    kills: ['bind-emits-one-policy-created'],
+    also: ['bind-again-emits-no-second-policy'],
+    change: counted('policy.created', 2, ({ reviewed, updates }) => reviewed && updates > 0),
+  },
+  {
+    id: 'no-policy-event-by-a-new-token-and-the-other-key',
+    says: 'Whoever binds with a renewed token and the secondary key is unknown to the sender of events',
+    kills: ['policy-created-emitted'],
+    change: counted('policy.created', 0, ({ key, tokens }) => key === 'secondary' && tokens.size > 1),
+  },
+  {
+    id: 'no-proposal-event-of-a-held-raise',
+    says: 'A rating that took long and raised the retention never hears of its proposal',
+    kills: ['proposal-ready-emitted'],
+    change: counted('quote.proposalReady', 0, ({ held }, quote) => held && isRaised(quote)),
+  },
+  {
+    id: 'no-rating-event-of-a-raise-beyond-ascii',
+    says: 'The message of a raised retention takes no name beyond ASCII, and the event is lost',
+    kills: ['quote-created-emitted'],
+    change: counted(
+      'quote.created',
+      0,
+      (_, quote) => isRaised(quote) && !isAscii(JSON.stringify(quote.submission)),
+    ),
+  },
+  {
+    id: 'no-policy-event-of-an-updated-raise',
+    says: 'The policy of a quote that was raised and then updated is told of by nobody',
+    kills: ['policy-created-emitted'],
+    change: counted('policy.created', 0, ({ updates }, quote) => updates > 0 && isRaised(quote)),
+  },
+  {
+    id: 'held-policies-have-one-id',
+    says: 'Policies that waited and were let go together get the number of the first',
+    kills: ['payload-policy-id-unique'],
+    also: ['delivery-event-id-unique'],
+    seenIn: ['webhooks/conditions'],
+    change: alongCourses((courseOf) => ({ effects }) => {
+      let first: { readonly id: string; readonly at: number } | undefined
+      return {
+        effects: {
+          issued(quote, platform) {
+            const { ids } = platform.behaviour
+            const now = platform.clock.now()
+            if (!courseOf(quote).boundHeld) return effects.issued(quote, platform)
+            if (first === undefined || first.at !== now) first = { id: ids.policy(platform), at: now }
+            quote.policyId = first.id
+            if (quote.announcesLate) platform.behaviour.effects.proposalAnnounced(quote, platform)
+            platform.events.emit('policy.created', quote, platform)
+          },
+        },
+      }
+    }),
+  },
+  {
+    id: 'no-proposal-event-for-a-second-partner',
+    says: 'Only the partner who was there first is told of proposals',
+    kills: ['proposal-ready-emitted'],
+    change: counted('quote.proposalReady', 0, (_, quote, platform) => isOfSecondPartner(quote, platform)),
+  },
+  {
+    id: 'a-second-partner-signed-for-by-the-first',
+    says: 'Events of a second partner are signed with a secret of the first one',
+    kills: ['signature-verifies'],
+    also: ['signature-*', 'signing-*'],
+    change: ({ webhooks }) => ({
+      webhooks: {
+        signingSecret(endpoint, platform) {
+          const [first] = platform.directory.partners.keys()
+          const own = [...platform.endpoints.values()].find(({ partnerId }) => partnerId === first)
+          return webhooks.signingSecret(
+            endpoint.partnerId === first || own === undefined ? endpoint : own,
+            platform,
+          )
+        },
+      },
+    }),
+  },
+]

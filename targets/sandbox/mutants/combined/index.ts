@@ -1,0 +1,13 @@
+import type { Mutant } from '../mutant.ts'
+import { combinedDeliveryMutants } from './deliveries.ts'
+import { combinedEventMutants } from './events.ts'
+import { combinedRequestMutants } from './requests.ts'
+
+const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[] =>
+  mutants.map((mutant) => ({ seenIn: [scenario], ...mutant }))
+
+/** Defects that show only where two circumstances meet, each of which is served rightly by itself. */
+export const combinedMutants: readonly Mutant[] = [
+  ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
+  ...seenIn('webhooks/schedule', combinedDeliveryMutants),
+]

@@ -1,0 +1,162 @@
+import type { DocumentName } from '../../../../conformance/exchange.ts'
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { Operation } from '../../http/answer.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { inState } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
+
+type When = (course: Course, quote: Quote, platform: Platform) => boolean
+
+/** Another code for a document of quotes with some course. */
+const coded = (document: DocumentName, code: number, from: readonly number[], when: When): BehaviourChange =>
+  alongCourses((courseOf) => ({ documents }) => ({
+    documents: {
+      code(name, quote, platform) {
+        const usual = documents.code(name, quote, platform)
+        if (name !== document || quote === undefined || !from.includes(usual)) return usual
+        return when(courseOf(quote), quote, platform) ? code : usual
+      },
+    },
+  }))
+
+/** Another partner sees quotes with some course. */
+const shownToOthers = (
+  operations: readonly Operation[],
+  when: (course: Course, quote: Quote) => boolean,
+): BehaviourChange =>
+  alongCourses((courseOf) => ({ access }) => ({
+    access: {
+      sees: (partner, quote, operation) =>
+        access.sees(partner, quote, operation) ||
+        (operations.includes(operation) && when(courseOf(quote), quote)),
+    },
+  }))
+
+/** An operation is refused for ready quotes with some course. */
+const refused = (
+  operation: 'update' | 'bind',
+  when: (course: Course, quote: Quote) => boolean,
+): BehaviourChange =>
+  alongCourses((courseOf) =>
+    inState([operation], ['ready_to_bind', 'approved_rate'], (quote, standard, { behaviour }) =>
+      when(courseOf(quote), quote) ? behaviour.answers.error(400, 'Please try again.') : standard(),
+    ),
+  )
+
+/** Requests that go wrong where two circumstances meet (3.documents, 4, 5, R12 to R18). */
+export const combinedRequestMutants: readonly Mutant[] = [
+  {
+    id: 'status-of-an-updated-quote-for-everybody',
+    says: 'An update writes the quote anew and leaves its owner out',
+    kills: ['status-foreign-quote'],
+    also: ['*-foreign-quote'],
+    change: shownToOthers(['status'], ({ updates }) => updates > 0),
+  },
+  {
+    id: 'proposal-of-an-issued-quote-for-everybody',
+    says: 'Proposals of issued quotes are in an archive that asks nobody who he is',
+    kills: ['quote-proposal-foreign-quote'],
+    change: shownToOthers(['quote-proposal'], (_, { status }) => status === 'issued'),
+  },
+  {
+    id: 'update-of-a-reviewed-quote-by-everybody',
+    says: 'A review gives a quote to the desk, and whoever asks may update it',
+    kills: ['update-foreign-quote'],
+    change: shownToOthers(['update'], ({ reviewed }) => reviewed),
+  },
+  {
+    id: 'bind-of-a-raised-quote-by-everybody',
+    says: 'The page that consents to a raised retention binds for whoever asks',
+    kills: ['bind-foreign-quote'],
+    also: ['policy-created-not-early', 'bind-*'],
+    change: shownToOthers(['bind'], (_, quote) => isRaised(quote)),
+  },
+  {
+    id: 'status-of-a-held-quote-for-everybody',
+    says: 'While a rating takes long anybody may look at it',
+    kills: ['status-foreign-quote'],
+    change: shownToOthers(['status'], ({ held }, { status }) => held && status === 'pending'),
+  },
+  {
+    id: 'no-bind-by-the-other-key-after-an-update',
+    says: 'A quote that was updated is locked for any key but the primary one',
+    kills: ['bind-in-ready-to-bind'],
+    also: ['bind-*'],
+    change: refused('bind', ({ key, updates }) => key === 'secondary' && updates > 0),
+  },
+  {
+    id: 'no-update-by-a-new-token-after-a-review',
+    says: 'A reviewed quote is updated by the token that submitted it, or by none',
+    kills: ['update-in-ready-to-bind'],
+    also: ['update-*'],
+    change: refused('update', ({ tokens, reviewed }) => reviewed && tokens.size > 1),
+  },
+  {
+    id: 'no-second-update-of-an-approved-rate',
+    says: 'A quote in approved_rate is updated once',
+    kills: ['update-in-approved-rate'],
+    change: refused('update', ({ updates }, { status }) => status === 'approved_rate' && updates > 0),
+  },
+  {
+    id: 'no-update-of-a-raise-beyond-ascii',
+    says: 'A raised quote is written back to a table that takes ASCII alone',
+    kills: ['update-in-ready-to-bind'],
+    change: refused('update', (_, quote) => isRaised(quote) && !isAscii(JSON.stringify(quote.submission))),
+  },
+  {
+    id: 'no-bind-after-three-refused-updates',
+    says: 'Whoever was refused three times is locked out, and binds nothing any more',
+    kills: ['bind-in-ready-to-bind'],
+    also: ['bind-*'],
+    change: refused('bind', ({ refusals }) => refusals >= 3),
+  },
+  {
+    id: 'no-policy-for-the-other-key-after-a-review',
+    says: 'Policies of reviewed quotes are given out for the primary key alone',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    change: coded('policy', 400, [200], ({ reviewed, key }) => reviewed && key === 'secondary'),
+  },
+  {
+    id: 'no-preview-of-other-letters-after-an-update',
+    says: 'The preview of an updated quote is drawn by a program that takes ASCII alone',
+    kills: ['quote-preview-in-ready-to-bind'],
+    also: ['quote-preview-*'],
+    change: coded(
+      'quote-preview',
+      400,
+      [200],
+      ({ updates }, { submission }) => updates > 0 && !isAscii(JSON.stringify(submission)),
+    ),
+  },
+  {
+    id: 'no-proposal-after-a-second-update-of-an-approved-rate',
+    says: 'After its second update the proposal of a quote in approved_rate is not found',
+    kills: ['quote-proposal-in-approved-rate'],
+    change: coded(
+      'quote-proposal',
+      404,
+      [200],
+      ({ updates }, { status }) => status === 'approved_rate' && updates > 1,
+    ),
+  },
+  {
+    id: 'no-such-proposal-for-a-second-partner-while-pending',
+    says: 'The proposal of a pending quote is not found rather than not ready, unless it is of the first partner',
+    kills: ['quote-proposal-in-pending'],
+    change: coded(
+      'quote-proposal',
+      404,
+      [409],
+      (_, quote, platform) => quote.status === 'pending' && isOfSecondPartner(quote, platform),
+    ),
+  },
+  {
+    id: 'proposal-of-a-reviewed-quote-while-bound',
+    says: 'The proposal that a review looked at can be downloaded whatever becomes of the quote',
+    kills: ['quote-proposal-in-bound'],
+    change: coded('quote-proposal', 200, [409], ({ reviewed }, { status }) => reviewed && status === 'bound'),
+  },
+]

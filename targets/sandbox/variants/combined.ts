@@ -1,0 +1,129 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { Variant } from './variant.ts'
+
+/** Letters of other alphabets as a system writes them that knows the English one only. */
+const inEnglish = (text: string): string => text.normalize('NFD').replace(/[^\0-~]/g, '')
+
+/** The re-rating of an update lets its quote be pending for as long as rating is held, and longer. */
+const reRated =
+  (end: (quote: Quote, was: Quote['status']) => Quote['status']): BehaviourChange =>
+  () => ({
+    effects: {
+      updated(quote, platform) {
+        const was = quote.status
+        quote.status = 'pending'
+        platform.work.schedule(platform.behaviour.timing.rerating, () =>
+          platform.rating.pass(() => void move(quote, end(quote, was), platform)),
+        )
+      },
+    },
+  })
+
+/** Legal ways to be another platform that show where two circumstances meet (R10, R11, R12, R28). */
+export const combinedVariants: readonly Variant[] = [
+  {
+    id: 're-ratings-are-held-too',
+    says: 'Whoever holds rating holds the re-rating of updates as well, which announces its quote anew',
+    choice: 'update effect',
+    observes: ['update-observe-status-value'],
+    change: reRated((_, was) => was),
+  },
+  {
+    id: 'an-updated-review-is-reviewed-again',
+    says: 'A quote that a person approved goes back to review after an update',
+    choice: 'update effect',
+    observes: ['update-observe-status-value'],
+    change: reRated(({ submission }, was) =>
+      submission.question_highrisk && was === 'ready_to_bind' ? 'underwriter_review' : was,
+    ),
+  },
+  {
+    id: 'strangers-are-refused-with-403',
+    says: "Another partner's quote is forbidden rather than unknown",
+    choice: 'foreign quotes',
+    observes: ['observe-foreign-quote-code', 'observe-error-codes'],
+    change: ({ operations }) => ({
+      operations: Object.fromEntries(
+        Object.entries(operations).map(([name, perform]) => [
+          name,
+          async (...[call, platform]: Parameters<typeof perform>) => {
+            const answer = await perform(call, platform)
+            const quote = platform.quotes.get(call.id.toLowerCase())
+            return quote !== undefined && quote.partnerId !== call.partner.id
+              ? { ...answer, status: 403 }
+              : answer
+          },
+        ]),
+      ),
+    }),
+  },
+  {
+    id: 'names-of-events-in-english-letters',
+    says: 'Events write names in English letters, whatever the quote has',
+    choice: 'event values',
+    observes: [],
+    hides: ['signature-covers-non-ascii'],
+    change: ({ events }) => ({
+      events: {
+        body: (...event) => JSON.parse(inEnglish(JSON.stringify(events.body(...event)))),
+      },
+    }),
+  },
+  {
+    id: 'further-types-tell-of-what-goes-on',
+    says: 'Events of further types name a quote while it is rated, and its customer while it is bound',
+    choice: 'event types',
+    observes: ['observe-event-types', 'observe-payload-extra-fields', 'observe-payload-status-values'],
+    change: ({ events, effects, ids }) => {
+      /** Quotes and the further type that is told of them next. */
+      const further = new WeakMap<Quote, string>()
+      return {
+        effects: Object.fromEntries(
+          (
+            [
+              ['pending', 'quote.received'],
+              ['bound', 'policy.requested'],
+            ] as const
+          ).map(([state, type]) => [
+            state,
+            (...[quote, platform]: Parameters<(typeof effects)['pending']>) => {
+              further.set(quote, type)
+              platform.events.emit('quote.created', quote, platform)
+              further.delete(quote)
+              effects[state](quote, platform)
+            },
+          ]),
+        ),
+        events: {
+          made(made, subject, platform) {
+            const type = 'submission' in subject ? further.get(subject) : undefined
+            return events
+              .made(made, subject, platform)
+              .map((event) =>
+                type === undefined
+                  ? event
+                  : { ...event, id: ids.event(platform), body: { ...event.body, type } },
+              )
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-review-tells-twice',
+    says: 'A review is told of as a rating, and so is its approval, each with its proposal',
+    choice: 'told outcomes',
+    observes: [],
+    change: ({ effects }) => ({
+      effects: {
+        underwriter_review(quote, platform) {
+          effects.underwriter_review(quote, platform)
+          platform.events.emit('quote.created', quote, platform)
+          platform.behaviour.effects.proposalAnnounced(quote, platform)
+        },
+      },
+    }),
+  },
+]
