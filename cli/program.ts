@@ -48,6 +48,7 @@ export function buildProgram(
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show')
+    .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')
@@ -66,6 +67,29 @@ export function buildProgram(
     .action(async (options) => {
       const { requirementsCommand } = await import('./commands/requirements.ts')
       done(await requirementsCommand(sides, options, io))
+    })
+
+  command('diff', 'compare two OpenAPI documents, or two versions of the changelog')
+    .argument('<old>', 'file, URL or version')
+    .argument('<new>', 'file, URL or version')
+    .addOption(
+      new Option('--format <format>', 'how to write it')
+        .choices(['text', 'json', 'markdown', 'junit'])
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json')
+    .option('--allow <file>', 'breaking changes that somebody answers for: at, reason and expires each')
+    .action(async (old: string, now: string, { json, ...options }) => {
+      const { diffCommand } = await import('./commands/diff.ts')
+      done(await diffCommand(old, now, json === true ? { ...options, format: 'json' } : options, io))
+    })
+
+  command('openapi', "print the API's OpenAPI 3.1 document as of a version")
+    .addOption(new Option('--format <format>', 'how to write it').choices(['yaml', 'json']).default('yaml'))
+    .option('--api-version <version>', 'changelog version (default: the newest)')
+    .action(async (options) => {
+      const { openapiCommand } = await import('./commands/openapi.ts')
+      done(await openapiCommand(options, io))
     })
 
   command('report', 'make all reports of a run again from its results.jsonl, or one of several shards')

@@ -37,8 +37,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'runner',
     'reporters',
   ],
-  pact: ['conformance', 'spec', 'generators', 'suites', 'reporters'],
-  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
+  changes: ['conformance'],
+  pact: ['conformance', 'spec', 'suites', 'reporters'],
+  cli: ['conformance', 'spec', 'changes', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }
 
@@ -46,7 +47,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,pact,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
   {
     cwd: root,
   },

@@ -33,7 +33,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,pact,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

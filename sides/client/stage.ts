@@ -1,5 +1,5 @@
+import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
-import { mergePatch } from '../../generators/merge-patch.ts'
 import type { ServerIdentity, Stage, StageFactory } from '../../targets/client/index.ts'
 import { type Behaviour, type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
 import { makeIdentity } from '../../targets/sandbox/http/tls.ts'

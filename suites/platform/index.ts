@@ -53,6 +53,7 @@ import { addressClaims } from './standing/addresses.ts'
 import { deliveryClaims } from './standing/deliveries.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
+import { formerClaims } from './standing/former.ts'
 import { identityClaims } from './standing/identity.ts'
 import { answerObservations } from './standing/observed-answers.ts'
 import { recordObservations } from './standing/observed-records.ts'
@@ -93,6 +94,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,
+    ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './behaviour.ts'
 import { startClock } from './clock-start.ts'
-import { type CredentialSet, credentialsOf } from './credentials/directory.ts'
 import { createApi } from './http/api.ts'
 import { knownGood } from './known-good.ts'
+import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
 import { createPlatform } from './platform.ts'
 import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
@@ -24,7 +24,7 @@ export interface StageAnswer {
 
 /** A platform without servers, events or control API: whoever plays it listens himself. */
 export interface SandboxStage {
-  readonly credentials: CredentialSet
+  readonly credentials: SandboxCredentials
   /** A submission that becomes ready to bind. */
   readonly submission: Submission
   handle(request: StageRequest): Promise<StageAnswer>
@@ -47,7 +47,7 @@ export function makeStage(
     descriptionFile: fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url)),
   })
   return {
-    credentials: credentialsOf(platform.directory),
+    credentials: openFirstAccounts(platform),
     submission: knownGood(platform.clock.now()),
     async handle({ method, path, headers, body }) {
       const answer = await api.inject({ method, url: path, headers, payload: Buffer.from(body) })

@@ -1,4 +1,4 @@
-import { isObject } from '../conformance/json/object.ts'
+import { isObject } from './object.ts'
 
 /**
  * RFC 7396: applies a merge patch to a JSON value and returns a new one; `null` removes a member. What the patch does not touch
