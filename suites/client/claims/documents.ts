@@ -3,11 +3,11 @@ import type { ClientRun, JourneyStep, Performance } from '../../../conformance/p
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { BY_HAND, eachRun, resultOf } from '../vocabulary/endings.ts'
-import { quoteOf, quotesOf } from '../vocabulary/requests.ts'
+import { endedAt, quoteOf, quotesOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
-/** Requests for a proposal that is not ready, so many within a second, are no waiting. */
-const STORM = { requests: 10, withinMs: 1000 }
+/** Who asks so often with such pauses does not wait. Chance makes a few pauses of a growing full jitter as short, not so many. */
+const NO_WAIT = { pauses: 5, medianMs: 400 }
 
 /** Legal: a document that is fetched several times, or under further names as well; any of the answers may be the one that was kept. */
 const saves = (requirement: string, step: JourneyStep, operation: Operation, name: string): ClientClaim =>
@@ -75,19 +75,17 @@ function waited(asked: Performance['requests']): Verdict {
   const last = asked.at(-1)
   if (last?.answer?.status === 409)
     return failed(finding(last, 'the proposal is asked for again', 'it was not'))
-  const storm = asked.find((one, index) => {
-    const later = asked[index + STORM.requests - 1]
-    return later !== undefined && later.targetMs - one.targetMs < STORM.withinMs
-  })
-  return storm === undefined
-    ? passed()
-    : failed(
-        finding(
-          storm,
-          'a pause before the proposal is asked for again',
-          `${STORM.requests} requests within a second`,
-        ),
-      )
+  const pauses = asked
+    .slice(1)
+    .flatMap((one, index) => {
+      const before = asked[index]
+      return before?.answer?.status === 409 ? [one.targetMs - endedAt(before)] : []
+    })
+    .toSorted((one, other) => one - other)
+  const median = pauses[Math.floor(pauses.length / 2)] ?? 0
+  if (pauses.length < NO_WAIT.pauses || median >= NO_WAIT.medianMs || last === undefined) return passed()
+  const observed = `${pauses.length} more requests with pauses of ${Math.round(median)} ms`
+  return failed(finding(last, 'a pause before the proposal is asked for again', observed))
 }
 
 /** Legal: none; nothing says that a proposal which does not exist would come. */

@@ -41,7 +41,7 @@ export const answers: readonly ClientScenario[] = [
     id: 'documents/slow-proposal',
     title: 'The proposal is not ready for some seconds',
     needs: [{ journey: 'proposal' }],
-    play: { platform: { proposalMs: 4500 } },
+    play: { platform: { proposalMs: 9000 } },
     claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
   }),
   played({

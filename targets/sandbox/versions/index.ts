@@ -27,6 +27,3 @@ const before: Readonly<Record<string, readonly BehaviourChange[]>> = {
 /** The changes that take the sandbox back to before some entries of the changelog. */
 export const beforeEntries = (entries: readonly string[]): readonly BehaviourChange[] =>
   entries.flatMap((id) => before[id] ?? [])
-
-/** The entries that the sandbox knows. */
-export const knownEntries: readonly string[] = Object.keys(before)
