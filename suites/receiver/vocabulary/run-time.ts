@@ -55,8 +55,13 @@ export class RunTime {
     return Math.max(0, RUN_TIME[part] - this.elapsedMs)
   }
 
+  /** True once it took its time for many answers. */
+  get isSlow(): boolean {
+    return this.#slowAnswers >= SLOW.times
+  }
+
   has(part: keyof typeof RUN_TIME): boolean {
-    if (part === 'variantsMs' && this.#slowAnswers >= SLOW.times) return false
+    if (part === 'variantsMs' && this.isSlow) return false
     return this.elapsedMs < RUN_TIME[part]
   }
 

@@ -1,0 +1,45 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
+import { TimeIsUp } from '../../vocabulary/run-time.ts'
+
+/** How soon a receiver answers deliveries that arrive at once, in milliseconds. */
+export interface Pace {
+  /** The first of them. */
+  readonly firstMs: number
+  /** Time that each further one adds. */
+  readonly eachMs: number
+}
+
+/** The pace that the run has seen of its receiver; `seen` is missing before any load. */
+export function paceOf({ once }: Pick<ReceiverContext, 'once'>): Promise<{ seen?: Pace }> {
+  return once('pace under load', async () => ({}))
+}
+
+/** When the last of so many deliveries at once is answered, as far as a pace tells. */
+export const lastOf = ({ firstMs, eachMs }: Pace, count: number): number => firstMs + eachMs * (count - 1)
+
+/** The pace that answers to deliveries at once show. */
+export function paceSeen(exchanges: readonly Exchange[]): Pace {
+  const times = exchanges.map(answerMs)
+  const firstMs = Math.min(...times)
+  return { firstMs, eachMs: (Math.max(...times) - firstMs) / Math.max(1, exchanges.length - 1) }
+}
+
+/** From the end of a request to the head of its answer, in milliseconds. */
+export const answerMs = ({ timing, elapsedMs }: Exchange): number =>
+  (timing?.headMs ?? elapsedMs) - (timing?.sentMs ?? 0)
+
+/**
+ * Sees whether load makes sense at all.
+ * @param atOnce the fewest deliveries at a time that would be load
+ * @throws CannotTell where fewer went wrong together or had to queue for long, since no load is stated
+ * @throws TimeIsUp when the run has no time for it
+ */
+export async function mayLoad(context: ReceiverContext, atOnce: number): Promise<void> {
+  const [run, { limit }] = [await context.time(), await context.lanes()]
+  if (!run.has('casesMs')) throw new TimeIsUp()
+  if (limit >= atOnce) return
+  const why = `load was left out: of ${atOnce} deliveries at a time some waited for the others or went wrong, and none did alone`
+  throw new CannotTell(why, 'receiver.url')
+}
