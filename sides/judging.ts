@@ -39,6 +39,7 @@ export async function* judging<O, D extends Described, P, C, T extends Target<P>
     seed,
     now,
     ...(signal === undefined ? {} : { signal }),
+    ...(side.limits === undefined ? {} : { limits: side.limits }),
     ...(trusted === true ? {} : { ready: () => side.ready(target, { writes }) }),
   })
 }

@@ -3,6 +3,7 @@ import type { Target } from '../conformance/ports/target.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
 import type { Side as SideName } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
+import type { Limits } from '../runner/index.ts'
 import type { Spec } from '../spec/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -46,6 +47,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** Everything that judges it. */
   suite(spec: Spec): Suite<C, Spec>
   context(ports: P, spec: Spec): C
+  /** How many scenarios run at once; default those of the runner. */
+  readonly limits?: Partial<Limits>
   /**
    * Reads and checks the profile and the options. Sends nothing.
    *
@@ -56,6 +59,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   notice?(described: D): string | undefined
   /** The keys of a profile beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
+  /** To be printed when the target is open, before anything is driven. */
+  welcome?(target: T): string | undefined
   /** Remarks on how a run went, when it is over. */
   remark?(target: T): string | undefined
   open(described: D, opening: Opening): Promise<T>

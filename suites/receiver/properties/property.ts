@@ -55,7 +55,8 @@ export async function runProperty<Input, Seen>(
   const time = await context.time()
   if (property.variant === true && !time.has('variantsMs')) {
     time.leaveOut(what, generation.runs)
-    throw new CannotTell(`${what} were left out: they strengthen what was shown, and the receiver is slow`)
+    const why = `the ${what} were left out: they only strengthen what others show, and the receiver is slow`
+    throw new CannotTell(why, 'receiver.url')
   }
   const cases: Case<Input, Seen>[] = []
   const isReplay = 'replay' in generation

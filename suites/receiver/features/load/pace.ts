@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
-import { TimeIsUp } from '../../vocabulary/run-time.ts'
+import { LEFT_OUT } from '../../vocabulary/run-time.ts'
 
 /** How soon a receiver answers deliveries that arrive at once, in milliseconds. */
 export interface Pace {
@@ -27,18 +27,18 @@ export function paceSeen(exchanges: readonly Exchange[]): Pace {
 }
 
 /** From the end of a request to the head of its answer, in milliseconds. */
-export const answerMs = ({ timing, elapsedMs }: Exchange): number =>
+const answerMs = ({ timing, elapsedMs }: Exchange): number =>
   (timing?.headMs ?? elapsedMs) - (timing?.sentMs ?? 0)
 
 /**
  * Sees whether load makes sense at all.
  * @param atOnce the fewest deliveries at a time that would be load
- * @throws CannotTell where fewer went wrong together or had to queue for long, since no load is stated
- * @throws TimeIsUp when the run has no time for it
+ * @throws CannotTell where fewer went wrong together or had to queue for long, or the run has no time for it
  */
 export async function mayLoad(context: ReceiverContext, atOnce: number): Promise<void> {
   const [run, { limit }] = [await context.time(), await context.lanes()]
-  if (!run.has('casesMs')) throw new TimeIsUp()
+  // No load is stated: a run that has no time for it is finished all the same.
+  if (!run.has('casesMs')) throw new CannotTell(LEFT_OUT, 'receiver.url')
   if (limit >= atOnce) return
   const why = `load was left out: of ${atOnce} deliveries at a time some waited for the others or went wrong, and none did alone`
   throw new CannotTell(why, 'receiver.url')
