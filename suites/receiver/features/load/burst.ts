@@ -9,8 +9,8 @@ export const BURST = 50
 
 /** Deliveries at once: each step is sent only if the one before says that the receiver answers it in time. */
 const STEPS: readonly number[] = [4, 12, BURST]
-/** Time for the last answer of a step, in milliseconds: well within the deadline. */
-const LAST_MS = 6000
+/** Time for the last answer of a step, in milliseconds: within the deadline. */
+const LAST_MS = 7000
 /** Twice what a handful of quotes brings about. Fewer say nothing about a burst, and whoever bears them is not warned for its pace. */
 const LEAST = 12
 

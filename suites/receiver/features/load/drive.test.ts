@@ -52,7 +52,7 @@ test.each([
   [5, 66],
   [100, 66],
   [300, 16],
-  [700, 4],
+  [1000, 4],
 ])('a receiver that needs %i ms for each delivery gets %i at once in all', async (eachMs, expected) => {
   const { context, sent } = contextOf(eachMs)
   await burst.drive(context, new Set())

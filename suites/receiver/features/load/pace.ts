@@ -19,11 +19,12 @@ export function paceOf({ once }: Pick<ReceiverContext, 'once'>): Promise<{ seen?
 /** When the last of so many deliveries at once is answered, as far as a pace tells. */
 export const lastOf = ({ firstMs, eachMs }: Pace, count: number): number => firstMs + eachMs * (count - 1)
 
-/** The pace that answers to deliveries at once show. */
+/** The pace that answers to deliveries at once show. It goes by the middle one, since a single answer may be slow by itself. */
 export function paceSeen(exchanges: readonly Exchange[]): Pace {
-  const times = exchanges.map(answerMs)
-  const firstMs = Math.min(...times)
-  return { firstMs, eachMs: (Math.max(...times) - firstMs) / Math.max(1, exchanges.length - 1) }
+  const times = exchanges.map(answerMs).sort((one, other) => one - other)
+  const firstMs = times[0] ?? 0
+  const middle = Math.floor((times.length - 1) / 2)
+  return { firstMs, eachMs: ((times[middle] ?? firstMs) - firstMs) / Math.max(1, middle) }
 }
 
 /** From the end of a request to the head of its answer, in milliseconds. */
