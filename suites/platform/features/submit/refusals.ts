@@ -73,7 +73,7 @@ const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks:
   )
 }
 
-/** Whether a submission of high risk is declined before it is looked at is open (R4): it must only not be taken. */
+/** Judges that nothing was taken: a submission of high risk may be declined before its body is looked at (R4). */
 function notTaken(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
   if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
   if (attempts.length === 0) return passed()
