@@ -137,7 +137,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       nonAsciiDelivery,
       otherOutcomes,
       eventConditions(spec),
-      secretRotation,
+      secretRotation(spec),
       tokenLongExpired,
       tokenExpiry,
       deactivation,

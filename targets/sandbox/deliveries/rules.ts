@@ -41,8 +41,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   body(delivery: Delivery, attempt: Attempt, platform: P): string
   /** The secrets that are right at the moment, the newest first. */
   validSecrets(endpoint: Endpoint, platform: P): readonly [string, ...string[]]
-  /** The one of them that signs. */
-  signingSecret(endpoint: Endpoint, platform: P): string
+  /** The one of them that signs an attempt. */
+  signingSecret(endpoint: Endpoint, platform: P, delivery: Delivery): string
   signedText(message: Message): string
   /** The signature as it stands in its header. */
   sign(text: string, secret: string): string

@@ -30,7 +30,8 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       timestamp: webhooks.timestamp(delivery, attempt, platform),
       body: webhooks.body(delivery, attempt, platform),
     }
-    const signature = webhooks.sign(webhooks.signedText(message), webhooks.signingSecret(endpoint, platform))
+    const secret = webhooks.signingSecret(endpoint, platform, delivery)
+    const signature = webhooks.sign(webhooks.signedText(message), secret)
     const headers = webhooks.headers(message, signature)
     let posting: Posting
     const post = (url: string): void => {

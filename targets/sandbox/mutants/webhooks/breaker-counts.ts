@@ -183,8 +183,8 @@ export const breakerCountMutants: readonly Mutant[] = [
     says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
     kills: ['signature-of-each-attempt'],
     change: afterEnabling((webhooks, wasEnabled) => ({
-      signingSecret: (endpoint, platform) =>
-        wasEnabled(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, platform),
+      signingSecret: (endpoint, ...rest) =>
+        wasEnabled(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, ...rest),
     })),
   },
 ]
