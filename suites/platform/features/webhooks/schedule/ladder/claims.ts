@@ -77,6 +77,10 @@ export function rung(trace: LadderTrace, number: number, delivery: Delivery): Ve
   const rungs = rungsOf(trace, delivery)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]
   const delayMs = delayBefore(number, delivery)
+  const isTaken = rungs.some(
+    ({ attempt: { answered } }) => answered.kind === 'answer' && answered.status < 300,
+  )
+  if (own === undefined && isTaken) return cannotTell('an attempt before it was answered with success')
   if (own === undefined) return missing(trace, rungs.length, number, delayMs)
   if (previous === undefined) return cannotTell('the attempt before it did not arrive')
   const bounds = boundsAfter(previous.attempt, delayMs, delivery, trace.slackMs)
