@@ -4,8 +4,8 @@ import { momentOf } from './moment.ts'
 import type { Span } from './timing.ts'
 
 /**
- * The platform's time at the start of the scenario, in milliseconds since the epoch, by the moment at which it says that it made a
- * quote; undefined where it says none.
+ * Returns the platform's time at the start of the scenario, in milliseconds since the epoch. It follows from the moment at which
+ * the platform says that it made a quote; undefined where it says none.
  *
  * @param made when it was made, in target time
  */
