@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 
 /** Codes of errors that the user can mend: in the command line, a profile or a folder that it names. */
 const misuse: ReadonlySet<string> = new Set([
-  ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN'],
+  ...['USAGE', 'USAGE_KEY', 'SELECTION_EMPTY', 'PROFILE_INVALID', 'VERSION_UNKNOWN', 'DESCRIPTION_INVALID'],
   ...['RESULTS_INVALID', 'RESULTS_UNREADABLE', 'RESULTS_UNMERGEABLE'],
 ])
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
+import { addPactCommands } from './pact-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
@@ -47,6 +48,7 @@ export function buildProgram(
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show')
+    .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')
@@ -65,6 +67,29 @@ export function buildProgram(
     .action(async (options) => {
       const { requirementsCommand } = await import('./commands/requirements.ts')
       done(await requirementsCommand(sides, options, io))
+    })
+
+  command('diff', 'compare two OpenAPI documents, or two versions of the changelog')
+    .argument('<old>', 'file, URL or version')
+    .argument('<new>', 'file, URL or version')
+    .addOption(
+      new Option('--format <format>', 'how to write it')
+        .choices(['text', 'json', 'markdown', 'junit'])
+        .default('text'),
+    )
+    .option('--json', 'the same as --format json')
+    .option('--allow <file>', 'breaking changes that somebody answers for: at, reason and expires each')
+    .action(async (old: string, now: string, { json, ...options }) => {
+      const { diffCommand } = await import('./commands/diff.ts')
+      done(await diffCommand(old, now, json === true ? { ...options, format: 'json' } : options, io))
+    })
+
+  command('openapi', "print the API's OpenAPI 3.1 document as of a version")
+    .addOption(new Option('--format <format>', 'how to write it').choices(['yaml', 'json']).default('yaml'))
+    .option('--api-version <version>', 'changelog version (default: the newest)')
+    .action(async (options) => {
+      const { openapiCommand } = await import('./commands/openapi.ts')
+      done(await openapiCommand(options, io))
     })
 
   command('report', 'make all reports of a run again from its results.jsonl, or one of several shards')
@@ -98,13 +123,15 @@ export function buildProgram(
     })
 
   command('verify', 'check a certificate')
-    .argument('<file>', 'certificate.json')
+    .argument('<file...>', 'certificate.json; several are held beside each other, side by side')
     .requiredOption('--key <file>', 'public key of whoever signed it')
     .option('--results <dir>', 'folder of the run: holds the certificate against what the run left')
-    .action(async (file: string, options) => {
-      const { verifyCommand } = await import('./commands/verify.ts')
-      done(await verifyCommand(file, options, io))
+    .action(async (files: string[], options) => {
+      const { verifyAll } = await import('./commands/verify.ts')
+      done(await verifyAll(files, options, io))
     })
+
+  addPactCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

@@ -20,6 +20,7 @@ export function sandboxText(
     ['token endpoint', sandbox.authUrl],
     ['description', sandbox.descriptionUrl],
     ['control API', `${sandbox.controlUrl} (header x-control-secret: ${sandbox.controlSecret})`],
+    ['its description', sandbox.controlDescriptionUrl],
     ['clock', CLOCKS[clock]],
     ['client id', credentials.client_id],
     ['client secret', credentials.client_secret],

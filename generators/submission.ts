@@ -1,5 +1,5 @@
+import { mergePatch } from '../conformance/json/merge-patch.ts'
 import { isObject } from '../conformance/json/object.ts'
-import { mergePatch } from './merge-patch.ts'
 
 export type Submission = Record<string, unknown>
 

@@ -31,6 +31,8 @@ export interface Prepared {
   discover(signal: AbortSignal): Promise<string | undefined>
   /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
   cleaned(event: RunEvent): RunEvent
+  /** To be printed once the target is open, which it is from the first event on. */
+  welcome(): string | undefined
   /** A remark on how the run went; asked for when it is over. */
   remark(): string | undefined
   /** Opens the target, judges it and closes it again. */
@@ -65,6 +67,7 @@ export async function prepare(
   let described = given
   let opened: Target<unknown> | undefined
   return {
+    welcome: () => (opened === undefined ? undefined : side.welcome?.(opened)),
     remark: () => (opened === undefined ? undefined : side.remark?.(opened)),
     cleaned: (event) => (opened === undefined ? event : cleanedEvent(event, opened)),
     canaries: side.canaries?.(request.seed) ?? [],

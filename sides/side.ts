@@ -59,6 +59,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   notice?(described: D): string | undefined
   /** The keys of a profile beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
+  /** To be printed when the target is open, before anything is driven. */
+  welcome?(target: T): string | undefined
   /** Remarks on how a run went, when it is over. */
   remark?(target: T): string | undefined
   open(described: D, opening: Opening): Promise<T>

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { DocumentName } from '../conformance/exchange.ts'
-import { QUOTE_STATES, type QuoteState } from './lifecycle.ts'
 import { closed, list, optional, type Shaped, statusCode, word } from './shape.ts'
 
 const pdf = Type.Literal('application/pdf')
@@ -38,25 +37,24 @@ export type OpenCell = Shaped<typeof openCell>
 /** The answer of a document endpoint in one state (clause 3.documents). */
 export type DocumentCell = AvailableCell | RefusedCell | OpenCell
 
-export type DocumentsTable = Readonly<Record<DocumentName, Readonly<Record<QuoteState, DocumentCell>>>>
+/** Documents of a version, and their cells by the names that its states have. */
+export type DocumentsTable = Readonly<Partial<Record<DocumentName, Readonly<Record<string, DocumentCell>>>>>
 
-/** The cell of a document and a state that was seen, or undefined when the state is none. */
-export function documentCell(
-  table: DocumentsTable,
-  name: DocumentName,
-  state: string,
-): DocumentCell | undefined {
-  const known = QUOTE_STATES.find((one) => one === state)
-  return known === undefined ? undefined : table[name][known]
+/** The cell of a document and a state; open where the version has no such state or no such document. */
+export function documentCell(table: DocumentsTable, name: DocumentName, state: string): DocumentCell {
+  const cells = table[name]
+  return (cells !== undefined && Object.hasOwn(cells, state) ? cells[state] : undefined) ?? OPEN
 }
+
+const OPEN: OpenCell = { expect: 'open', level: 'observe' }
 
 const cell = {
   type: 'object',
   discriminator: { propertyName: 'expect' },
   oneOf: [availableCell, refusedCell, openCell],
 }
-const states = closed(Object.fromEntries(QUOTE_STATES.map((state) => [state, Type.Ref('#/$defs/cell')])))
-const ofDocument = Type.Ref('#/$defs/states')
+const states = { type: 'object', additionalProperties: { $ref: '#/$defs/cell' } }
+const ofDocument = optional(Type.Ref('#/$defs/states'))
 
 // Referred to and not repeated: each repetition of a shape is compiled again.
 export const documentsShape = Type.Unsafe<DocumentsTable>({

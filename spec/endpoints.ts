@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Operation } from '../conformance/exchange.ts'
-import { QUOTE_STATES } from './lifecycle.ts'
 import { closed, count, list, optional, type Shaped, statusCode, text, word } from './shape.ts'
 
 /** The eight operations of the quote API, in the order of clause 4. */
@@ -24,8 +23,8 @@ const endpoint = closed({
   method: word('GET', 'POST', 'PUT'),
   /** Below the base URL; `{id}` stands for the quote identifier. */
   path: Type.String({ pattern: '^/' }),
-  /** Status of success. */
-  success: statusCode,
+  /** Status of success; absent where it is not shown. */
+  success: optional(statusCode),
   /** How binding exactly that status is; any 2xx is required anyway. */
   successLevel: word('must', 'should'),
   /** Kind of body that a success carries. */
@@ -35,7 +34,7 @@ const endpoint = closed({
   /** Right answers to an identifier that no quote has; absent where the path has none. */
   unknownId: optional(list(statusCode)),
   /** States in which the request is allowed; absent where it is allowed in all, or where the documents table says it. */
-  states: optional(list(word(...QUOTE_STATES))),
+  states: optional(list(text)),
   /** First version that has the endpoint; absent: all. */
   since: optional(text),
 })

@@ -15,10 +15,8 @@ export const QUOTE_STATES = [
 
 export type QuoteState = (typeof QUOTE_STATES)[number]
 
-const state = word(...QUOTE_STATES)
-
 const stateFacts = closed({
-  name: state,
+  name: text,
   meaning: text,
   /** It passes by itself. */
   transient: flag,
@@ -33,17 +31,17 @@ const stateFacts = closed({
 })
 
 /** One state of a quote (clause 3.states). Its name is a plain string, since it is compared with what a target shows. */
-export type StateFacts = Omit<Shaped<typeof stateFacts>, 'name'> & { readonly name: string }
+export type StateFacts = Shaped<typeof stateFacts>
 
 const published = ['submit', 'rating', 'error', 'review', 'bind', 'issue'] as const
 const tolerated = ['update', 'onboarding'] as const
 
 const transition = (vias: readonly (typeof published | typeof tolerated)[number][]) =>
   closed({
-    from: word('new', ...QUOTE_STATES),
+    from: text,
     via: word(...vias),
     condition: text,
-    to: state,
+    to: text,
     events: Type.Unsafe<readonly string[]>({ ...list(text, 0), default: [] }),
   })
 
@@ -68,20 +66,20 @@ export const lifecycleShape = closed({
     minIntervalMs: count,
     maxIntervalMs: count,
     /** Where polling stops by the published list. */
-    publishedStops: list(state),
+    publishedStops: list(text),
     /** States that the published list leaves out although they do not change by themselves. */
-    addedStops: list(state),
+    addedStops: list(text),
   }),
-  /** States of older versions, each set until a version in which it no longer holds. */
-  former: list(closed({ until: text, states: list(text) })),
+  /** Present names that the version calls otherwise, or, with null, does not have. */
+  names: Type.Record(Type.String(), Type.Union([text, Type.Null()])),
 })
 
 /** The table as it is written; the names of states are plain strings. */
 export interface LifecycleTable
-  extends Omit<Shaped<typeof lifecycleShape>, 'states' | 'transitions' | 'tolerated'> {
-  readonly states: readonly StateFacts[]
+  extends Omit<Shaped<typeof lifecycleShape>, 'transitions' | 'tolerated' | 'names'> {
   readonly transitions: readonly Transition[]
   readonly tolerated: readonly Transition[]
+  readonly names: Readonly<Partial<Record<QuoteState, string | null>>>
 }
 
 /** The life of a quote, with the questions that are asked most often answered. */
@@ -92,9 +90,14 @@ export interface Lifecycle extends LifecycleTable {
   readonly settled: readonly string[]
   /** States that the answer to a submission may show. */
   readonly submitAnswers: readonly string[]
+  /** The name that the version has for what is a state today; undefined where it has none. */
+  named(state: QuoteState): string | undefined
+  /** The present name of a state that was seen under the one that the version has; others are left as they are. */
+  present(state: string): string
 }
 
 export function lifecycleOf(table: LifecycleTable): Lifecycle {
+  const present = new Map(Object.entries(table.names).map(([now, former]) => [former, now]))
   const namesOf = (holds: (facts: StateFacts) => boolean) =>
     table.states.filter(holds).map(({ name }) => name)
   return {
@@ -102,5 +105,10 @@ export function lifecycleOf(table: LifecycleTable): Lifecycle {
     rated: namesOf(({ rated }) => rated),
     settled: namesOf(({ settled }) => settled),
     submitAnswers: namesOf(({ submit }) => submit === 'allowed'),
+    named(state) {
+      const name = table.names[state]
+      return name === null ? undefined : (name ?? state)
+    },
+    present: (state) => present.get(state) ?? state,
   }
 }

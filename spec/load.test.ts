@@ -7,7 +7,7 @@ import { loadSpec } from './index.ts'
 let directory: string
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'quote-spec-'))
-  for (const name of ['openapi.yaml', 'tables'])
+  for (const name of ['openapi.yaml', 'tables', 'changelog'])
     await cp(join(import.meta.dirname, name), join(directory, name), { recursive: true })
   await mkdir(join(directory, 'requirements'))
 })

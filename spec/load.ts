@@ -2,6 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TSchema } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
+import { isObject, type JsonObject } from '../conformance/json/object.ts'
+import { once } from '../conformance/once.ts'
+import { actionsTo, asOf, type ChangelogFile, readChangelog, type VersionedFile } from './changelog.ts'
 import { deliveryShape } from './delivery.ts'
 import { documentsShape } from './documents.ts'
 import { endpointsShape } from './endpoints.ts'
@@ -13,9 +16,9 @@ import { schemasOf } from './schemas.ts'
 import type { Shaped } from './shape.ts'
 import type { Spec } from './spec.ts'
 import { tokenShape } from './token.ts'
-import { inForce, knownVersion, versionsShape } from './versions.ts'
+import { inForce, knownVersion } from './versions.ts'
 import { wrongValuesShape } from './wrong-values.ts'
-import { checked, readText, readYaml } from './yaml-file.ts'
+import { checked, parseYaml, readText, readYaml } from './yaml-file.ts'
 
 export interface LoadOptions {
   /** The version to judge by: a version number or date of the changelog. Default: the newest. */
@@ -32,38 +35,33 @@ export async function loadSpec({
   version,
   directory = import.meta.dirname,
 }: LoadOptions = {}): Promise<Spec> {
-  const table = async <Shape extends TSchema>(name: string, shape: Shape): Promise<Shaped<Shape>> =>
-    checked(await readYaml(directory, `tables/${name}.yaml`), shape)
+  const versions = await readChangelog(directory)
+  const judged = knownVersion(versions, version ?? versions[0]?.id ?? '')
+  const table = async <Shape extends TSchema>(
+    name: Exclude<VersionedFile, 'openapi'>,
+    shape: Shape,
+  ): Promise<Shaped<Shape>> =>
+    checked(asOf(await readYaml(directory, `tables/${name}.yaml`), actionsTo(judged, name, versions)), shape)
+  const isInForce = (one: { readonly since?: string; readonly until?: string }) =>
+    inForce(versions, judged, one)
 
-  const [
-    rows,
-    openapi,
-    versions,
-    lifecycle,
-    documents,
-    errors,
-    limits,
-    delivery,
-    endpoints,
-    token,
-    wrongValues,
-  ] = await Promise.all([
-    requirementFiles(directory),
-    readText(directory, 'openapi.yaml'),
-    table('versions', versionsShape),
-    table('lifecycle', lifecycleShape),
-    table('documents', documentsShape),
-    table('errors', errorsShape),
-    table('limits', limitsShape),
-    table('delivery', deliveryShape),
-    table('endpoints', endpointsShape),
-    table('token', tokenShape),
-    table('wrong-values', wrongValuesShape),
-  ])
+  const [rows, openapi, lifecycle, documents, errors, limits, delivery, endpoints, token, wrongValues] =
+    await Promise.all([
+      requirementFiles(directory),
+      readText(directory, 'openapi.yaml'),
+      table('lifecycle', lifecycleShape),
+      table('documents', documentsShape),
+      table('errors', errorsShape),
+      table('limits', limitsShape),
+      table('delivery', deliveryShape),
+      table('endpoints', endpointsShape),
+      table('token', tokenShape),
+      readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
+    ])
   const requirements = requirementsOf(rows, versions)
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
-  const judged = knownVersion(versions, version ?? versions[0]?.id ?? '')
-  const schemas = schemasOf(openapi)
+  const document = once(() => describedAs(judged, openapi, versions))
+  const schemas = schemasOf(document)
 
   return {
     version: judged,
@@ -74,16 +72,19 @@ export async function loadSpec({
         throw new ConformanceError('REQUIREMENT_UNKNOWN', `there is no requirement ${id}`)
       return found
     },
-    holds: (requirement) => inForce(versions, judged, requirement),
+    holds: isInForce,
     lifecycle: lifecycleOf(lifecycle),
     documents,
     errors,
     limits,
-    delivery,
+    delivery: { ...delivery, events: delivery.events.filter(isInForce) },
     versions,
-    endpoints,
+    endpoints: endpoints.filter(isInForce),
     token,
     wrongValues,
+    get document() {
+      return document()
+    },
     get openapi() {
       return schemas.openapi
     },
@@ -94,6 +95,14 @@ export async function loadSpec({
     property: schemas.property,
     validate: schemas.validate,
   }
+}
+
+/** The description as of a version, with its references. */
+function describedAs(version: string, text: string, changelog: readonly ChangelogFile[]): JsonObject {
+  const file = asOf(parseYaml('openapi.yaml', text), actionsTo(version, 'openapi', changelog))
+  const { value } = file
+  if (!isObject(value) || !isObject(value.info)) throw file.fault([], 'openapi.yaml has no info')
+  return { ...value, info: { ...value.info, version: version.replace(/^v/, '') } }
 }
 
 async function requirementFiles(directory: string) {

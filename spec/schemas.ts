@@ -2,7 +2,6 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats'
 import { ConformanceError } from '../conformance/errors.ts'
 import { dereferenced, type JsonSchema, propertyAt, type SchemaProperty } from './json-schema.ts'
-import { parseYaml } from './yaml-file.ts'
 
 /** The published OpenAPI document without references. */
 export interface OpenApi {
@@ -28,15 +27,15 @@ export interface Schemas {
   validate(name: string, pointer: string, value: unknown): readonly SchemaBreach[]
 }
 
-/** @param content text of the OpenAPI document, YAML */
-export function schemasOf(content: string): Schemas {
+/** @param read gives the OpenAPI document; it is called when the document is first needed */
+export function schemasOf(read: () => unknown): Schemas {
   let document: OpenApi | undefined
   let ajv: Ajv2020 | undefined
   /** By schema, then by pointer: asked for each field of each record. */
   const validators = new Map<string, Map<string, ValidateFunction>>()
 
   const openapi = (): OpenApi => {
-    document ??= dereferenced(parseYaml('openapi.yaml', content).value) as OpenApi
+    document ??= dereferenced(read()) as OpenApi
     return document
   }
   const schema = (name: string): JsonSchema => {

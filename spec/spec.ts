@@ -1,3 +1,4 @@
+import type { JsonObject } from '../conformance/json/object.ts'
 import type { Requirement } from '../conformance/requirement.ts'
 import type { Delivery } from './delivery.ts'
 import type { DocumentsTable } from './documents.ts'
@@ -41,7 +42,9 @@ export interface Spec {
   /** Values that break the types and formats of clauses 2.1 and 2.2. */
   readonly wrongValues: WrongValues
 
-  /** The published OpenAPI document of the newest version, without references. */
+  /** The published OpenAPI document of the version, as it is written. */
+  readonly document: JsonObject
+  /** The same without references. */
   readonly openapi: OpenApi
   /** Parts of the quote record that are required once a quote is rated: names of top-level fields. */
   readonly ratedParts: readonly string[]

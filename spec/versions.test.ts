@@ -8,6 +8,10 @@ beforeAll(async () => {
 })
 
 describe('versions are ordered', () => {
+  test('and each is in force from its own day on', () => {
+    for (const { id } of changelog) expect(isSince(changelog, id, id), id).toBe(true)
+  })
+
   test.each([
     ['v1.14.2', 'v1.14.0'],
     ['v1.10.0', 'v1.9.0'],

@@ -1,18 +1,12 @@
-import { Type } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
-import { closed, flag, list, type Shaped, text } from './shape.ts'
-
-const entry = closed({
-  /** `v1.14.2`, or a date where the entry has no number. */
-  id: Type.String({ pattern: '^(v\\d+\\.\\d+\\.\\d+|\\d{4}-\\d{2}-\\d{2})$' }),
-  change: text,
-  breaking: Type.Unsafe<boolean>({ ...flag, default: false }),
-})
-
-export const versionsShape = list(entry)
 
 /** One entry of the changelog (clause 9). */
-export type ChangelogEntry = Shaped<typeof entry>
+export interface ChangelogEntry {
+  /** `v1.14.2`, or a date where the entry has no number. */
+  readonly id: string
+  readonly change: string
+  readonly breaking: boolean
+}
 
 /** The changelog, newest first. */
 export type Changelog = readonly ChangelogEntry[]
@@ -38,7 +32,7 @@ export function knownVersion(changelog: Changelog, version: string): string {
  */
 export function compareVersions(changelog: Changelog, one: string, other: string): number {
   const byPlace = placeOf(changelog, other) - placeOf(changelog, one)
-  return byPlace === 0 ? compareNumbers(one, other) : byPlace
+  return byPlace === 0 && one !== other ? compareNumbers(one, other) : byPlace
 }
 
 /** Says whether a version is the given one or newer. */

@@ -19,6 +19,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'targets/evidence': ['conformance'],
   'targets/platform': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
   'targets/receiver': ['conformance', 'webhooks', 'targets/profile', 'targets/transport', 'targets/evidence'],
+  'targets/client': ['conformance', 'targets/profile', 'targets/evidence'],
   'targets/sandbox': ['conformance'],
   suites: ['conformance', 'spec', 'generators'],
   runner: ['conformance'],
@@ -30,12 +31,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'targets/profile',
     'targets/platform',
     'targets/receiver',
+    'targets/client',
     'targets/sandbox',
     'suites',
     'runner',
     'reporters',
   ],
-  cli: ['conformance', 'spec', 'targets/sandbox', 'runner', 'reporters', 'sides'],
+  changes: ['conformance'],
+  pact: ['conformance', 'spec', 'suites', 'reporters'],
+  cli: ['conformance', 'spec', 'changes', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
 }
 
@@ -43,7 +47,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const fronts = new Set(['cli', 'vitest'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
   {
     cwd: root,
   },

@@ -23,6 +23,7 @@ const DURATIONS: Readonly<Record<string, string>> = {
   'targets/platform/http/': 'the bound on requests a second, and requests that are put off',
   'targets/platform/target.ts': 'the age of tokens',
   'targets/receiver/': 'deadlines of connections',
+  'targets/client/': 'when requests arrive, how long the client takes',
   'targets/sandbox/': 'the embedded platform is a server with timers of its own',
   'runner/': 'durations of scenarios and claims, and the grace of an interrupted run',
   'sides/prepare.ts': 'a target that does not close',
@@ -32,7 +33,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

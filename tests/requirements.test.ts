@@ -6,7 +6,7 @@ import { sides } from '../sides/index.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
 
 /** How many rows wait for work that is not done. These numbers may only fall. */
-const WAITING = { receiver: 0, client: 48, versions: 30 } as const
+const WAITING = { receiver: 0, client: 0, versions: 0 } as const
 
 let spec: Spec
 let suites: readonly Suite<unknown, Spec>[]
@@ -82,7 +82,7 @@ describe('titles', () => {
 
   test('of tests state facts', () => {
     const found = globSync(
-      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,cli,tests}/**/*.test.ts',
     ).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\btest\(\s*'([^']*)'/g)].map(
         (match) => `${file}: ${match[1]}`,

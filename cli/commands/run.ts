@@ -60,6 +60,8 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
     const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command, known }) : event
     output.add(told)
     view.add(told)
+    const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
+    if (welcome !== undefined) tell(`${welcome}\n`)
   }
   const { record, report } = output.finish((event) => prepared.cleaned(event))
   view.clear()

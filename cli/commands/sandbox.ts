@@ -12,6 +12,8 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly clock: 'running' | 'real' | 'virtual'
   readonly https?: boolean
   readonly seed?: number
+  /** Version of the changelog that it has. */
+  readonly apiVersion?: string
   /** Where the profile goes; default a temporary folder, removed at the end. */
   readonly out?: string
 }
@@ -37,9 +39,13 @@ async function start({
   clock,
   https = false,
   seed,
+  apiVersion,
   ...kind
 }: SandboxCommandOptions): Promise<Sandbox> {
-  const otherwise = await sandboxOf(kind)
+  const otherwise = await sandboxOf({
+    ...kind,
+    ...(apiVersion === undefined ? {} : { sandboxVersion: apiVersion }),
+  })
   try {
     return await startSandbox({
       ...otherwise,

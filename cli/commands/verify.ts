@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { ConformanceError } from '../../conformance/errors.ts'
+import { ConformanceError, usageError } from '../../conformance/errors.ts'
 import {
   type CertificatePayload,
   type Check,
@@ -20,12 +20,44 @@ export interface VerifyOptions {
   readonly results?: string
 }
 
-/** `verify FILE --key PUB`: says of each part of a certificate whether it fits. Returns 0 where all do, else 1. */
-export async function verifyCommand(file: string, { key, results }: VerifyOptions, io: Io): Promise<number> {
+/**
+ * `verify FILE... --key PUB`: says of each part of the certificates whether it fits. For several it then says which sides are certified.
+ * Returns 0 where everything fits, else 1.
+ *
+ * @throws ConformanceError USAGE where `--results` comes with several certificates
+ */
+export async function verifyAll(files: readonly string[], options: VerifyOptions, io: Io): Promise<number> {
+  const [file = ''] = files
+  if (files.length === 1) return (await verifyOne(file, options, io)).code
+  if (options.results !== undefined)
+    throw usageError('--results belongs to one run: it should come with one certificate')
+  const all: Verified[] = []
+  for (const one of files) {
+    io.out(`${printable(one)}\n`)
+    all.push(await verifyOne(one, options, io))
+  }
+  io.out('\n')
+  for (const side of SIDES) {
+    const right = all.filter(({ code, payload }) => code === 0 && payload?.kind === side)
+    const said = right.map(({ payload }) => `${payload?.target.name} by ${payload?.specification.version}`)
+    io.out(`${side.padEnd(9)} ${said.length === 0 ? 'no certificate' : printable(said.join(', '))}\n`)
+  }
+  return all.every(({ code }) => code === 0) ? 0 : 1
+}
+
+const SIDES = ['platform', 'receiver', 'client'] as const
+
+/** The code of one certificate, with what it states where its signature is right. */
+interface Verified {
+  readonly code: 0 | 1
+  readonly payload?: CertificatePayload
+}
+
+async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io): Promise<Verified> {
   const publicKey = readText('--key', key)
   const text = readText('FILE', file)
   const opened = await openCertificate(text, publicKey)
-  if ('problem' in opened) return tell([{ name: 'signature', problem: opened.problem }], io)
+  if ('problem' in opened) return { code: tell([{ name: 'signature', problem: opened.problem }], io) }
   // The holder of the private key signs nothing but statements of the suite.
   const payload = opened.statement as CertificatePayload
   const checks = [
@@ -42,7 +74,7 @@ export async function verifyCommand(file: string, { key, results }: VerifyOption
         `${target.name}: a conformant ${kind} by ${specification.version}, until ${validUntil}`,
       ).concat('\n'),
     )
-  return code
+  return { code, payload }
 }
 
 function tell(checks: readonly Check[], io: Io): 0 | 1 {

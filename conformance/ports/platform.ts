@@ -45,8 +45,22 @@ export interface HeldToken {
   readonly held: number
 }
 
+/** An M2M client that an operator made while the run went on. */
+export interface MadeClient {
+  readonly id: string
+  readonly secret: string
+}
+
+/** An integration key that an operator made while the run went on. */
+export interface MadeKey {
+  readonly text: string
+  /** Its name in the evidence. */
+  readonly as: string
+}
+
 /** Content of the `x-integration-key` header. */
 export type KeyChoice =
+  | MadeKey
   | 'primary'
   | 'secondary'
   | 'other-partner'
@@ -91,6 +105,8 @@ export interface Call {
 
 /** Content of a token request. Each field's default is the right one; `null` leaves it out. */
 export interface TokenRequest {
+  /** Its id and secret are the default of both fields. */
+  readonly client?: MadeClient
   readonly clientId?: 'own' | 'other-partner' | 'inactive' | 'disabled-partner' | 'unknown' | null
   readonly clientSecret?:
     | 'own'
@@ -117,7 +133,9 @@ export interface PlatformPort {
   /** Sends a raw token request; the recorded answer has its token redacted. */
   requestToken(request?: TokenRequest): Promise<Exchange>
   /** Obtains a new token and keeps it. `token` is absent when none was issued. */
-  holdToken(owner?: 'own' | 'other-partner'): Promise<{ exchange: Exchange; token?: HeldToken }>
+  holdToken(owner?: 'own' | 'other-partner' | MadeClient): Promise<{ exchange: Exchange; token?: HeldToken }>
+  /** Ids of the exchanges of this lease whose answers hold a text, however it is written there. */
+  holding(text: string): readonly string[]
   /** The whole bytes of a recorded body of this lease, or undefined when there was none. */
   bytes(exchange: Exchange): Uint8Array | undefined
   /** The given exchanges of this lease in the order in which they were sent. */

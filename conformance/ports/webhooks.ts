@@ -113,6 +113,8 @@ export interface WebhookEndpoint {
   answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
+  /** Ids of the arrivals whose signature a text that was given for no such purpose makes right. */
+  signedBy(text: string): readonly string[]
   /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
   secrets(): readonly SecretFacts[]
 }

@@ -34,6 +34,8 @@ export async function describePlatform(
     target,
     variant,
     mutant,
+    sandboxVersion,
+    apiVersion,
     rate,
     discover,
     discoverRequests,
@@ -41,12 +43,16 @@ export async function describePlatform(
   }: PlatformSideOptions & TargetOptions,
   env: Environment,
 ): Promise<DescribedPlatform> {
+  const version = sandboxVersion ?? apiVersion
   const sandbox = await sandboxOf({
+    ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
     ...(variant === undefined ? {} : { variant }),
     ...(mutant === undefined ? {} : { mutant }),
   })
-  if (target !== undefined && sandbox.behaviour !== undefined)
-    throw usageError('--variant changes the embedded sandbox: it should come without --target')
+  if (target !== undefined && (sandbox.behaviour !== undefined || sandboxVersion !== undefined))
+    throw usageError(
+      '--variant and --sandbox-version change the embedded sandbox: they should come without --target',
+    )
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)
   return {

@@ -14,6 +14,12 @@ export const platform: SideEntry = {
       decides: true,
     },
     {
+      flags: '--sandbox-version <version>',
+      description: 'version of the embedded sandbox (default: the one that it is judged by)',
+      value: 'text',
+      decides: true,
+    },
+    {
       flags: '--rate <n>',
       description: 'most requests a second (default: no bound; while discovering 10)',
       value: 'rate',

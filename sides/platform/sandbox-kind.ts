@@ -1,6 +1,8 @@
 import { usageError } from '../../conformance/errors.ts'
-import { behaviourOf } from '../../targets/sandbox/behaviour.ts'
+import { isSince } from '../../spec/versions.ts'
+import { type BehaviourChange, behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { SandboxOptions } from '../../targets/sandbox/index.ts'
+import { specOf } from '../version.ts'
 
 /** The ways in which a sandbox differs from the standard one. */
 export interface SandboxKind {
@@ -8,6 +10,8 @@ export interface SandboxKind {
   readonly variant?: readonly string[]
   /** Id of a defect to show. */
   readonly mutant?: string
+  /** Version of the changelog that it has; default the newest. */
+  readonly sandboxVersion?: string
 }
 
 /**
@@ -15,8 +19,13 @@ export interface SandboxKind {
  *
  * @throws ConformanceError USAGE for an id that there is not
  */
-export async function sandboxOf({ variant = [], mutant }: SandboxKind): Promise<SandboxOptions> {
-  if (variant.length === 0 && mutant === undefined) return {}
+export async function sandboxOf({
+  variant = [],
+  mutant,
+  sandboxVersion,
+}: SandboxKind): Promise<SandboxOptions> {
+  if (variant.length === 0 && mutant === undefined && sandboxVersion === undefined) return {}
+  const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion)
   const { variants } = await import('../../targets/sandbox/variants/index.ts')
   const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
   const chosen = [
@@ -25,8 +34,21 @@ export async function sandboxOf({ variant = [], mutant }: SandboxKind): Promise<
   ]
   return {
     ...Object.assign({}, ...chosen.map(({ options }) => options)),
-    behaviour: behaviourOf(...chosen.map(({ change }) => change)),
+    behaviour: behaviourOf(...former, ...chosen.map(({ change }) => change)),
   }
+}
+
+/** The changes that make a sandbox one of an older version, its published description included. */
+async function formerChanges(version: string): Promise<readonly BehaviourChange[]> {
+  const { beforeEntries } = await import('../../targets/sandbox/versions/index.ts')
+  const { stringify } = await import('yaml')
+  const spec = await specOf(version, '--sandbox-version')
+  const later = spec.versions.filter(({ id }) => !isSince(spec.versions, spec.version, id))
+  if (later.length === 0) return []
+  return [
+    ...beforeEntries(later.map(({ id }) => id)),
+    ({ http }) => ({ http: { description: () => http.description(stringify(spec.document)) } }),
+  ]
 }
 
 function named<T extends { readonly id: string }>(id: string, option: string, known: readonly T[]): T {

@@ -10,6 +10,11 @@ import { courses } from './features/conditions/conditions.ts'
 import { documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
+import { partnerAccounts } from './features/office/account-scenario.ts'
+import { m2mClients } from './features/office/client-scenario.ts'
+import { integrationKeys } from './features/office/key-scenario.ts'
+import { onboarding } from './features/office/onboarding.ts'
+import { webhookKeys } from './features/office/webhook-key-scenario.ts'
 import { clientIds } from './features/service/client-ids.ts'
 import { description } from './features/service/description.ts'
 import { internalErrors } from './features/service/internal-errors.ts'
@@ -34,6 +39,7 @@ import { updateRefusals } from './features/update/refusals.ts'
 import { updateThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
+import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
@@ -47,6 +53,7 @@ import { addressClaims } from './standing/addresses.ts'
 import { deliveryClaims } from './standing/deliveries.ts'
 import { documentClaims } from './standing/documents.ts'
 import { envelopeClaims } from './standing/envelopes.ts'
+import { formerClaims } from './standing/former.ts'
 import { identityClaims } from './standing/identity.ts'
 import { answerObservations } from './standing/observed-answers.ts'
 import { recordObservations } from './standing/observed-records.ts'
@@ -87,6 +94,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
     ...identityClaims,
     ...addressClaims,
     ...readableClaims,
+    ...formerClaims,
     ...ratingClaims,
     ...documentClaims,
     ...transitionClaims,
@@ -118,7 +126,8 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...statusReads,
       ...acceptedUpdates,
       updateThenBind,
-      updateRefusals(spec),
+      updateRefusals(spec, 'ready_to_bind'),
+      updateRefusals(spec, 'approved_rate'),
       ...openUpdates,
       bindReadyQuote,
       bindBodies,
@@ -138,6 +147,12 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       otherOutcomes,
       eventConditions(spec),
       secretRotation(spec),
+      deliveryLog,
+      partnerAccounts,
+      m2mClients,
+      integrationKeys,
+      webhookKeys,
+      onboarding,
       tokenLongExpired,
       tokenExpiry,
       deactivation,

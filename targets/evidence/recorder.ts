@@ -1,4 +1,6 @@
 import type { Exchange } from '../../conformance/exchange.ts'
+import { parseJson } from '../../conformance/json/parse.ts'
+import { utf8 } from './body.ts'
 
 /** The exchanges of one lease: numbered when they are sent, kept in that order. */
 export class Recorder {
@@ -46,13 +48,18 @@ export class Recorder {
     }
   }
 
-  /** Ids of the exchanges whose answers hold a text, as it is or escaped as in JSON. */
+  /** Ids of the exchanges whose answers hold a text: as it is, in base64, or anywhere in JSON with whatever escapes. */
   holding(text: string): readonly string[] {
-    const forms = [text, JSON.stringify(text).slice(1, -1), text.replaceAll('/', '\\/')].map((form) =>
-      Buffer.from(form),
-    )
+    const inJson = JSON.stringify(text).slice(1, -1)
+    const forms = [text, inJson, Buffer.from(text).toString('base64')]
     return [...this.#bytes]
-      .filter(([, bytes]) => forms.some((form) => Buffer.from(bytes).includes(form)))
+      .filter(([, bytes]) => {
+        const body = Buffer.from(bytes)
+        if (forms.some((form) => body.includes(form))) return true
+        // Only an escape can hide it.
+        const json = body.includes('\\') ? parseJson(utf8(body)) : undefined
+        return json !== undefined && JSON.stringify(json).includes(inJson)
+      })
       .map(([id]) => id)
   }
 

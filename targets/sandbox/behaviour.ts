@@ -8,6 +8,12 @@ import { standardEvents } from './events/payloads.ts'
 import { standardAnswers } from './http/answers.ts'
 import { standardHttp } from './http/standard.ts'
 import { standardIds } from './ids.ts'
+import { standardAccounts } from './office/accounts.ts'
+import { standardBrokers } from './office/brokers.ts'
+import { standardClients } from './office/clients.ts'
+import { standardKeys } from './office/keys.ts'
+import { standardLogs } from './office/logs.ts'
+import { standardWebhookKeys } from './office/webhook-keys.ts'
 import type { Platform } from './platform.ts'
 import { standardEffects } from './quotes/effects.ts'
 import { standardLifecycle } from './quotes/lifecycle.ts'
@@ -53,6 +59,12 @@ export const standardBehaviour: Behaviour = {
   endpoints: standardEndpoints,
   webhooks: standardWebhooks,
   http: standardHttp,
+  accounts: standardAccounts,
+  clients: standardClients,
+  keys: standardKeys,
+  webhookKeys: standardWebhookKeys,
+  brokers: standardBrokers,
+  logs: standardLogs,
 }
 
 /** A behaviour with changes applied one after another, the last one winning. */

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './behaviour.ts'
 import type { Clock } from './clock.ts'
 import { startClock } from './clock-start.ts'
-import { createControl } from './control/server.ts'
-import { credentialsOf, type SandboxCredentials } from './credentials/directory.ts'
+import { CONTROL_DESCRIPTION, createControl } from './control/server.ts'
 import { expiredToken } from './credentials/tokens.ts'
 import { startDeliveries } from './deliveries/sender.ts'
 import { createApi, DESCRIPTION_NAME, TOKEN_PATH } from './http/api.ts'
@@ -12,6 +11,7 @@ import { listenForBoth } from './http/both.ts'
 import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
 import { knownGood } from './known-good.ts'
+import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
 import { createPlatform } from './platform.ts'
 import { profileOf } from './profile.ts'
 import type { Submission } from './quotes/quote.ts'
@@ -54,9 +54,14 @@ export interface Sandbox {
   /** For the header `x-control-secret` of every control request. */
   readonly controlSecret: string
   readonly descriptionUrl: string
+  /** OpenAPI document of the control API; it asks for no secret. */
+  readonly controlDescriptionUrl: string
   /** Certificate of the authority to trust; only with https. */
   readonly caPem?: string
-  readonly credentials: SandboxCredentials
+  readonly credentials: SandboxCredentials & {
+    /** A token of the first partner that is good no longer. */
+    readonly expired_token: string
+  }
   /** A submission that becomes ready to bind. */
   readonly submission: Submission
   /** Some of its work takes real time, however its clock is moved. */
@@ -83,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     random: startRandom(options.seed),
     ...(machine && { work: machine }),
   })
+  const credentials = openFirstAccounts(platform)
   const controlSecret = platform.random.secret()
   const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
   const api = createApi(platform, {
@@ -117,7 +123,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     throw error
   }
   const baseUrl = `${platform.origin}${platform.behaviour.http.basePath}`
-  const credentials = credentialsOf(platform.directory)
   const [client] = platform.directory.clients.values()
   const expired = client === undefined ? '' : expiredToken(client, platform)
   const addresses = {
@@ -126,6 +131,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     controlUrl,
     controlSecret,
     descriptionUrl: `${baseUrl}${DESCRIPTION_NAME}`,
+    controlDescriptionUrl: `${controlUrl}${CONTROL_DESCRIPTION}`,
     credentials: { ...credentials, expired_token: expired },
     submission: knownGood(platform.clock.now()),
   }

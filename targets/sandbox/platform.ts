@@ -1,12 +1,11 @@
 import type { Clock } from './clock.ts'
-import type { Directory } from './credentials/directory.ts'
-import { createDirectory } from './credentials/directory.ts'
 import { createTokenStore, type TokenStore } from './credentials/rules.ts'
 import { createDeliveryLog, type DeliveryLog } from './deliveries/log.ts'
 import { createEndpoints, type Endpoints } from './events/endpoint.ts'
 import { createEventLog, type EventLog } from './events/log.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { type Hold, newHold } from './hold.ts'
+import { createDirectory, type Directory } from './office/directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 import type { BehaviourRules } from './rules.ts'
@@ -42,7 +41,7 @@ export function createPlatform({
   return {
     ...parts,
     work: work ?? parts.clock,
-    directory: createDirectory(parts.random, parts.behaviour.ids),
+    directory: createDirectory(),
     tokens: createTokenStore(),
     quotes: new Map(),
     events: createEventLog(),

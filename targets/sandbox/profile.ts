@@ -1,7 +1,7 @@
 import type { OperatorAction } from '../../conformance/ports/operator.ts'
 import { CONTROL_HEADER } from './control/server.ts'
-import type { SandboxCredentials } from './credentials/directory.ts'
 import { outcomePatches } from './known-good.ts'
+import type { SandboxCredentials } from './office/first-accounts.ts'
 import type { Submission } from './quotes/quote.ts'
 
 interface Facts {
@@ -10,7 +10,7 @@ interface Facts {
   readonly controlUrl: string
   readonly controlSecret: string
   readonly descriptionUrl: string
-  readonly credentials: SandboxCredentials
+  readonly credentials: SandboxCredentials & { readonly expired_token: string }
   readonly submission: Submission
   readonly movable: boolean
   readonly webhooksOnHttps: boolean
@@ -23,7 +23,7 @@ interface OperatorCall {
   readonly returns?: Readonly<Record<string, string>>
 }
 
-const calls: Readonly<Partial<Record<OperatorAction, OperatorCall>>> = {
+const calls: Readonly<Record<OperatorAction, OperatorCall>> = {
   hold_rating: { path: '/rating/hold' },
   release_rating: { path: '/rating/release' },
   hold_issue: { path: '/issue/hold' },
@@ -39,9 +39,51 @@ const calls: Readonly<Partial<Record<OperatorAction, OperatorCall>>> = {
   enable_endpoint: { path: '/endpoints/{endpoint_id}/enable' },
   endpoint_status: { method: 'GET', path: '/endpoints/{endpoint_id}', returns: { status: '/status' } },
   rotate_secret: { path: '/endpoints/{endpoint_id}/rotate', returns: { signing_secret: '/secret' } },
+  delivery_log: {
+    method: 'GET',
+    path: '/endpoints/{endpoint_id}/deliveries',
+    returns: { deliveries: '/deliveries' },
+  },
+  register_partner: {
+    path: '/partners',
+    body: {
+      company_name: '{company_name}',
+      contact_name: '{contact_name}',
+      email: '{email}',
+      password: '{password}',
+    },
+    returns: { partner_id: '/partner_id' },
+  },
+  show_partner: { method: 'GET', path: '/partners/{partner_id}', returns: { partner: '/partner' } },
+  approve_partner: { path: '/partners/{partner_id}/approve' },
+  deny_partner: { path: '/partners/{partner_id}/deny' },
+  disable_partner: { path: '/partners/{partner_id}/disable' },
+  create_client: {
+    path: '/partners/{partner_id}/clients',
+    body: { name: '{name}', description: '{description}' },
+    returns: { client_id: '/client_id', client_secret: '/client_secret' },
+  },
+  show_client: { method: 'GET', path: '/clients/{client_id}', returns: { client: '/client' } },
+  create_key: { path: '/partners/{partner_id}/keys', returns: { integration_key: '/integration_key' } },
+  rotate_key: {
+    path: '/partners/{partner_id}/keys/{slot}/rotate',
+    returns: { integration_key: '/integration_key' },
+  },
+  list_keys: { method: 'GET', path: '/partners/{partner_id}/keys', returns: { keys: '/keys' } },
+  create_webhook_key: {
+    path: '/partners/{partner_id}/webhook-keys',
+    returns: { webhook_key: '/webhook_key', webhook_key_id: '/webhook_key_id' },
+  },
+  revoke_webhook_key: { path: '/webhook-keys/{webhook_key_id}/revoke' },
+  register_portal_account: {
+    path: '/portal-accounts',
+    body: { webhook_key: '{webhook_key}', email: '{email}', password: '{password}' },
+    returns: { account_id: '/account_id' },
+  },
   deactivate_client: { path: '/clients/{client_id}/deactivate' },
   activate_client: { path: '/clients/{client_id}/activate' },
   add_broker: { path: '/brokers', body: { name: '{name}', email: '{email}' } },
+  onboard_broker: { path: '/brokers/onboard', body: { broker_email: '{broker_email}' } },
   fail_requests: { path: '/faults', body: { method: '{method}', path: '{path}', count: '{count}' } },
   advance_clock: { path: '/clock/advance', body: { milliseconds: '{milliseconds}' } },
 }

@@ -5,6 +5,14 @@ import type { EndpointRules, EventRules } from './events/rules.ts'
 import type { Answers } from './http/answers.ts'
 import type { HttpRules } from './http/rules.ts'
 import type { IdRules } from './ids.ts'
+import type {
+  AccountRules,
+  BrokerRules,
+  ClientRules,
+  KeyRules,
+  LogRules,
+  WebhookKeyRules,
+} from './office/rules.ts'
 import type { LifecycleRules, Operations, QuoteEffects, RatedFields, RecordFields } from './quotes/rules.ts'
 import type { RatingRules } from './rating/rules.ts'
 import type { Timing } from './timing.ts'
@@ -41,4 +49,10 @@ export interface BehaviourRules<P> {
   readonly endpoints: EndpointRules<P>
   readonly webhooks: WebhookRules<P>
   readonly http: HttpRules<P>
+  readonly accounts: AccountRules<P>
+  readonly clients: ClientRules<P>
+  readonly keys: KeyRules<P>
+  readonly webhookKeys: WebhookKeyRules<P>
+  readonly brokers: BrokerRules<P>
+  readonly logs: LogRules<P>
 }

@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
+import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import { broken, brokenBody, brokenRules, isInvalid } from '../../generators/invalid.ts'
-import { mergePatch } from '../../generators/merge-patch.ts'
 import { nearVariation } from '../../generators/near.ts'
 import { type Submission, uniqueSubmission } from '../../generators/submission.ts'
 import { wideVariation } from '../../generators/wide.ts'

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { proveClients } from './clients.ts'
 import { pageOf } from './page.ts'
 import { perform } from './perform.ts'
 import { openPool } from './pool.ts'
@@ -25,13 +26,16 @@ const matrix = await perform(pool, {
   },
 })
 await pool.close()
+// They take minutes of their own, and no mutant concerns them.
+const clients = values.quick || values.only.length > 0 ? undefined : await proveClients()
 
 const out = resolve(values.out)
 await mkdir(out, { recursive: true })
-await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify(matrix, null, 1)}\n`)
-await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix))
+await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
+await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
 
-const { totals, problems, remarks } = matrix
+const { totals, remarks } = matrix
+const problems = [...matrix.problems, ...(clients?.problems ?? [])]
 print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
 print(
   `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
@@ -39,6 +43,8 @@ print(
 print(
   `variants      ${totals.variants}, in ${totals.combinations} combinations${values.quick ? '' : ' with every pair, and alone'}: ${totals.falseAlarms} false alarms`,
 )
+if (clients !== undefined)
+  print(`clients       ${clients.wrong.length} wrong ones and ${clients.right.length} right ones`)
 for (const problem of problems) print(`- ${problem}`)
 for (const remark of remarks) print(`(${remark})`)
 print(`${Math.round((performance.now() - began) / 1000)} s; ${relative('.', join(out, 'kill-matrix.html'))}`)

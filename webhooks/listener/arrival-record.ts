@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Arrival, ScriptedAnswer, SignatureFinding } from '../../conformance/ports/webhooks.ts'
+import type { SignedDelivery } from '../signature/delivery.ts'
 import { findSignature } from '../signature/signature.ts'
 import { firstValue, type ReadBody, textOf } from './request.ts'
 import type { SecretBook } from './secret-book.ts'
@@ -73,17 +74,28 @@ export class ArrivalRecord {
     }
   }
 
-  #signature(): SignatureFinding {
-    const { headers, read, secretsKnown } = this.#attempt
+  /** Says whether a text makes the signature right, be it a secret of the endpoint or not. */
+  isSignedBy(text: string): boolean {
+    const delivery = this.#delivery()
+    return findSignature(delivery, { current: text, older: [], others: [] }).signedWith === 'current'
+  }
+
+  #delivery(): SignedDelivery {
+    const { headers, read } = this.#attempt
     const [eventId, timestamp, value] = ['event-id', 'timestamp', 'x-platform-signature'].map((name) =>
       firstValue(headers, name),
     )
-    const delivery = {
+    return {
       ...(eventId !== undefined && { eventId }),
       ...(timestamp !== undefined && { timestamp }),
       ...(value !== undefined && { value }),
       body: read.bytes,
     }
+  }
+
+  #signature(): SignatureFinding {
+    const { secretsKnown } = this.#attempt
+    const delivery = this.#delivery()
     const found = findSignature(delivery, this.#book.at(this.#endpoint, secretsKnown))
     const later = this.#book.later(this.#endpoint, secretsKnown)
     if (found.signedWith !== 'none' || !later) return found

@@ -41,6 +41,11 @@ export class ReceivingEndpoint {
     return this.#records.flatMap((record) => (record ? [record.show()] : []))
   }
 
+  /** Ids of the arrivals that a text signs. */
+  signedBy(text: string): readonly string[] {
+    return this.#records.flatMap((record) => (record?.isSignedBy(text) === true ? [record.show().id] : []))
+  }
+
   /** @throws ConformanceError SCRIPT_INVALID */
   answer(script: Script, scope?: ScriptScope): void {
     this.#scripts.set(script, scope)

@@ -164,6 +164,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     id,
     arrivals: () => endpoint.arrivals(),
     answer: (script, scope) => endpoint.answer(script, scope),
+    signedBy: (text) => endpoint.signedBy(text),
     secrets: () =>
       id === BY_HAND ? [] : receiver.book.facts(endpoint, (secret) => parts.answersWith?.(secret) ?? []),
     async rotate() {

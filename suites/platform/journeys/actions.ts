@@ -133,7 +133,7 @@ async function read({ track, traveller, step, before }: Occasion, name: Document
   const { quote, party } = traveller
   const { spec, quotes, api } = party.context
   const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
-  const comes = cell?.expect === 'available' && cell.after !== undefined && !step.immediate
+  const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
   const attempts = comes ? await track.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
   return attempts?.at(-1) ?? api.document(name, quote.id)
 }

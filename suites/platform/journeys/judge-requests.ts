@@ -70,11 +70,11 @@ export function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
   if (step.reRatingPending && !isFinal(spec, state)) return []
   const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
-  if (cell === undefined || cell.expect === 'open') return []
+  if (cell.expect === 'open') return []
   return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
 }
 
-type Stated = Exclude<ReturnType<typeof documentCell>, undefined | { expect: 'open' }>
+type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
 
 function cellHolds(read: Exchange, cell: Stated): Verdict {
   if (cell.expect === 'available' && cell.after !== undefined && !succeeded(read))

@@ -1,6 +1,5 @@
 import { onceFor } from '../../../conformance/once.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
-import { QUOTE_STATES } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
 import { binding, ending, reading, reviewing, trespassing, updating } from './judge-requests.ts'
@@ -34,8 +33,8 @@ const TRESPASSED = ['status', 'quote-proposal', 'update', 'bind'] as const
 /** Every requirement that a journey may speak of. */
 export function requirementsOf(spec: Spec): readonly string[] {
   const cells = Object.entries(spec.documents).flatMap(([name, states]) =>
-    QUOTE_STATES.flatMap((state) =>
-      states[state].expect === 'open' ? [] : [`${name}-in-${state.replaceAll('_', '-')}`],
+    Object.entries(states).flatMap(([state, { expect }]) =>
+      expect === 'open' ? [] : [`${name}-in-${state.replaceAll('_', '-')}`],
     ),
   )
   return [

@@ -19,7 +19,7 @@ async function runOf(runs: number, { breach, lost }: { breach?: number; lost?: n
     generation: { runs, seed: 1, atOnce: 1, found: (one: Counterexample) => found.push(one) },
     http: { forget: (exchanges: readonly Exchange[]) => forgotten.push(...exchanges.map(({ id }) => id)) },
     clock: { virtual: true },
-    facts: { timing: {} },
+    facts: { timing: {}, submission: {} },
     unique: () => 1,
   }
   const property: Property<number, Exchange> = {

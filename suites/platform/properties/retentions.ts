@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { mergePatch } from '../../../conformance/json/merge-patch.ts'
 import {
   CannotTell,
   cannotTell,
@@ -8,7 +9,6 @@ import {
   passed,
   type Verdict,
 } from '../../../conformance/verdict.ts'
-import { mergePatch } from '../../../generators/merge-patch.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'

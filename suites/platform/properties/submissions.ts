@@ -1,5 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { mergePatch } from '../../../conformance/json/merge-patch.ts'
 import { cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { completed } from '../../../generators/complete.ts'
 import {
   type BrokenRule,
   broken,
@@ -8,7 +10,6 @@ import {
   type Invalid,
   isInvalid,
 } from '../../../generators/invalid.ts'
-import { mergePatch } from '../../../generators/merge-patch.ts'
 import { nearVariation, type Variation } from '../../../generators/near.ts'
 import { type Submission, uniqueSubmission } from '../../../generators/submission.ts'
 import { wideVariation } from '../../../generators/wide.ts'
@@ -33,8 +34,9 @@ interface Trace<Input> {
 }
 
 /** The submission of a variation, unlike any other of the run in name and address. */
-export function submissionOf({ facts, unique }: PlatformContext, { patch }: Variation): Submission {
-  return uniqueSubmission(mergePatch(facts.submission, patch) as Submission, {}, unique())
+export function submissionOf({ facts, spec, unique }: PlatformContext, { patch }: Variation): Submission {
+  const varied = mergePatch(facts.submission, patch) as Submission
+  return uniqueSubmission(completed(spec, varied, facts.submission), {}, unique())
 }
 
 const exchangesOf = ({ answer }: Sent) => [answer]

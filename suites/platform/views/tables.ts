@@ -1,6 +1,6 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import type { DocumentCellRow, TransitionRow, ViewTables } from '../../../conformance/views.ts'
-import { type DocumentCell, QUOTE_STATES, type Spec, type Transition } from '../../../spec/index.ts'
+import { type DocumentCell, documentCell, type Spec, type Transition } from '../../../spec/index.ts'
 
 /**
  * Tables of the specification that a report draws, each row with the requirement that states it.
@@ -28,8 +28,8 @@ export function viewTables(spec: Spec, slackMs: number): ViewTables {
     ],
     documents: (Object.keys(documents) as DocumentName[]).map((name) => ({
       name,
-      cells: QUOTE_STATES.map((state): DocumentCellRow => {
-        const cell = documents[name][state]
+      cells: lifecycle.states.map(({ name: state }): DocumentCellRow => {
+        const cell = documentCell(documents, name, state)
         const { expect } = cell
         return { state, expect, statuses: wordsOf(cell), ...statedBy(`${name}-in-${kebab(state)}`) }
       }),

@@ -9,6 +9,7 @@ import type {
 } from '../../../conformance/scenario.ts'
 import { defineScenario } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
+import { completed } from '../../../generators/complete.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type Api, apiOn } from './api.ts'
 import { type Quotes, quotesOn } from './quotes/quotes.ts'
@@ -31,7 +32,9 @@ export type PlatformStandingClaim = StandingClaim<Spec>
 /** Furnishes the ports of a lease with the vocabulary of the quote API. */
 export function platformContext(ports: PlatformPorts, spec: Spec): PlatformContext {
   const api = apiOn(ports.http)
-  return { ...ports, spec, api, quotes: quotesOn(ports, api) }
+  const facts = { ...ports.facts, submission: completed(spec, ports.facts.submission) }
+  const own = { ...ports, facts }
+  return { ...own, spec, api, quotes: quotesOn(own, api, spec) }
 }
 
 export function scenario<T>(definition: PlatformDefinition<T>): PlatformScenario {

@@ -63,8 +63,10 @@ export async function present(
     ],
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
-    description:
-      typeof token === 'string' ? { token, key } : { token: `held ${token.held}`, held: true, key },
+    description: {
+      ...(typeof token === 'string' ? { token } : { token: `held ${token.held}`, held: true }),
+      key: typeof key === 'string' ? key : key.as,
+    },
   }
 }
 
@@ -127,6 +129,7 @@ async function tokenFor(
 
 function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: Canaries): string | undefined {
   const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
+  if (typeof choice !== 'string') return choice.text
   switch (choice) {
     case 'primary':
       return integrationKey

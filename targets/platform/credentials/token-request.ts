@@ -21,7 +21,7 @@ export function tokenRequest(
   const secret = secretFor(request, profile, canaries)
   if (secret) redactor.add(secret)
   const fields = Object.entries({
-    client_id: clientId === null ? null : clientFor(clientId, profile).clientId,
+    client_id: clientId === null ? null : clientOf(request, profile).clientId,
     client_secret: secret,
     grant_type: grantType,
     scope,
@@ -81,12 +81,15 @@ function clientFor(name: ClientName, { credentials }: PlatformProfile): ClientCr
   }
 }
 
-function secretFor(
-  { clientId = 'own', clientSecret }: TokenRequest,
-  profile: PlatformProfile,
-  canaries: Canaries,
-): string | null {
-  const right = clientFor(clientId ?? 'own', profile).clientSecret
+function clientOf({ client, clientId }: TokenRequest, profile: PlatformProfile): ClientCredentials {
+  return client === undefined
+    ? clientFor(clientId ?? 'own', profile)
+    : { clientId: client.id, clientSecret: client.secret }
+}
+
+function secretFor(request: TokenRequest, profile: PlatformProfile, canaries: Canaries): string | null {
+  const right = clientOf(request, profile).clientSecret
+  const { clientSecret } = request
   if (clientSecret === undefined) return right
   if (clientSecret === null) return null
   switch (clientSecret) {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Call, HeldToken, PlatformPort } from '../../../conformance/ports/platform.ts'
+import type { Call, HeldToken, PlatformPort, TokenRequest } from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
@@ -30,8 +30,8 @@ export function httpPort({
 }: HttpPortParts): PlatformPort {
   const held: string[] = []
 
-  const obtain = async (owner: Owner) => {
-    const exchange = await sender.send(tokenRequest({ clientId: owner }, profile, redactor, canaries))
+  const obtain = async (request: TokenRequest) => {
+    const exchange = await sender.send(tokenRequest(request, profile, redactor, canaries))
     const issued = issuedToken(exchange.answer?.status, recorder.bytes(exchange))
     if (issued) redactor.add(issued.token)
     return { exchange, ...(issued && { issued }) }
@@ -39,7 +39,7 @@ export function httpPort({
 
   const supply = {
     canaries,
-    cached: (owner: Owner) => tokens.get(owner, () => obtain(owner)),
+    cached: (owner: Owner) => tokens.get(owner, () => obtain({ clientId: owner })),
     held: (token: HeldToken) => {
       const kept = held[token.held]
       if (kept === undefined) throw new CannotTell('the token was held by another scenario')
@@ -75,10 +75,13 @@ export function httpPort({
     requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
 
     async holdToken(owner = 'own') {
-      const { exchange, issued } = await obtain(owner)
+      const { exchange, issued } = await obtain(
+        typeof owner === 'string' ? { clientId: owner } : { client: owner },
+      )
       return issued ? { exchange, token: { held: held.push(issued.token) - 1 } } : { exchange }
     },
 
+    holding: (text) => recorder.holding(text),
     bytes: (exchange) => recorder.bytes(exchange),
     inOrder: (exchanges) => recorder.inOrder(exchanges),
     forget: (exchanges) => recorder.forget(exchanges),

@@ -134,6 +134,17 @@ describe('an action by command', () => {
     expect(JSON.stringify(shownOf(target, lease))).not.toContain('printed-secret')
   })
 
+  test('shows no secret that it is given', async () => {
+    const { target, lease, operator } = await operatorOf('http://127.0.0.1:1', {
+      register_portal_account: { command: [process.execPath, '-e', '1', '{webhook_key}', '{password}'] },
+    })
+    await operator.perform('register_portal_account', {
+      webhook_key: 'whk_4711-0815',
+      password: 'Open-Sesame-1',
+    })
+    expect(JSON.stringify(shownOf(target, lease))).not.toMatch(/whk_4711-0815|Open-Sesame-1/)
+  })
+
   test('that cannot be run or ends with an error does not succeed', async () => {
     const { operator } = await operatorOf('http://127.0.0.1:1', {
       hold_rating: { command: ['./no-such-program'] },

@@ -96,6 +96,9 @@ export class Operator implements OperatorPort {
 
   async #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
+    // A command shows what it is given.
+    for (const [name, value] of Object.entries(given))
+      if (isSecretName(name) && typeof value === 'string') this.#parts.channel.redactor.add(value)
     try {
       const exchange =
         recipe.kind === 'http'

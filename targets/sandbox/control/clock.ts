@@ -1,16 +1,15 @@
 import type { Clock, MovableClock } from '../clock.ts'
+import { Refusal } from '../office/refusal.ts'
 import type { Action } from './action.ts'
-import { ControlRefusal } from './refusal.ts'
 
 /** True when the clock can be moved. */
 const isMovable = (clock: Clock): clock is MovableClock => clock.kind !== 'real'
 
 /** Moves the clock by `milliseconds` and answers when all that fell due has been done. */
-export const advanceClock: Action = async ({ given }, { clock }) => {
-  const { milliseconds } = given
-  if (!isMovable(clock)) throw new ControlRefusal(409, 'this sandbox runs on real time')
+export const advanceClock: Action = async ({ milliseconds }, { clock }) => {
+  if (!isMovable(clock)) throw new Refusal('conflict', 'this sandbox runs on real time')
   if (typeof milliseconds !== 'number' || !Number.isFinite(milliseconds) || milliseconds < 0)
-    throw new ControlRefusal(400, 'milliseconds must be a number that is not negative')
+    throw new Refusal('invalid', 'milliseconds must be a number that is not negative')
   await clock.advance(milliseconds)
   return { now: new Date(clock.now()).toISOString() }
 }

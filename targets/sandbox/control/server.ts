@@ -1,17 +1,24 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sameSecret } from '../credentials/same-secret.ts'
 import { json } from '../http/answer.ts'
 import { createServer, send } from '../http/server.ts'
 import type { Tls } from '../http/tls.ts'
+import { Refusal } from '../office/refusal.ts'
 import type { Platform } from '../platform.ts'
 import { isObject } from '../validation/types.ts'
-import { controlRoutes } from './actions.ts'
-import { ControlRefusal } from './refusal.ts'
+import { controlRoutes } from './routes.ts'
 
 /** Every control request carries its secret in this header. */
 export const CONTROL_HEADER = 'x-control-secret'
+/** Where the control API describes itself, for everybody. */
+export const CONTROL_DESCRIPTION = '/openapi.yaml'
+
+const CODES = { invalid: 400, unknown: 404, conflict: 409 } as const
 
 const problem = (status: number, message: string) => json(status, { error: message })
+
+const badRequest = (message: string): Error => Object.assign(new Error(message), { statusCode: 400 })
 
 /** The server of the control API, not yet listening: what an operator does in portals and back offices. */
 export function createControl(
@@ -21,7 +28,8 @@ export function createControl(
   const server = createServer({ tls: options.tls, bodyLimit: 1_048_576, failed: problem })
 
   server.addHook('onRequest', (request, reply, done) => {
-    if (sameSecret(String(request.headers[CONTROL_HEADER] ?? ''), options.secret)) done()
+    const isRight = sameSecret(String(request.headers[CONTROL_HEADER] ?? ''), options.secret)
+    if (isRight || request.url === CONTROL_DESCRIPTION) done()
     else send(reply, problem(401, `${CONTROL_HEADER} is missing or wrong`))
   })
 
@@ -31,19 +39,27 @@ export function createControl(
     try {
       const given: unknown = body === '' ? {} : JSON.parse(String(body))
       if (isObject(given)) done(null, given)
-      else done(new ControlRefusal(400, 'the body must be a JSON object'))
+      else done(badRequest('the body must be a JSON object'))
     } catch {
-      done(new ControlRefusal(400, 'the body is not JSON'))
+      done(badRequest('the body is not JSON'))
     }
   })
 
+  server.get(CONTROL_DESCRIPTION, async (_request, reply) =>
+    reply.type('application/yaml').send(await readFile(new URL('openapi.yaml', import.meta.url), 'utf8')),
+  )
   for (const { method, path, action } of controlRoutes)
-    server.route<{ Params: { id?: string } }>({
+    server.route<{ Params: Record<string, string> }>({
       method,
-      url: path,
-      async handler(request, reply) {
-        const given = isObject(request.body) ? request.body : {}
-        return send(reply, json(200, await action({ id: request.params.id ?? '', given }, platform)))
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      async handler({ params, body }, reply) {
+        const given = { ...(isObject(body) ? body : {}), ...params }
+        try {
+          return send(reply, json(200, await action(given, platform)))
+        } catch (error) {
+          if (error instanceof Refusal) return send(reply, problem(CODES[error.kind], error.message))
+          throw error
+        }
       },
     })
   return server

@@ -1,8 +1,7 @@
 import { type Answer, isDocument, text } from '../http/answer.ts'
+import type { Partner } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
-import type { Partner } from './directory.ts'
 import type { AccessRefusal, AccessRules, Visitor } from './rules.ts'
-import { sameSecret } from './same-secret.ts'
 
 const messages: Record<AccessRefusal, string> = {
   'no-token': 'A bearer token is required.',
@@ -27,13 +26,10 @@ export const standardAccess: AccessRules<Platform> = {
     if (token === undefined) return 'bad-token'
     return tokens.isExpired(token, platform.clock.now()) ? 'expired-token' : token
   },
-  key({ headers }, { keys }) {
+  key({ headers }, partner, platform) {
     const given = headers['x-integration-key']
     if (given === undefined || given === '') return 'no-key'
-    const right = [keys.primary, keys.secondary].some(
-      (key) => key !== undefined && sameSecret(String(given), key),
-    )
-    return right ? undefined : 'bad-key'
+    return platform.behaviour.keys.opens(partner, String(given), platform) ? undefined : 'bad-key'
   },
   mayEnter: (partner) => partner.status === 'active',
   sees: (partner, quote) => quote.partnerId === partner.id,

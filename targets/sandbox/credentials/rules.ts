@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Operation } from '../http/answer.ts'
+import type { Client, Partner } from '../office/directory.ts'
 import type { Quote } from '../quotes/quote.ts'
-import type { Client, Partner } from './directory.ts'
 
 /** Facts about a request before its body is read. */
 export interface Visitor {

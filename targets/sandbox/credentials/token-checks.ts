@@ -1,6 +1,5 @@
 import type { Platform } from '../platform.ts'
 import type { TokenChecks, TokenRefusal } from './rules.ts'
-import { sameSecret } from './same-secret.ts'
 
 const required = ['grant_type', 'client_id'] as const
 
@@ -25,7 +24,7 @@ export const standardTokenChecks: TokenChecks<Platform> = {
   secret(form, platform) {
     const client = clientOf(form, platform)
     const given = form.get('client_secret') ?? ''
-    return client === undefined || sameSecret(given, client.secret) ? undefined : badClient
+    return client === undefined || client.secret.is(given) ? undefined : badClient
   },
   active: (form, platform) => (clientOf(form, platform)?.status === 'inactive' ? badClient : undefined),
   account(form, platform) {

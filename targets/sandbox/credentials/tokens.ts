@@ -1,6 +1,6 @@
 import { json } from '../http/answer.ts'
+import type { Client } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
-import type { Client } from './directory.ts'
 import type { Token, TokenRules } from './rules.ts'
 
 /** A token of a client whose lifetime was over before the platform started. */

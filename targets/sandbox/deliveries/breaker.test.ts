@@ -27,7 +27,7 @@ describe('a breaker that counts events', () => {
     }
     await fail(scene, 2)
     expect(scene.receiver.received).toHaveLength(5)
-    expect((await scene.deliveries(id)).at(-1)).toMatchObject({ state: 'dropped', attempts: [] })
+    expect((await scene.deliveries(id)).at(-1)).toMatchObject({ status: 'dropped', attempts: [] })
   })
 
   test('lets every ladder of five events run to its tenth attempt', async () => {
@@ -66,7 +66,7 @@ describe('a breaker that counts attempts', () => {
     await scene.driver.control('POST', `/endpoints/${id}/enable`)
     await scene.pass(ladder)
     expect(scene.receiver.received).toHaveLength(5)
-    expect(await scene.deliveries(id)).toMatchObject([{ state: 'dropped', next_attempt_at: null }])
+    expect(await scene.deliveries(id)).toMatchObject([{ status: 'dropped', next_attempt_at: null }])
   })
 
   test('goes on with the ladder when the endpoint is enabled in time, counting anew', async () => {
@@ -106,7 +106,7 @@ describe('a disabled endpoint', () => {
     await fail(scene, 6)
     expect((await scene.driver.control('POST', `/endpoints/${id}/enable`)).json.status).toBe('enabled')
     await scene.emit()
-    const states = (await scene.deliveries(id)).map(({ state }) => state)
+    const states = (await scene.deliveries(id)).map(({ status }) => status)
     expect(states).toEqual([...Array(5).fill('failed'), 'dropped', 'delivered'])
   })
 
@@ -117,10 +117,10 @@ describe('a disabled endpoint', () => {
     await scene.emit()
     await scene.pass(ladder)
     await scene.emit()
-    expect((await scene.deliveries(id)).map(({ state }) => state)).toEqual(['held', 'held'])
+    expect((await scene.deliveries(id)).map(({ status }) => status)).toEqual(['held', 'held'])
     await scene.driver.control('POST', `/endpoints/${id}/enable`)
     await scene.driver.advance(0)
-    expect((await scene.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect((await scene.deliveries(id)).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
   })
 
   test('goes on hearing of everything where the rules are wrong', async () => {

@@ -14,7 +14,7 @@ describe('a delivery that always fails', () => {
     await scene.pass(30 * minutes)
     expect(scene.gaps()).toEqual(rungs)
     const [delivery] = await scene.deliveries(id)
-    expect(delivery).toMatchObject({ state: 'failed', next_attempt_at: null })
+    expect(delivery).toMatchObject({ status: 'failed', next_attempt_at: null })
     expect(await scene.status(id)).toBe('enabled')
   })
 
@@ -71,6 +71,6 @@ describe('the rules', () => {
     await scene.emit()
     await scene.pass(minutes)
     expect(scene.gaps()).toEqual([1000, 1000])
-    expect(await scene.deliveries(id)).toMatchObject([{ state: 'delivered' }])
+    expect(await scene.deliveries(id)).toMatchObject([{ status: 'delivered' }])
   })
 })

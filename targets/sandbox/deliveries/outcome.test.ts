@@ -38,7 +38,7 @@ describe('an answer', () => {
     const { id } = await scene.register()
     await scene.emit()
     await scene.pass(minutes)
-    expect(await scene.deliveries(id)).toMatchObject([{ state: 'delivered', attempts: [{ status }] }])
+    expect(await scene.deliveries(id)).toMatchObject([{ status: 'delivered', attempts: [{ status }] }])
   })
 
   test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])('%i is a failure', async (status) => {
@@ -48,7 +48,7 @@ describe('an answer', () => {
     await scene.emit()
     await scene.pass(minutes)
     expect(await scene.deliveries(id)).toMatchObject([
-      { state: 'delivered', attempts: [{ status }, { status: 200 }] },
+      { status: 'delivered', attempts: [{ status }, { status: 200 }] },
     ])
   })
 
@@ -98,6 +98,9 @@ describe('no answer', () => {
     await scene.emit()
     await scene.pass(10 * minutes)
     const [delivery] = await scene.deliveries(id)
-    expect(delivery).toMatchObject({ state: 'failed', attempts: Array(10).fill({ failure: 'ECONNREFUSED' }) })
+    expect(delivery).toMatchObject({
+      status: 'failed',
+      attempts: Array(10).fill({ failure: 'ECONNREFUSED' }),
+    })
   })
 })

@@ -42,9 +42,7 @@ describe('a step of the clock', () => {
     scene.receiver.received[0]?.response.writeHead(500).end()
     await moved
     const [delivery] = await scene.deliveries(id)
-    const [first, second] = [delivery?.attempts?.[0], delivery?.attempts?.[1]].map(
-      (attempt) => attempt?.started_at,
-    )
+    const [first, second] = [delivery?.attempts?.[0], delivery?.attempts?.[1]].map((attempt) => attempt?.at)
     expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(4000)
   })
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Operation as AnyOperation, DocumentName } from '../../../conformance/exchange.ts'
-import type { Partner } from '../credentials/directory.ts'
+import type { Partner } from '../office/directory.ts'
 
 /** The eight operations of the quote API. */
 export type Operation = Exclude<AnyOperation, 'token' | 'operator' | 'delivery' | 'effects' | 'other'>

@@ -8,7 +8,7 @@ export interface Tls {
   readonly ciphers?: string
 }
 
-interface Identity {
+export interface Identity {
   readonly caPem: string
   readonly key: string
   readonly cert: string
@@ -20,7 +20,7 @@ let identity: Promise<Identity> | undefined
 const DAY = 86_400_000
 
 /** A certificate authority of the sandbox's own, and a certificate for 127.0.0.1 and localhost that it signed. */
-async function makeIdentity(): Promise<Identity> {
+export async function makeIdentity(): Promise<Identity> {
   const { generate } = await import('selfsigned')
   const now = Date.now()
   const common = {

@@ -1,8 +1,8 @@
 import type { Behaviour, BehaviourChange } from '../behaviour.ts'
-import type { Partner } from '../credentials/directory.ts'
 import type { Token, Visitor } from '../credentials/rules.ts'
 import type { Operation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
+import type { Partner, Slot } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
@@ -26,6 +26,10 @@ const letsIn =
       },
     },
   })
+
+/** Says whether a request carries the partner's key of a slot. */
+const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
+  keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
 
 /** Refuses some requests as if their key were wrong. */
 const refusing =
@@ -140,9 +144,8 @@ export const accessMutants: readonly Mutant[] = [
     change: ({ access }) => ({
       access: {
         key(visitor, partner, platform) {
-          const given = visitor.headers['x-integration-key']
           const known = [...platform.directory.partners.values()].some(
-            ({ keys }) => keys.primary === given || keys.secondary === given,
+            (one) => carries(visitor, one, 'primary') || carries(visitor, one, 'secondary'),
           )
           return known ? undefined : access.key(visitor, partner, platform)
         },
@@ -154,21 +157,21 @@ export const accessMutants: readonly Mutant[] = [
     says: 'Creating the secondary key takes the primary one out of use',
     kills: ['primary-key-works'],
     also: ['submit-answers-200', 'broken-submissions-refused', 'hostile-submissions-refused'],
-    change: refusing((visitor, { keys }) => visitor.headers['x-integration-key'] === keys.primary),
+    change: refusing((visitor, partner) => carries(visitor, partner, 'primary')),
   },
   {
     id: 'secondary-key-not-looked-at',
     says: 'Only the primary key is looked at',
     kills: ['secondary-key-works'],
-    change: refusing((visitor, { keys }) => visitor.headers['x-integration-key'] === keys.secondary),
+    also: ['key-rotation-has-its-steps', 'replaced-key-stops-working', 'observe-*'],
+    change: refusing((visitor, partner) => carries(visitor, partner, 'secondary')),
   },
   {
     id: 'secondary-key-not-for-policies',
     says: 'The endpoint that came last looks at the primary key alone',
     kills: ['secondary-key-works'],
     change: refusing(
-      ({ operation, headers }, { keys }) =>
-        operation === 'policy-preview' && headers['x-integration-key'] === keys.secondary,
+      (visitor, partner) => visitor.operation === 'policy-preview' && carries(visitor, partner, 'secondary'),
     ),
   },
   {

@@ -12,6 +12,7 @@ import { envelopeMutants } from './envelopes.ts'
 import { identityMutants, idMutants } from './ids.ts'
 import { lifecycleMutants } from './lifecycle.ts'
 import type { Mutant } from './mutant.ts'
+import { officeMutants } from './office/index.ts'
 import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
 import { recordFieldMutants } from './records.ts'
@@ -64,6 +65,7 @@ export const mutants: readonly Mutant[] = [
   ...lifecycleMutants,
   ...endingMutants,
   ...bindMutants,
+  ...officeMutants,
   ...attemptMutants,
   ...breakerMutants,
   ...eventMutants,

@@ -74,6 +74,14 @@ export const serviceMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'describes-no-integration-key',
+    says: 'The published description does not know the integration key',
+    kills: ['description-requires-both-credentials'],
+    change: ({ http }) => ({
+      http: { description: (text) => http.description(text).replace(/^ {4}integrationKey: \[\]\n/m, '') },
+    }),
+  },
+  {
     id: 'describes-no-policy-preview',
     says: 'The published description was not changed when the policy preview came',
     kills: ['description-lists-the-endpoints'],

@@ -100,7 +100,8 @@ export const tokenMutants: readonly Mutant[] = [
       tokenChecks: {
         secret(form, platform) {
           const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const isHalf = client !== undefined && form.get('client_secret')?.startsWith(half(client.secret))
+          const given = form.get('client_secret') ?? ''
+          const isHalf = client?.secret.is(given, (one, right) => one.startsWith(half(right)))
           return isHalf === true ? undefined : tokenChecks.secret(form, platform)
         },
       },
@@ -114,8 +115,9 @@ export const tokenMutants: readonly Mutant[] = [
       tokenChecks: {
         secret(form, platform) {
           const client = platform.directory.clients.get(form.get('client_id') ?? '')
-          const isSame = form.get('client_secret')?.toLowerCase() === client?.secret.toLowerCase()
-          return isSame ? undefined : tokenChecks.secret(form, platform)
+          const given = form.get('client_secret') ?? ''
+          const isSame = client?.secret.is(given, (one, right) => one.toLowerCase() === right.toLowerCase())
+          return isSame === true ? undefined : tokenChecks.secret(form, platform)
         },
       },
     }),
@@ -138,8 +140,8 @@ export const tokenMutants: readonly Mutant[] = [
     change: ({ tokenChecks }) => ({
       tokenChecks: {
         secret(form, platform) {
-          const given = form.get('client_secret')
-          const known = [...platform.directory.clients.values()].some(({ secret }) => secret === given)
+          const given = form.get('client_secret') ?? ''
+          const known = [...platform.directory.clients.values()].some(({ secret }) => secret.is(given))
           return known ? undefined : tokenChecks.secret(form, platform)
         },
       },
@@ -149,14 +151,15 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-for-an-unknown-client',
     says: 'A client that is not known is created on its first request',
     kills: ['token-unknown-client-refused'],
-    change: () => ({
+    change: ({ clients }) => ({
       tokenChecks: {
-        client(form, { directory }) {
-          const id = form.get('client_id') ?? ''
-          const [known] = directory.clients.values()
-          if (!directory.clients.has(id) && known !== undefined) {
-            form.set('client_id', known.id)
-            form.set('client_secret', known.secret)
+        client(form, platform) {
+          const { directory } = platform
+          const [account] = directory.partners.values()
+          if (!directory.clients.has(form.get('client_id') ?? '') && account !== undefined) {
+            const { made, secret } = clients.create(account, { name: 'On its first request' }, platform)
+            form.set('client_id', made.id)
+            form.set('client_secret', secret)
           }
           return undefined
         },

@@ -17,9 +17,12 @@ export const standardEffects: QuoteEffects<Platform> = {
     work.schedule(behaviour.timing.rating, () => rating.pass(() => behaviour.effects.rated(quote, platform)))
   },
   rated(quote, platform) {
-    const outcome = platform.behaviour.rating.outcome(quote.submission)
+    const { rating, brokers } = platform.behaviour
+    const { submission } = quote
+    const outcome = rating.outcome(submission)
     if (outcome !== 'failed') price(quote, platform)
-    move(quote, outcome, platform)
+    const isOnboarded = outcome === 'approved_rate' && brokers.isOnboarded(submission.broker_email, platform)
+    move(quote, isOnboarded ? 'ready_to_bind' : outcome, platform)
   },
   underwriter_review(quote, platform) {
     drawProposal(quote, platform)

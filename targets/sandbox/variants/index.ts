@@ -3,6 +3,7 @@ import { combinedVariants } from './combined.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
+import { officeVariants } from './office.ts'
 import { requestVariants } from './requests.ts'
 import { scheduleVariants } from './schedule.ts'
 import { updateVariants } from './updates.ts'
@@ -25,5 +26,6 @@ export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...webhookVariants,
   ...scheduleVariants,
+  ...officeVariants,
   ...combinedVariants,
 ]

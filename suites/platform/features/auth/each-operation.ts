@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
-import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
+import type { QuoteOperation } from '../../vocabulary/api.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 
-/** The answer to each of the eight operations. */
-export type Answers = Readonly<Record<QuoteOperation, Exchange>>
+/** The answer to each operation that the version has. */
+export type Answers = Readonly<Partial<Record<QuoteOperation, Exchange>>>
 
 /**
  * Makes quotes on which each of the eight operations would succeed, and returns what performs all of them in turn with given
@@ -15,6 +15,7 @@ export type Answers = Readonly<Record<QuoteOperation, Exchange>>
 export async function onEachOperation({
   api,
   quotes,
+  spec,
 }: PlatformContext): Promise<(credentials: CredentialsChoice) => Promise<Answers>> {
   const [read, update, bind, policy] = await Promise.all([
     quotes.reach('ready_to_bind'),
@@ -26,10 +27,10 @@ export async function onEachOperation({
   const own: Partial<Record<QuoteOperation, string>> = { update: update.id, bind: bind.id, policy: policy.id }
   return async (credentials) => {
     const answers: Partial<Record<QuoteOperation, Exchange>> = {}
-    for (const operation of OPERATIONS) {
+    for (const { operation } of spec.endpoints) {
       const given = { id: own[operation] ?? read.id, submission: quotes.submission() }
       answers[operation] = await api.perform(operation, given, { credentials })
     }
-    return answers as Answers
+    return answers
   }
 }

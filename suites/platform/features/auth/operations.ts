@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice, KeyChoice, TokenChoice } from '../../../../conformance/ports/platform.ts'
-import { all, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -45,7 +45,8 @@ interface Attempt {
 
 interface Trace {
   readonly noToken: Exchange
-  readonly noKey: Exchange
+  /** Absent where the version asks for no key, and a request without one may rightly change something. */
+  readonly noKey?: Exchange
   readonly invalid: readonly Attempt[]
   readonly wrongKeys: readonly Attempt[]
   readonly odd: readonly Attempt[]
@@ -80,14 +81,17 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim(`${operation}-invalid-token-401`, (trace) =>
         withCounterpart(trace, all(trace.invalid.map(({ exchange }) => statusIs(exchange, 401)))),
       ),
-      claim(`${operation}-no-key-refused`, (trace) => refused(trace, trace.noKey)),
+      claim(`${operation}-no-key-refused`, (trace) => withoutKey(trace, (noKey) => refused(trace, noKey))),
       claim(`${operation}-wrong-key-refused`, (trace) =>
         all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
       ),
-      claim('observe-missing-key-code', ({ noKey }) => observedAnswer(noKey)),
+      claim('observe-missing-key-code', (trace) => withoutKey(trace, observedAnswer)),
       claim('observe-wrong-key-code', ({ wrongKeys }) =>
         all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
       ),
+      ...(operation === 'status'
+        ? [claim<Trace>('integration-key-before-its-day', (trace) => withoutKey(trace, observedAnswer))]
+        : []),
       ...(operation === 'bind' ? [] : oddClaims),
       ...(operation === 'update' || operation === 'bind'
         ? [claim<Trace>(`refused-${operation}-changes-nothing`, (trace) => changesNothing(trace))]
@@ -109,7 +113,7 @@ const STATE: Record<QuoteOperation, QuoteState | undefined> = {
 }
 
 async function attempts(context: PlatformContext, operation: QuoteOperation): Promise<Trace> {
-  const { api, quotes } = context
+  const { api, quotes, spec } = context
   const state = STATE[operation]
   const quote = state === undefined ? undefined : await quotes.reach(state)
   if (operation === 'quote-proposal' || operation === 'policy-preview')
@@ -122,13 +126,15 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     ? { before: [await api.status(quote?.id ?? ''), await api.status(quote?.id ?? '')] }
     : {}
   const noToken = await send({ token: 'none' })
-  const noKey = await send({ key: 'none' })
+  // Where no key is asked for, a request without one is served.
+  const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
+  const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
   const invalid = await inTurn(INVALID, (token) => send({ token }))
-  const wrongKeys = await inTurn(WRONG_KEYS, (key) => send({ key }))
+  const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
   const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
   const counterpart = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
-  return { noToken, noKey, invalid, wrongKeys, odd, ...before, ...after, counterpart }
+  return { noToken, ...noKey, invalid, wrongKeys, odd, ...before, ...after, counterpart }
 }
 
 async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
@@ -136,6 +142,9 @@ async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>
   for (const way of ways) attempts.push({ way: String(way), exchange: await send(way) })
   return attempts
 }
+
+const withoutKey = ({ noKey }: Trace, judge: (noKey: Exchange) => Verdict): Verdict =>
+  noKey === undefined ? cannotTell('the version asks for no integration key') : judge(noKey)
 
 /** Not a success, while the counterpart was one. */
 function refused(trace: Trace, exchange: Exchange): Verdict {
@@ -154,7 +163,7 @@ function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: T
   const [read] = before ?? []
   const was = read && stateOf(read)
   if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
-  const sent = [noToken, noKey, ...[...invalid, ...wrongKeys].map(({ exchange }) => exchange)]
+  const sent = [noToken, noKey ?? [], [...invalid, ...wrongKeys].map(({ exchange }) => exchange)].flat()
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
   return all([staysIn(was, after), sameRecord(before ?? [], after.reads)])
 }

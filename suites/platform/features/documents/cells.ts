@@ -1,7 +1,7 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
-import type { DocumentCell } from '../../../../spec/documents.ts'
+import { type DocumentCell, documentCell } from '../../../../spec/documents.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { DOCUMENTS } from '../../vocabulary/api.ts'
@@ -34,7 +34,7 @@ export interface Row {
 export async function readRow(context: PlatformContext, id: string, state: QuoteState): Promise<Row> {
   const cells: Partial<Record<DocumentName, Cell>> = {}
   for (const name of DOCUMENTS)
-    cells[name] = await readCell(context, name, id, context.spec.documents[name][state])
+    cells[name] = await readCell(context, name, id, documentCell(context.spec.documents, name, state))
   return { cells: cells as Record<DocumentName, Cell> }
 }
 
@@ -64,13 +64,22 @@ export function rowClaims<T>(
   state: QuoteState,
   rowOf: (trace: T) => Row | undefined,
 ): readonly Claim<T, Spec>[] {
-  return DOCUMENTS.flatMap((name) => {
+  const former = claim<T>('documents-before-v1-8-0', (trace) => {
+    const row = rowOf(trace)
+    if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
+    return all(
+      DOCUMENTS.flatMap((name) => row.cells[name].attempts.at(-1) ?? []).map((one) => observedAnswer(one)),
+    )
+  })
+  const own = DOCUMENTS.flatMap((name) => {
     const about =
       (judge: (seen: Cell, cell: DocumentCell) => Verdict) =>
       (trace: T, { spec }: { readonly spec: Spec }): Verdict => {
         const row = rowOf(trace)
         if (row === undefined) return cannotTell(`the quote did not come to ${state}`)
-        return inState(row.cells[name], state, row.key, (seen) => judge(seen, spec.documents[name][state]))
+        return inState(row.cells[name], spec.lifecycle.named(state) ?? state, row.key, (seen) =>
+          judge(seen, documentCell(spec.documents, name, state)),
+        )
       }
     return [
       claim<T>(`${name}-in-${state.replaceAll('_', '-')}`, about(asTheTableSays)),
@@ -83,12 +92,13 @@ export function rowClaims<T>(
         : []),
     ]
   })
+  return [former, ...own]
 }
 
 /** Judges only when the state was the same before and after. */
 function inState(
   seen: Cell,
-  state: QuoteState,
+  state: string,
   key: string | undefined,
   judge: (seen: Cell) => Verdict,
 ): Verdict {
@@ -100,7 +110,7 @@ function inState(
 }
 
 /** States that somebody or something else may end while the suite looks: a reviewer, onboarding, a late re-rating. */
-const MOVING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
+const MOVING: readonly string[] = ['approved_rate', 'underwriter_review', 'ready_to_bind']
 
 type StatedCell = Exclude<DocumentCell, { expect: 'open' }>
 

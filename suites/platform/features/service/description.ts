@@ -1,10 +1,10 @@
 import { parse } from 'yaml'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { isSince } from '../../../../spec/versions.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
 import { withoutVersion } from '../../vocabulary/judge/version-segment.ts'
+import { asksForBoth } from './described-credentials.ts'
 import { wronglyDescribed } from './described-types.ts'
 import { problemsOf } from './openapi.ts'
 
@@ -48,6 +48,7 @@ export const description: PlatformScenario = scenario<Trace>({
         : all(paths.map((path) => withoutVersion(path, '/paths')))
     }),
     claim('description-agrees-with-the-fields', ({ document }, { spec }) => rightlyTyped(document, spec)),
+    claim('description-requires-both-credentials', ({ document }, { spec }) => asksForBoth(document, spec)),
     claim('description-is-valid', ({ document, problems }) =>
       document === undefined || problems.length > 0
         ? failed({ expected: 'a valid OpenAPI document', observed: problems[0] ?? 'no document' })
@@ -95,7 +96,6 @@ function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
     Object.keys(isObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${shape(path)}`),
   )
   const missing = spec.endpoints
-    .filter(({ since }) => since === undefined || isSince(spec.versions, spec.version, since))
     .map(({ method, path }) => `${method} ${shape(path)}`)
     .filter((endpoint) => !listed.some((one) => sameEndpoint(one, endpoint)))
   return missing.length === 0

@@ -4,9 +4,19 @@ import { type Submission, uniqueSubmission } from '../../../../generators/submis
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 
-/** One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1). */
-function acceptance(requirement: string, title: string, change: Submission): PlatformScenario {
+/**
+ * One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1).
+ *
+ * @param before the requirement that records what it led to in versions that did not allow it
+ */
+function acceptance(
+  requirement: string,
+  title: string,
+  change: Submission,
+  before?: string,
+): PlatformScenario {
   return scenario<{ answer: Exchange; counterpart: Exchange }>({
     id: `submit/${requirement}`,
     title,
@@ -14,16 +24,24 @@ function acceptance(requirement: string, title: string, change: Submission): Pla
       const answer = await api.submit(uniqueSubmission(facts.submission, change, unique()))
       return { answer, counterpart: await api.submit(quotes.submission()) }
     },
-    claims: [claim(requirement, ({ answer, counterpart }) => notRefusedAsInvalid(answer, counterpart))],
+    claims: [
+      claim(requirement, ({ answer, counterpart }) => notRefusedAsInvalid(answer, counterpart)),
+      ...(before === undefined
+        ? []
+        : [claim<{ answer: Exchange }>(before, ({ answer }) => observedAnswer(answer))]),
+    ],
   })
 }
 
 export const acceptedSubmissions: readonly PlatformScenario[] = [
   acceptance('taxid-is-optional', 'A submission without a tax id is valid', { insured_taxid: null }),
   acceptance('taxid-is-accepted', 'A tax id in EIN format is valid', { insured_taxid: '12-3456789' }),
-  acceptance('year-founded-is-optional', 'A submission without the founding year is valid', {
-    year_founded: null,
-  }),
+  acceptance(
+    'year-founded-is-optional',
+    'A submission without the founding year is valid',
+    { year_founded: null },
+    'year-founded-before-v1-14-0',
+  ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {
     question_highrisk: true,

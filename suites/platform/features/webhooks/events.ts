@@ -3,6 +3,7 @@ import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/web
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import { statusIs } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -75,7 +76,7 @@ async function firstQuote(
 }
 
 async function follow(context: PlatformContext, types: readonly string[]): Promise<EventsTrace> {
-  const { api, quotes, webhooks, facts } = context
+  const { api, quotes, webhooks, facts, spec } = context
   const endpoint = await webhooks.open(types)
   const quote = await firstQuote(context, endpoint)
   const wait = async (
@@ -92,10 +93,10 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     return { status, documents: read, told }
   }
   const created = await wait('quote.created', facts.timing.rating, ['quote-proposal'])
-  const proposalReady = await wait('quote.proposalReady', facts.timing.proposal, [
-    'quote-proposal',
-    'policy-preview',
-  ])
+  const has = (type: string) => spec.delivery.events.some((event) => event.type === type)
+  const proposalReady = has('quote.proposalReady')
+    ? await wait('quote.proposalReady', facts.timing.proposal, ['quote-proposal', 'policy-preview'])
+    : undefined
   const { state } = await quotes.settle(quote.id)
   const bind = await api.bind(quote.id)
   const policyCreated = await wait('policy.created', facts.timing.issue, ['policy'])
@@ -112,7 +113,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     beforeSecondBind,
     issued,
     rated: state ?? 'no state at all',
-    bound: bind.answer?.status === 202,
+    bound: isAcceptedBind(bind, spec),
     ...(created === undefined ? {} : { created }),
     ...(proposalReady === undefined ? {} : { proposalReady }),
     ...(policyCreated === undefined ? {} : { policyCreated }),

@@ -1,5 +1,13 @@
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
@@ -21,14 +29,22 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
   ['quote.proposalReady'],
 ]
 
+/** Endpoints are subscribed to nothing that the version does not have. */
+function subscriptionsOf({ delivery }: Spec): readonly (readonly string[])[] {
+  const known = new Set<string>(delivery.events.map(({ type }) => type))
+  return SUBSCRIPTIONS.map((types) => types.filter((type) => known.has(type))).filter(
+    (types) => types.length > 0,
+  )
+}
+
 /** Judges which endpoint gets which events: by type, by endpoint, and nothing for an endpoint that is gone (6). */
 export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
-  async drive({ quotes, webhooks, operator, facts }) {
+  async drive({ quotes, webhooks, operator, facts, spec }) {
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
-    for (const types of SUBSCRIPTIONS) endpoints.push({ types, endpoint: await webhooks.open(types) })
+    for (const types of subscriptionsOf(spec)) endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
     if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
     const quote = await quotes.reach('ready_to_bind')
@@ -52,8 +68,13 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
         spec.delivery.events.map(({ type }) => type),
       ),
     ),
-    claim('endpoint-takes-several-types', (trace) => everyType(trace, 1)),
+    claim('endpoint-takes-several-types', (trace) =>
+      trace.endpoints.some(({ types }) => types.length > 1)
+        ? everyType(trace, 1)
+        : cannotTell('only one event type of the version follows a submission'),
+    ),
     claim('every-endpoint-gets-the-event', (trace) => everyType(trace)),
+    claim('webhooks-before-v1-6-0', headersOf),
     claim('signing-secret-per-endpoint', ownSecrets),
     claim('deleted-endpoint-gets-nothing', nothingForTheGone),
   ],
@@ -88,6 +109,24 @@ function everyType(trace: Trace, only?: number): Verdict {
         observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
       })
 }
+
+/** The headers that deliveries come with, beside those of every request. */
+function headersOf({ endpoints }: Trace): Verdict {
+  const [first] = endpoints.flatMap(({ arrivals }) => arrivals)
+  if (first === undefined) return observed('nothing at all arrived at the receiver')
+  const names = first.headers.map(([name]) => name.toLowerCase()).filter((name) => !USUAL.has(name))
+  return observed(names.toSorted().join(', ') || 'no header of its own')
+}
+
+const USUAL = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'content-type',
+  'user-agent',
+  'accept',
+  'accept-encoding',
+])
 
 /** A delivery signed with the secret of another endpoint shows that one secret serves several. */
 function ownSecrets(trace: Trace): Verdict {

@@ -1,5 +1,6 @@
 import type { DocumentName, Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
 import { stateOf } from './record.ts'
 
@@ -9,7 +10,7 @@ export interface Sighting {
   readonly reads: readonly Exchange[]
   /** The last one. */
   readonly last: Exchange
-  /** State in the last one, if it showed any. */
+  /** State in the last one, if it showed any; by its present name where the version calls it otherwise. */
   readonly state: string | undefined
   /** How long it was watched, in milliseconds of target time. */
   readonly watchedMs: number
@@ -41,8 +42,13 @@ const LOOKS = 4
 /** Reads that follow the first one come quickly, so that short-lived states are seen, then at the profile's pace. */
 const FIRST_PAUSE_MS = 100
 
-export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
+export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, documents }: Spec): Watch {
   const { timing } = facts
+
+  const presentStateOf = (read: Exchange): string | undefined => {
+    const state = stateOf(read)
+    return state === undefined ? undefined : lifecycle.present(state)
+  }
 
   const follow = async (
     id: string,
@@ -56,7 +62,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
     for (let pause = firstPause; ; pause = Math.min(pause * 2, timing.pollInterval)) {
       const last = await api.status(id)
       reads.push(last)
-      const state = stateOf(last)
+      const state = presentStateOf(last)
       const met = until(state)
       // A server error may pass; any other answer that shows no state will not get better by asking on.
       const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
@@ -89,8 +95,8 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
     follow: (id, until, withinMs) => follow(id, until, withinMs),
     documentOf,
     async proposalOf(id) {
-      await documentOf('quote-proposal', id)
-      await documentOf('policy-preview', id)
+      for (const name of ['quote-proposal', 'policy-preview'] as const)
+        if (documents[name] !== undefined) await documentOf(name, id)
     },
     settle: (id) => follow(id, isRated, timing.rating),
     async rated(id) {
@@ -111,7 +117,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api): Watch {
         reads.push(await api.status(id))
       }
       const last = reads.at(-1) as Exchange
-      return { reads, last, state: stateOf(last), watchedMs: clock.now() - start }
+      return { reads, last, state: presentStateOf(last), watchedMs: clock.now() - start }
     },
   }
 }

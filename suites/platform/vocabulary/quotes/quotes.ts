@@ -1,6 +1,8 @@
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { QUOTE_STATES } from '../../../../spec/lifecycle.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
 import { type Watch, watchOn } from './poll.ts'
 import { isPromised } from './promise.ts'
@@ -10,11 +12,13 @@ import { quoteIdOf } from './record.ts'
 
 export { outcomeOf, type Quote, type Quotes } from './quote.ts'
 
-export function quotesOn(ports: PlatformPorts, api: Api): Quotes {
+export function quotesOn(ports: PlatformPorts, api: Api, spec: Spec): Quotes {
   const { facts } = ports
-  const watch = watchOn(ports, api)
+  const watch = watchOn(ports, api, spec)
 
   const recipe = (outcome: string): unknown => {
+    if (QUOTE_STATES.some((state) => state === outcome && spec.lifecycle.named(state) === undefined))
+      throw new CannotTell(`the version has no state ${outcome}`, 'api_version')
     if (outcome in facts.outcomes) return facts.outcomes[outcome]
     if (outcome === 'ready_to_bind') return {}
     throw new CannotTell(`no recipe for the outcome ${outcome} in the profile`, `outcomes.${outcome}`)
@@ -43,5 +47,5 @@ export function quotesOn(ports: PlatformPorts, api: Api): Quotes {
   }
 
   const quotes = { ...watch, ...makers }
-  return { ...quotes, reach: reachOn(ports, api, quotes) }
+  return { ...quotes, reach: reachOn(ports, api, quotes, spec) }
 }

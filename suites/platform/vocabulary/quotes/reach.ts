@@ -1,7 +1,9 @@
 import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import type { Api } from '../api.ts'
+import { isAcceptedBind } from '../judge/accepted-bind.ts'
 import type { Watch } from './poll.ts'
 import { isPromised } from './promise.ts'
 import { outcomeOf, type Quote, type Quotes } from './quote.ts'
@@ -18,8 +20,12 @@ export function reachOn(
   { operator, facts }: PlatformPorts,
   api: Api,
   quotes: Pick<Quotes, 'create'> & Watch,
+  spec: Spec,
 ): (state: QuoteState) => Promise<Quote> {
+  const { lifecycle } = spec
   const rated = async (outcome: string, wanted: QuoteState): Promise<Quote> => {
+    if (lifecycle.named(wanted) === undefined)
+      throw new CannotTell(`the version has no state ${wanted}`, 'api_version')
     const quote = await quotes.create(outcome)
     const { state, last } = await quotes.settle(quote.id)
     if (state === wanted) return quote
@@ -30,10 +36,10 @@ export function reachOn(
 
   const bind = async (quote: Quote): Promise<void> => {
     const answer = await api.bind(quote.id)
-    if (answer.answer?.status !== 202) {
+    if (!isAcceptedBind(answer, spec)) {
       // A read settles whether a bind without a proper answer was carried out all the same.
       const state = stateOf(await api.status(quote.id))
-      if (state !== 'bound' && state !== 'issued')
+      if (state !== lifecycle.named('bound') && state !== 'issued')
         throw new CannotTell(`a bind to get a bound quote came to ${outcomeOf(answer)}`)
     }
   }

@@ -92,14 +92,14 @@ export const requestMutants: readonly Mutant[] = [
     'The id is that of the endpoint and not of the event',
     ['delivery-event-id-unique'],
     () => ({ eventId: ({ endpoint }) => endpoint.id }),
-    EVENTS,
+    { ...EVENTS, also: ['delivery-log-*', 'deleted-endpoint-loses-its-history'] },
   ),
   delivering(
     'delivers-each-attempt-under-an-id',
     'Each attempt gets an id of its own',
     ['delivery-event-id-kept'],
     () => ({ eventId: ({ event }, { number }) => `${event.id}-${number}` }),
-    { also: ['retry-attempt-2'] },
+    { also: ['retry-attempt-2', 'delivery-log-*'] },
   ),
   delivering(
     'delivers-with-the-time-of-the-event',

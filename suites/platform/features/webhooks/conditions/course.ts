@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
+import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
@@ -88,11 +89,9 @@ export async function toRest({
     state = (await quotes.settle(quote.id)).state
   }
   const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
+  const announced = eventsOfRating(context.spec)
   if (state === 'ready_to_bind' && condition.partner !== 'other')
-    await context.webhooks.until(
-      () => isTold('quote.created') && isTold('quote.proposalReady'),
-      facts.timing.rating + facts.timing.proposal,
-    )
+    await context.webhooks.until(() => announced.every(isTold), facts.timing.rating + facts.timing.proposal)
   return state
 }
 
@@ -107,7 +106,7 @@ export async function toPolicy(
   const nothing = { bound: false, issued: false, beforeBindAgain: [] }
   if (state !== 'ready_to_bind') return nothing
   const answer = bind ?? (await api.bind(quote.id))
-  if (answer.answer?.status !== 202) return nothing
+  if (!isAcceptedBind(answer, context.spec)) return nothing
   const { state: last } = await quotes.issue(quote.id)
   const policies = () => about(quote, 'policy.created', endpoint.arrivals())
   if (condition.partner !== 'other')
@@ -125,3 +124,9 @@ export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Pr
   )
   return { ...(state !== undefined && { state }), arrivals }
 }
+
+/** Types that come of a quote that is rated and ready, as far as the version has them. */
+const eventsOfRating = ({ delivery }: PlatformContext['spec']): readonly string[] =>
+  ['quote.created', 'quote.proposalReady'].filter((type) =>
+    delivery.events.some((event) => event.type === type),
+  )

@@ -12,6 +12,8 @@ import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
+import { type Logged, logClaims } from '../../delivery-log/claims.ts'
+import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS } from '../copies.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
@@ -57,7 +59,19 @@ export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[
       ),
     ),
     claim('weak-spot-late-last-attempt', lastAttempt),
+    ...logClaims<LadderTrace>(logged, 'after ten attempts'),
+    claim('delivery-log-calls-it-failed', (trace, facts) => {
+      const seen = logged(trace)
+      return 'kind' in seen ? seen : calledFailed(seen, facts.spec.delivery.attempts.length)
+    }),
   ]
+}
+
+/** Attempts are still on their way where the ladder has not ended: its silence shows that it has. */
+function logged({ attempts, log }: LadderTrace): Logged | Verdict {
+  return log === undefined
+    ? cannotTell('no operator action delivery_log in the profile', 'operator.delivery_log')
+    : { arrivals: attempts, log }
 }
 
 /** The first attempt follows the event at once, by the event's own timestamp; how long a platform takes to send it is in the slack. */

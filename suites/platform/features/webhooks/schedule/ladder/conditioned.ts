@@ -30,6 +30,7 @@ const BEGIN_MS = 60_000
 
 /** Ladders of events of all types and under conditions, on endpoints of their own (8.retry, R24, R25). */
 export function conditionedLadders(spec: Spec): Part {
+  const conditions = CONDITIONS.filter((one) => spec.delivery.events.some(({ type }) => type === one.type))
   return part<ConditionedTrace>({
     id: 'conditions',
     needs: ['register_endpoint'],
@@ -38,7 +39,7 @@ export function conditionedLadders(spec: Spec): Part {
       const deleted = await opened(context, DELETION)
       if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('stage'))
       const ladders: (readonly [string, Left | ((stage: Stage) => Promise<LadderTrace>)])[] = []
-      for (const condition of CONDITIONS) {
+      for (const condition of conditions) {
         const endpoint = await opened(context, condition)
         ladders.push([
           condition.id,
@@ -54,7 +55,7 @@ export function conditionedLadders(spec: Spec): Part {
       }
     },
     claims: [
-      ...CONDITIONS.flatMap(({ id, name }) =>
+      ...conditions.flatMap(({ id, name }) =>
         ladderClaims(spec, `ladder ${name}`).map((one) => under(id, one)),
       ),
       ...deletionClaims.map((one) => within(({ deletion }) => deletion, one)),

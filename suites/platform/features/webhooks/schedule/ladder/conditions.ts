@@ -8,6 +8,7 @@ import type {
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { isAcceptedBind } from '../../../../vocabulary/judge/accepted-bind.ts'
 import { at, isObject } from '../../../../vocabulary/judge/json.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
@@ -100,7 +101,8 @@ export const CONDITIONS: readonly Condition[] = [
       ofStage('policy.created', async ({ rated, quote }) => {
         await rated
         const bind = await context.api.bind(quote.id)
-        if (bind.answer?.status !== 202) throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
+        if (!isAcceptedBind(bind, context.spec))
+          throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
       })(context, quotes),
   },
   {

@@ -1,6 +1,8 @@
-import type { Arrival, Script } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { lookAt } from '../../../office/act.ts'
 import { attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
 import { baseLadderClaims } from './claims.ts'
@@ -39,11 +41,20 @@ export function retryLadder(spec: Spec): Part {
           stage,
         )
         const refused = endpoint.arrivals().filter(refusedOf(stage.quote.id)).length
-        return { ...climbed, foreignDeliveries: refused }
+        return { ...climbed, ...(await logOf(context, endpoint)), foreignDeliveries: refused }
       }
     },
     claims: baseLadderClaims(spec),
   })
+}
+
+/** No operator knows an endpoint that was registered by hand. */
+async function logOf(
+  { webhooks, operator }: PlatformContext,
+  { id }: WebhookEndpoint,
+): Promise<Pick<LadderTrace, 'log'>> {
+  if (webhooks.byHand !== undefined || !operator.can('delivery_log')) return {}
+  return { log: await lookAt(operator, 'delivery_log', { endpoint_id: id }) }
 }
 
 const refusedOf =

@@ -1,5 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Look } from '../../../office/step.ts'
 import { asLadder, type Rung } from '../copies.ts'
 import { between, boundsAfter, inBounds, type Span } from '../timing.ts'
 
@@ -16,6 +17,8 @@ export interface LadderTrace {
   readonly silenceMs: number
   /** Attempts about other quotes that were refused, too, before the own one was known. */
   readonly foreignDeliveries: number
+  /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
+  readonly log?: Look
   readonly slackMs: number
   readonly heldUpMs: number
 }

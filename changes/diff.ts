@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ConformanceError } from '../conformance/errors.ts'
+import type { JsonObject } from '../conformance/json/object.ts'
+import { type Change, EFFECTS, worst } from './change.ts'
+import { describe, member } from './document.ts'
+import { taskOf } from './http/message.ts'
+import { compareOperations } from './http/operations.ts'
+import { compareServers } from './http/servers.ts'
+import { remarks } from './remarks.ts'
+
+/** A description by a name that errors may use. */
+export interface Named {
+  readonly name: string
+  readonly document: JsonObject
+}
+
+/**
+ * Compares two OpenAPI documents.
+ * @returns every change, the worst first
+ * @throws ConformanceError `DESCRIPTION_INVALID` for a reference that leads nowhere
+ */
+export function diff(old: Named, now: Named): readonly Change[] {
+  try {
+    return changesBetween(old, now)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ConformanceError('DESCRIPTION_INVALID', `${old.name} or ${now.name} nests too deep`)
+  }
+}
+
+function changesBetween(old: Named, now: Named): readonly Change[] {
+  const [before, after] = [describe(old.document, old.name), describe(now.document, now.name)]
+  const task = taskOf(before, after)
+  const roots = { old: { node: before.root, at: '' }, now: { node: after.root, at: '' } }
+  compareServers(roots.old, roots.now, { audience: 'client', name: 'servers' }, task)
+  for (const [key, audience] of [
+    ['paths', 'client'],
+    ['webhooks', 'receiver'],
+  ] as const)
+    compareOperations(member(roots.old, key), member(roots.now, key), audience, task)
+  const changes = [...task.changes(), ...remarks(before, after)]
+  if (changes.length === 0 && !isDeepStrictEqual(old.document, now.document)) return [OTHERWISE]
+  return changes.toSorted((one, other) => EFFECTS.indexOf(worst(one)) - EFFECTS.indexOf(worst(other)))
+}
+
+const OTHERWISE: Change = {
+  kind: 'written-otherwise',
+  at: '/',
+  within: [],
+  client: 'none',
+  receiver: 'none',
+  reason: 'the same is written in another way: nothing changes on the wire',
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../conformance/json/object.ts'
+import type { Change } from './change.ts'
+import { child, type Description } from './document.ts'
+
+/** Keywords that change nothing of what is sent. */
+const REMARKS = new Set([
+  ...[
+    'description',
+    'summary',
+    'title',
+    'example',
+    'examples',
+    'tags',
+    'externalDocs',
+    'operationId',
+    'deprecated',
+  ],
+  ...[
+    'termsOfService',
+    'contact',
+    'license',
+    'version',
+    'default',
+    '$comment',
+    'xml',
+    'discriminator',
+    'links',
+    'info',
+  ],
+])
+
+/** Below these, keys are names that an author chose, and no keywords. */
+const NAMES = new Set([
+  'properties',
+  'patternProperties',
+  'schemas',
+  'parameters',
+  'responses',
+  'headers',
+  'paths',
+  'webhooks',
+  'examples',
+  'requestBodies',
+  'securitySchemes',
+  'callbacks',
+  'variables',
+  '$defs',
+  'content',
+  'pathItems',
+])
+
+/** Differences that are told to people only: texts, examples, names for tools, and components that nothing uses. */
+export function remarks(old: Description, now: Description): readonly Change[] {
+  const found: Change[] = []
+  const say = (kind: string, at: string, what: string) =>
+    found.push({
+      kind,
+      at,
+      within: [],
+      client: 'none',
+      receiver: 'none',
+      reason: `${what}: nothing changes on the wire`,
+    })
+
+  const visit = (before: unknown, after: unknown, at: string, named: boolean): void => {
+    if (before === after) return
+    if (Array.isArray(before) && Array.isArray(after)) {
+      for (const [place, item] of after.entries())
+        if (place < before.length) visit(before[place], item, child(at, place), false)
+      return
+    }
+    if (!isObject(before) || !isObject(after)) return
+    for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const [one, other] = [before[key], after[key]]
+      const isRemark = !named && (REMARKS.has(key) || (key.startsWith('x-') && key !== 'x-not-shown'))
+      if (!isRemark) visit(one, other, child(at, key), !named && NAMES.has(key))
+      else if (!isDeepStrictEqual(one, other))
+        say(
+          'remark-changed',
+          child(at, key),
+          `\`${key}\` ${one === undefined ? 'was added' : other === undefined ? 'was taken away' : 'changed'}`,
+        )
+    }
+  }
+  visit(old.root, now.root, '', false)
+  unused(old, now, say)
+  return found
+}
+
+type Say = (kind: string, at: string, what: string) => void
+
+/** Components that came, went or changed, and that no message leads to. */
+function unused(old: Description, now: Description, say: Say): void {
+  const [before, after] = [componentsOf(old), componentsOf(now)]
+  const used = new Set([...referencesIn(old.root), ...referencesIn(now.root)])
+  const isUsed = (at: string) =>
+    used.has(`#${at}`) || /^\/components\/(securitySchemes|examples|links)\//.test(at)
+  for (const at of new Set([...before.keys(), ...after.keys()])) {
+    if (isUsed(at)) continue
+    const [one, other] = [before.get(at), after.get(at)]
+    if (isDeepStrictEqual(one, other)) continue
+    const what = one === undefined ? 'was added' : other === undefined ? 'was taken away' : 'changed'
+    say('unused-component-changed', at, `a component that no message uses ${what}`)
+  }
+}
+
+function referencesIn(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
+  )
+}
+
+function componentsOf({ root }: Description): ReadonlyMap<string, unknown> {
+  const { components } = root
+  if (!isObject(components)) return new Map()
+  return new Map(
+    Object.entries(components).flatMap(([kind, all]) =>
+      isObject(all)
+        ? Object.entries(all).map(
+            ([name, value]) => [child(child('/components', kind), name), value] as const,
+          )
+        : [],
+    ),
+  )
+}

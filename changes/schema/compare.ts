@@ -1,0 +1,142 @@
+import type { Difference, Flow } from '../change.ts'
+import type { Description } from '../document.ts'
+import { acceptsIn } from './accepts.ts'
+import type { Comparison } from './comparison.ts'
+import { identity, type Schema } from './identity.ts'
+import { compareObjects } from './objects.ts'
+import { compareRest } from './rest.ts'
+import { compareScalars } from './scalars.ts'
+import { type Kind, type Shape, shapeOf } from './shape.ts'
+import { compareUnions } from './unions.ts'
+import { compareValues } from './values.ts'
+
+/** So deep schemas are compared within each other; large documents have chains of a thousand. */
+const DEEPEST = 100
+
+/** So many pairs are compared to find out whether one alternative lies within another. */
+const MOST_PROBED = 400
+
+type Shapes = Pick<Comparison, 'oldShape' | 'newShape'>
+
+/**
+ * Rests on one question: is every value that was allowed still allowed, and was every value that is allowed now? A pair that is
+ * being compared already, further up, is taken for equal: what differs in it is found there.
+ */
+export function comparisonOf(old: Description, now: Description, flow: Flow): Comparison {
+  const shapes = (document: Description) => {
+    const known = new Map<string, Shape>()
+    return (schema: Schema): Shape => {
+      const key = identity(schema)
+      const shape = known.get(key) ?? shapeOf(schema, flow, document)
+      known.set(key, shape)
+      return shape
+    }
+  }
+  return comparisonWith({ oldShape: shapes(old), newShape: shapes(now) }, Number.POSITIVE_INFINITY)
+}
+
+/** @param budget how many pairs may be compared; beyond that any two are unlike */
+function comparisonWith({ oldShape, newShape }: Shapes, budget: number): Comparison {
+  const found = new Map<string, readonly Difference[]>()
+  const keyOf = (one: Schema, other: Schema) => `${identity(one)}|${identity(other)}`
+  /** Pairs that lie too deep, and are compared by themselves. */
+  const putOff: (readonly [Schema, Schema])[] = []
+  let depth = 0
+  const isProbe = Number.isFinite(budget)
+
+  const compare = (before: Schema, after: Schema): readonly Difference[] => {
+    const [one, other] = [oldShape(before), newShape(after)]
+    const result =
+      one.unions.length > 0 || other.unions.length > 0
+        ? compareUnions({ schema: before, shape: one }, { schema: after, shape: other }, comparison)
+        : plainly(one, other, comparison)
+    // A difference that many schemas share is told once.
+    return [...new Set(result)]
+  }
+
+  const comparison: Comparison = {
+    oldShape,
+    newShape,
+    oldAccepts: acceptsIn(oldShape),
+    newAccepts: acceptsIn(newShape),
+    all(before, after) {
+      const result = [...comparison.differences(before, after)]
+      for (let pair = putOff.pop(); pair !== undefined; pair = putOff.pop()) {
+        found.delete(keyOf(...pair))
+        result.push(...comparison.differences(...pair))
+      }
+      return result
+    },
+    differences(before, after) {
+      const key = keyOf(before, after)
+      const known = found.get(key)
+      if (known !== undefined) return known
+      if (isProbe && (found.size >= budget || depth >= DEEPEST)) return UNLIKE
+      found.set(key, [])
+      if (depth >= DEEPEST) {
+        putOff.push([before, after])
+        return []
+      }
+      depth += 1
+      const result = compare(before, after)
+      depth -= 1
+      found.set(key, result)
+      return result
+    },
+    plainly: (before, after) => plainly(before, after, comparison),
+    probe: (before, after) =>
+      plainly(before, after, isProbe ? comparison : comparisonWith({ oldShape, newShape }, MOST_PROBED)),
+  }
+  return comparison
+}
+
+const UNLIKE: readonly Difference[] = [
+  { kind: 'unlike', at: '', what: 'too much to compare', lost: true, gained: true },
+]
+
+function plainly(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
+  const kinds = compareKinds(old, now)
+  const rest = compareRest(old, now, comparison)
+  // Where one side lists its values, only those decide.
+  if (old.values !== undefined || now.values !== undefined)
+    return [...kinds, ...compareValues(old, now, comparison), ...rest]
+  const both = (kind: Kind) => old.kinds.has(kind) && now.kinds.has(kind)
+  return [
+    ...kinds,
+    ...compareScalars(old, now),
+    ...(both('array') || both('object') ? compareObjects(old, now, comparison) : []),
+    ...rest,
+  ]
+}
+
+function compareKinds(old: Shape, now: Shape): readonly Difference[] {
+  const [lost, gained] = [without(old, now), without(now, old)]
+  if (lost.length === 0 && gained.length === 0) return []
+  return [
+    {
+      kind:
+        lost.length > 0 && gained.length > 0
+          ? 'type-changed'
+          : lost.length > 0
+            ? 'type-narrowed'
+            : 'type-widened',
+      at: now.at,
+      what: `the type was ${wordOf(old)} and is ${wordOf(now)}`,
+      lost: lost.length > 0,
+      gained: gained.length > 0,
+    },
+  ]
+}
+
+/** Kinds that only one side has; where it lists its values, they say more. */
+const without = (one: Shape, other: Shape): readonly Kind[] =>
+  [...one.kinds].filter((kind) => !other.kinds.has(kind))
+
+function wordOf({ kinds }: Shape): string {
+  if (kinds.size === 7) return 'any'
+  if (kinds.size === 0) return 'none'
+  const names = [...kinds].filter(
+    (kind) => kind !== 'fraction' && !(kind === 'integer' && kinds.has('fraction')),
+  )
+  return [...names, ...(kinds.has('fraction') ? ['number'] : [])].join(' or ')
+}

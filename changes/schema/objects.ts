@@ -1,0 +1,163 @@
+import type { Difference } from '../change.ts'
+import { child } from '../document.ts'
+import type { Comparison } from './comparison.ts'
+import type { Schema } from './identity.ts'
+import type { Shape } from './shape.ts'
+
+/** Compares what stands in lists and objects. */
+export function compareObjects(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
+  return [...compareItems(old, now, comparison), ...compareMembers(old, now, comparison)]
+}
+
+function compareItems(old: Shape, now: Shape, { differences }: Comparison): readonly Difference[] {
+  if (!old.kinds.has('array') || !now.kinds.has('array')) return []
+  const unique: readonly Difference[] =
+    old.unique === now.unique
+      ? []
+      : [
+          {
+            kind: 'unique-items-changed',
+            at: now.at,
+            what: now.unique ? 'items have to differ now' : 'items need not differ any more',
+            lost: now.unique,
+            gained: old.unique,
+          },
+        ]
+  const places = Array.from({ length: Math.max(old.prefix.length, now.prefix.length) }, (_, place) => place)
+  const prefix = places.flatMap((place) =>
+    members(
+      old.prefix[place] ?? old.item,
+      now.prefix[place] ?? now.item,
+      `${now.at}/prefixItems/${place}`,
+      differences,
+    ),
+  )
+  return [...unique, ...prefix, ...members(old.item, now.item, child(now.at, 'items'), differences)]
+}
+
+/** Compares two schemas of members that may be forbidden altogether. */
+function members(
+  old: Schema | undefined,
+  now: Schema | undefined,
+  at: string,
+  differences: Comparison['differences'],
+): readonly Difference[] {
+  if (old !== undefined && now !== undefined) return differences(old, now)
+  if (old === now) return []
+  return now === undefined
+    ? [{ kind: 'closed', at, what: 'what is not described is no longer allowed', lost: true, gained: false }]
+    : [{ kind: 'opened', at, what: 'what is not described is allowed now', lost: false, gained: true }]
+}
+
+function compareMembers(old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
+  if (!old.kinds.has('object') || !now.kinds.has('object')) return []
+  const names = new Set([...old.properties.keys(), ...now.properties.keys()])
+  const properties = [...names].flatMap((name) => compareMember(name, old, now, comparison))
+  return [
+    ...properties,
+    ...compareRequired(old, now),
+    ...members(old.others, now.others, child(now.at, 'additionalProperties'), comparison.differences),
+  ]
+}
+
+function compareMember(name: string, old: Shape, now: Shape, comparison: Comparison): readonly Difference[] {
+  const [before, after] = [old.properties.get(name), now.properties.get(name)]
+  if (before !== undefined && after !== undefined)
+    return forbids(before) === forbids(after)
+      ? comparison.differences(before, after)
+      : forbidden(name, after, forbids(after))
+  if (after !== undefined) return added(name, after, old, comparison)
+  return before === undefined ? [] : removed(name, before, now, comparison)
+}
+
+/** Who read a property that is forbidden now finds it no more. */
+const forbidden = (name: string, after: Schema, now: boolean): readonly Difference[] => [
+  {
+    kind: now ? 'property-forbidden' : 'property-allowed',
+    at: after[0]?.at ?? '',
+    what: now ? `${name} is forbidden now` : `${name} is no longer forbidden`,
+    lost: now,
+    gained: true,
+  },
+]
+
+const forbids = (schema: Schema): boolean => schema.some(({ node }) => node === false)
+
+/** Nobody sends what no description names: a new property meets no old value, unless the old schema meant such members. */
+function added(name: string, after: Schema, old: Shape, { differences }: Comparison): readonly Difference[] {
+  const at = after[0]?.at ?? old.at
+  if (forbids(after))
+    return old.others === undefined
+      ? []
+      : [{ kind: 'property-forbidden', at, what: `${name} is forbidden now`, lost: true, gained: false }]
+  const inner = old.othersMeant && old.others !== undefined ? differences(old.others, after) : []
+  return [
+    {
+      kind: 'property-added',
+      at,
+      what: `${name} was added`,
+      lost: inner.some(({ lost }) => lost),
+      gained: old.others === undefined || inner.some(({ gained }) => gained),
+    },
+  ]
+}
+
+/** Who read a property that is gone finds it no more, or finds there what nothing describes. */
+function removed(
+  name: string,
+  before: Schema,
+  now: Shape,
+  { differences }: Comparison,
+): readonly Difference[] {
+  const at = before[0]?.at ?? now.at
+  if (forbids(before))
+    return now.others === undefined
+      ? []
+      : [{ kind: 'property-allowed', at, what: `${name} is no longer forbidden`, lost: false, gained: true }]
+  if (now.othersMeant && now.others !== undefined) {
+    const inner = differences(before, now.others)
+    return [
+      {
+        kind: 'property-removed',
+        at,
+        what: `${name} is no longer described by itself`,
+        lost: inner.some(({ lost }) => lost),
+        gained: inner.some(({ gained }) => gained),
+      },
+    ]
+  }
+  return [
+    {
+      kind: 'property-removed',
+      at,
+      what: `${name} was taken away`,
+      lost: now.others === undefined,
+      gained: true,
+    },
+  ]
+}
+
+function compareRequired(old: Shape, now: Shape): readonly Difference[] {
+  const at = (name: string, shape: Shape) =>
+    shape.properties.get(name)?.[0]?.at ?? child(shape.at, 'required')
+  return [
+    ...[...now.required]
+      .filter((name) => !old.required.has(name))
+      .map((name) => ({
+        kind: 'required-added',
+        at: at(name, now),
+        what: `${name} is required now`,
+        lost: true,
+        gained: false,
+      })),
+    ...[...old.required]
+      .filter((name) => !now.required.has(name))
+      .map((name) => ({
+        kind: 'required-removed',
+        at: at(name, now),
+        what: `${name} is no longer required`,
+        lost: false,
+        gained: true,
+      })),
+  ]
+}

@@ -1,0 +1,49 @@
+import { worst } from '../change.ts'
+import type { Written } from './summary.ts'
+
+/** A comparison for a build server: a test case for each change, failed where it is breaking and nobody answers for it. */
+export function changesJunit({ old, now, changes, weighed }: Written, timestamp: string): string {
+  const open = new Set(weighed.breaking)
+  const cases = changes.map((change) => {
+    const name = `${change.kind} ${change.at}`
+    const head = `<testcase classname="${worst(change)}" name="${escaped(name)}" time="0.000"`
+    if (!open.has(change)) return `${head}/>`
+    const body = escaped([change.reason, ...change.within].join('\n'))
+    return `${head}>\n<failure message="${escaped(change.reason)}" type="${change.kind}">${body}</failure>\n</testcase>`
+  })
+  // A suite without cases is an error to some readers.
+  const all = cases.length > 0 ? cases : ['<testcase classname="none" name="nothing changed" time="0.000"/>']
+  const attributes = Object.entries({
+    name: `${old.version} to ${now.version}`,
+    package: 'quote-conformance diff',
+    id: '0',
+    timestamp: timestamp.slice(0, 19),
+    hostname: 'localhost',
+    tests: String(all.length),
+    failures: String(open.size),
+    errors: '0',
+    skipped: '0',
+    time: '0.000',
+  }).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `<testsuite${attributes.join('')}>`,
+    '<properties/>',
+    ...all,
+    '<system-out/>',
+    '<system-err/>',
+    '</testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../../../conformance/errors.ts'
+import { writeWhole } from '../../../reporters/index.ts'
+import { specOf } from '../../../sides/version.ts'
+import type { Io } from '../../io.ts'
+
+export interface PactPublishOptions {
+  readonly out: string
+  readonly apiVersion?: string
+}
+
+/** `pact publish --out DIR`: writes the suite's own consumer contract, HTTP and messages, as one Pact file of version 4. */
+export async function pactPublishCommand({ out, apiVersion }: PactPublishOptions, io: Io): Promise<number> {
+  const spec = await specOf(apiVersion, '--api-version')
+  makeFolder(out)
+  // Loaded when it is needed: it starts threads of its own.
+  const { CONSUMER, contractText, PROVIDER } = await import('../../../pact/publish/publish.ts')
+  const file = join(out, `${CONSUMER}-${PROVIDER}.json`)
+  writeWhole(file, await contractText(spec))
+  io.out(`${file}\n`)
+  return 0
+}
+
+function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw usageError(`--out ${out} cannot be written: it should be a folder (${why})`)
+  }
+}

@@ -1,0 +1,175 @@
+import type { Exchange, Operation } from '../exchange.ts'
+import type { Generation } from '../generation.ts'
+
+/** The steps of a journey, in the order in which most clients take them. */
+export const JOURNEY_STEPS = ['submit', 'poll', 'update', 'bind', 'proposal', 'policy'] as const
+export type JourneyStep = (typeof JOURNEY_STEPS)[number]
+
+/** The states in which rating may end. */
+export type PlayedOutcome = 'ready_to_bind' | 'underwriter_review' | 'approved_rate' | 'declined' | 'failed'
+
+/** How the played platform works; whatever is left out goes straight through. Durations in milliseconds. */
+export interface PlayedPlatform {
+  readonly outcome?: PlayedOutcome
+  /** The quote is made first, and declined when rating is over. */
+  readonly declinesLater?: true
+  readonly ratingMs?: number
+  readonly proposalMs?: number
+  readonly issueMs?: number
+  /** An update takes the quote back to `pending` for so long. */
+  readonly reratingMs?: number
+  /** Seconds that a token is said to live. It lives a little longer, so that a client may use it to the end. */
+  readonly tokenSeconds?: number
+  /** Put behind the client secret and the integration key. */
+  readonly secretSuffix?: string
+}
+
+/** A change of the platform's answers that the specification allows. */
+export type Layout =
+  /** Unknown fields in every object. */
+  | 'extra-fields'
+  /** No optional field. */
+  | 'no-optionals'
+  /** A `message` in every quote record. */
+  | 'message'
+  /** Members in another order, white space, escapes. */
+  | 'rewritten'
+  /** Bodies in pieces, without a length. */
+  | 'pieces'
+  /** Documents that hold every byte that there is. */
+  | 'all-bytes'
+  /** `token_type` in capitals. */
+  | 'loud-bearer'
+  /** `checkout_link` leads to another origin. */
+  | 'checkout-elsewhere'
+
+/** The answer of the played platform to a request, instead of the usual one. */
+export type FaultAction =
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly body: 'json' | 'html' | 'text' | 'empty'
+      /** The request has its effect, and only the answer is lost. */
+      readonly taken?: true
+    }
+  /** The connection is closed without an answer. */
+  | { readonly kind: 'drop'; readonly taken?: true }
+  /** 401: the token is good no longer. */
+  | { readonly kind: 'revoke' }
+  /** The same path on another origin. */
+  | { readonly kind: 'redirect'; readonly status: 301 | 302 | 303 | 307 | 308 }
+
+/** Requests of a kind that meet something else than the usual answer. */
+export interface Fault {
+  readonly on: Operation
+  /** How many of them go through first. */
+  readonly after?: number
+  /** How many meet it; absent: all that follow. */
+  readonly times?: number
+  readonly does: FaultAction
+}
+
+/** One situation that a client is put into. Plain data. */
+export interface Play {
+  /** Its name in addresses. */
+  readonly name: string
+  /** The situation, for people. */
+  readonly title: string
+  readonly platform?: PlayedPlatform
+  readonly faults?: readonly Fault[]
+  readonly layout?: readonly Layout[]
+  /** RFC 7396 merge patch of the known-good submission. */
+  readonly submission?: Readonly<Record<string, unknown>>
+  /** How the platform is served: with a certificate that is to be trusted, with one that is not, with old versions of TLS only. */
+  readonly served?: 'https' | 'untrusted' | 'old-tls'
+  /** A path between the play's own address and the API. */
+  readonly path?: string
+  /** How often it is played side by side, each time on a platform of its own. Default 1. */
+  readonly times?: number
+  /** How many clients are started on one platform at once. Default 1. */
+  readonly together?: number
+}
+
+/** How a client came to its end. */
+export type ClientEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'killed'; readonly signal: string }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'flooded'; readonly bytes: number }
+  | { readonly kind: 'not-started'; readonly message: string }
+  /** Nobody knows what it made of its journey. */
+  | { readonly kind: 'by-hand' }
+
+/** The contents of `result.json`, or why there are none. */
+export type ClientResult =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+/** A file that the client left in its folder. */
+export interface SavedFile {
+  readonly name: string
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+}
+
+/** One start of the client. */
+export interface ClientRun {
+  /** The submission that it was given. */
+  readonly submission: unknown
+  readonly end: ClientEnd
+  /** People drove it, and said how it ended. */
+  readonly byHand?: true
+  readonly result: ClientResult
+  readonly files: readonly SavedFile[]
+  /** Names of the credentials that it printed. */
+  readonly printedSecrets: readonly string[]
+  /** The last lines that it printed, for people. */
+  readonly printed: string
+  readonly elapsedMs: number
+}
+
+/** A play as it went on one platform: everything that arrived, in order of arrival, and how the clients ended. */
+export interface Performance {
+  readonly requests: readonly Exchange[]
+  /** Requests that reached another origin than the platform's. */
+  readonly strayed: readonly Exchange[]
+  readonly runs: readonly ClientRun[]
+  /** The longest time, in milliseconds, that this process was held up meanwhile: the error of every time. */
+  readonly heldUpMs: number
+  /** TLS versions of the connections that came about; empty on plain HTTP. */
+  readonly tlsVersions: readonly string[]
+}
+
+/** A play, performed. */
+export interface PlayTrace {
+  readonly journey: readonly JourneyStep[]
+  readonly performances: readonly Performance[]
+}
+
+export interface ClientFacts {
+  readonly name: string
+  readonly journey: readonly JourneyStep[]
+  /** No command starts the client. */
+  readonly byHand: boolean
+}
+
+/** The client, as a scenario sees it. */
+export interface ClientPorts {
+  readonly facts: ClientFacts
+  readonly generation: Generation
+  /** Plays a situation to the client, and returns what came of it. */
+  perform(play: Play): Promise<PlayTrace>
+}
+
+/** The state of the token and of the integration key that a request carried. */
+export type TokenMark = 'own' | 'none' | 'unknown' | 'expired' | 'refused'
+export type KeyMark = 'own' | 'none' | 'wrong'
+
+/** The kinds of needs that scenarios of clients may have. */
+export type ClientNeed =
+  /** A step of its journey. */
+  | { readonly journey: JourneyStep }
+  /** A command that starts it, and a platform on https that it can reach. */
+  | { readonly offers: 'command' | 'https' }

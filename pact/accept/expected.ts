@@ -1,0 +1,69 @@
+import type { Category, Generator, Rule, RuleSet, Rules, Step } from '../model.ts'
+
+/** A value that a Pact file wants, with the rules by which an actual one is compared. */
+export interface Expected {
+  /** The example. */
+  readonly example: unknown
+  readonly rules: readonly Rule[]
+  readonly combine: 'and' | 'or'
+}
+
+/**
+ * Makes an expectation of an example and the rules at its path.
+ *
+ * The rules whose path fits best count, a longer path before a shorter one. A rule of something above counts too, without its
+ * bounds on lengths; rules about the members of a collection only count for the collection itself.
+ */
+export function expectedAt(
+  example: unknown,
+  rules: Rules,
+  category: Category,
+  path: readonly Step[],
+): Expected {
+  let best: { readonly set: RuleSet; readonly weight: number } | undefined
+  for (const set of rules) {
+    if (set.category !== category) continue
+    const weight = weightOf(set.path, path)
+    if (weight > 0 && (best === undefined || weight >= best.weight) && appliesTo(set, path))
+      best = { set, weight }
+  }
+  if (best === undefined) return { example, rules: [], combine: 'and' }
+  const cascaded = best.set.path.length < path.length
+  return {
+    example,
+    rules: cascaded ? best.set.rules.filter(cascades).map(unbounded) : best.set.rules,
+    combine: best.set.combine,
+  }
+}
+
+/** Says whether a value is made when the file is used, so that the example does not count. */
+export function generatorAt(
+  generators: readonly Generator[],
+  category: Category,
+  path: readonly Step[],
+): Generator | undefined {
+  return generators.find(
+    (one) => one.category === category && one.path.length === path.length && weightOf(one.path, path) > 0,
+  )
+}
+
+const appliesTo = (set: RuleSet, path: readonly Step[]): boolean =>
+  set.path.length === path.length || set.rules.some(cascades)
+
+const MEMBER_RULES: ReadonlySet<Rule['kind']> = new Set(['values', 'eachKey', 'eachValue', 'arrayContains'])
+
+const cascades = ({ kind }: Rule): boolean => !MEMBER_RULES.has(kind)
+
+const unbounded = (rule: Rule): Rule => (rule.kind === 'type' ? { kind: 'type' } : rule)
+
+/** 0 where the expression does not lead to the place or above it; names weigh more than stars, longer ones more than shorter. */
+function weightOf(expression: readonly Step[], path: readonly Step[]): number {
+  if (expression.length > path.length) return 0
+  let weight = 2
+  for (const [index, step] of expression.entries()) {
+    if (step === null) weight *= 1.5
+    else if (String(step).toLowerCase() === String(path[index]).toLowerCase()) weight *= 2
+    else return 0
+  }
+  return weight
+}

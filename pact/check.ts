@@ -1,0 +1,108 @@
+import { compareVersions, type Spec } from '../spec/index.ts'
+import type { PactFinding } from './hold/finding.ts'
+import { holdInteraction } from './hold/interaction.ts'
+import type { Interaction, PactFile } from './model.ts'
+
+/** Judgement of one interaction. */
+export interface CheckedInteraction {
+  readonly description: string
+  readonly states: readonly string[]
+  /** JSON Pointer to it in the file. */
+  readonly at: string
+  readonly verdict: 'failed' | 'open' | 'right'
+  readonly findings: readonly TracedFinding[]
+}
+
+/** A finding, with the entry of the changelog that brought it. */
+export interface TracedFinding extends PactFinding {
+  /** Version from which on the expectation is wrong, or until which it was. */
+  readonly changelog?: string
+}
+
+/** Judgement of one file. */
+export interface CheckedFile {
+  readonly file: string
+  readonly consumer: string
+  readonly provider: string
+  readonly interactions: readonly CheckedInteraction[]
+}
+
+/** The specification as of each version of the changelog, newest first. */
+export type Versions = () => Promise<readonly Spec[]>
+
+/**
+ * Holds a Pact file against a version of the specification. Nothing is sent.
+ * @param versions asked for only when something failed, to name the entry of the changelog that brought it
+ */
+export async function checkPact(file: PactFile, spec: Spec, versions: Versions): Promise<CheckedFile> {
+  const interactions: CheckedInteraction[] = []
+  for (const interaction of file.interactions)
+    interactions.push(await checkInteraction(interaction, spec, versions))
+  return { file: file.name, consumer: file.consumer, provider: file.provider, interactions }
+}
+
+async function checkInteraction(
+  interaction: Interaction,
+  spec: Spec,
+  versions: Versions,
+): Promise<CheckedInteraction> {
+  const found = distinct(holdInteraction(spec, interaction))
+  const failed = found.some(({ verdict }) => verdict === 'failed')
+  const findings = failed ? traced(found, interaction, spec, await versions()) : found
+  return {
+    description: interaction.description,
+    states: interaction.states.map(({ name }) => name),
+    at: interaction.at,
+    verdict: failed ? 'failed' : found.length > 0 ? 'open' : 'right',
+    findings,
+  }
+}
+
+function distinct(findings: readonly PactFinding[]): readonly PactFinding[] {
+  const seen = new Map(findings.map((one) => [`${one.at} ${one.reason} ${one.observed}`, one]))
+  return [...seen.values()]
+}
+
+/** Looks for the nearest version in which an expectation holds: the newer of both sides of that border is what broke it. */
+function traced(
+  findings: readonly PactFinding[],
+  interaction: Interaction,
+  spec: Spec,
+  known: readonly Spec[],
+): readonly TracedFinding[] {
+  const newer = known.filter((one) => compareVersions(spec.versions, one.version, spec.version) > 0)
+  const older = known.filter((one) => compareVersions(spec.versions, one.version, spec.version) < 0)
+  const versions = [...newer, spec, ...older]
+  const failing = versions.map(
+    (one) =>
+      new Set(
+        holdInteraction(one, interaction).flatMap(({ verdict, at }) => (verdict === 'failed' ? [at] : [])),
+      ),
+  )
+  const place = newer.length
+  return findings.map((finding) => {
+    if (finding.verdict === 'open') return finding
+    const holds = (index: number) => isRightIn(failing[index], failing[place], finding.at)
+    for (let index = place + 1; index < versions.length; index += 1)
+      if (holds(index)) return withEntry(finding, versions[index - 1])
+    for (let index = place - 1; index >= 0; index -= 1)
+      if (holds(index)) return withEntry(finding, versions[index])
+    return finding
+  })
+}
+
+/** Places that keep what follows from being judged at all: an endpoint, a status or an event that is not there. */
+const HIDING = /\/(?:request\/(?:path|method)|response\/status|type)$/
+
+/** Says whether a place that is wrong now was right then; what else was wrong then must not have hidden it. */
+function isRightIn(
+  then: ReadonlySet<string> | undefined,
+  now: ReadonlySet<string> | undefined,
+  at: string,
+): boolean {
+  if (then === undefined || now === undefined || then.has(at)) return false
+  return ![...then].some((one) => HIDING.test(one) && !now.has(one))
+}
+
+const withEntry = (finding: PactFinding, spec: Spec | undefined): TracedFinding =>
+  spec === undefined ? finding : { ...finding, changelog: spec.version }

@@ -1,0 +1,130 @@
+/** A Pact file as the check sees it, whatever version of the format it is written in. */
+export interface PactFile {
+  /** Its name, as the user gave it. */
+  readonly name: string
+  readonly format: PactFormat
+  readonly consumer: string
+  readonly provider: string
+  readonly interactions: readonly Interaction[]
+}
+
+/** Major version of the Pact specification. */
+export type PactFormat = 1 | 2 | 3 | 4
+
+interface Told {
+  readonly description: string
+  readonly states: readonly ProviderState[]
+  /** JSON Pointer to the interaction in its file. */
+  readonly at: string
+}
+
+export interface ProviderState {
+  readonly name: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface HttpInteraction extends Told {
+  readonly kind: 'http'
+  readonly request: HttpRequest
+  readonly response: HttpResponse
+}
+
+/** An event that the provider sends. */
+export interface MessageInteraction extends Told {
+  readonly kind: 'message'
+  readonly contents: Content
+  readonly metadata: readonly Field[]
+  readonly metadataAt: string
+  readonly rules: Rules
+  readonly generators: readonly Generator[]
+}
+
+/** Kinds of Pact interactions that the service has nothing for. */
+export interface OtherInteraction extends Told {
+  readonly kind: 'other'
+  readonly type: string
+}
+
+export type Interaction = HttpInteraction | MessageInteraction | OtherInteraction
+
+/** A header, a query parameter or an entry of metadata. */
+export interface Field {
+  readonly name: string
+  readonly values: readonly unknown[]
+  readonly at: string
+}
+
+interface Part {
+  readonly at: string
+  readonly headers: readonly Field[]
+  readonly body: Content
+  readonly rules: Rules
+  readonly generators: readonly Generator[]
+}
+
+export interface HttpRequest extends Part {
+  readonly method: string
+  readonly path: string
+  readonly query: readonly Field[]
+}
+
+export interface HttpResponse extends Part {
+  readonly status: number
+}
+
+/** A body: absent (nothing is said about it), JSON, text, or bytes. */
+export type Content = { readonly at: string; readonly contentType?: string } & (
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+)
+
+/** A step of a path expression; null stands for `*`. */
+export type Step = string | number | null
+
+/** Parts of a message that matching rules and generators belong to. */
+export type Category = 'body' | 'header' | 'query' | 'path' | 'method' | 'status' | 'metadata'
+
+/** The rules of one path expression. */
+export interface RuleSet {
+  readonly category: Category
+  readonly path: readonly Step[]
+  readonly rules: readonly Rule[]
+  readonly combine: 'and' | 'or'
+}
+
+export type Rules = readonly RuleSet[]
+
+/** A matching rule. */
+export type Rule =
+  | { readonly kind: 'type'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'regex'; readonly source: string; readonly regex: RegExp | undefined }
+  | { readonly kind: 'include'; readonly value: string }
+  | { readonly kind: 'time'; readonly format: string | undefined; readonly of: 'date' | 'time' | 'datetime' }
+  | { readonly kind: 'contentType'; readonly value: string }
+  | { readonly kind: 'statusCode'; readonly statuses: (status: number) => boolean; readonly word: string }
+  | { readonly kind: 'eachKey' | 'eachValue'; readonly rules: readonly Rule[] }
+  | { readonly kind: 'arrayContains' }
+  | { readonly kind: PlainRule }
+
+/** Rules without parameters. */
+export type PlainRule =
+  | 'equality'
+  | 'integer'
+  | 'decimal'
+  | 'number'
+  | 'boolean'
+  | 'null'
+  | 'values'
+  | 'notEmpty'
+  | 'semver'
+
+/** A value that is made when the file is used. */
+export interface Generator {
+  readonly category: Category
+  readonly path: readonly Step[]
+  /** `Uuid`, `ProviderState`, ... */
+  readonly type: string
+  readonly facts: Readonly<Record<string, unknown>>
+}

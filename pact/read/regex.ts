@@ -1,0 +1,49 @@
+/** Members of classes that other languages name, as JavaScript writes them within brackets. */
+const CLASSES: Readonly<Record<string, string>> = {
+  xdigit: '0-9A-Fa-f',
+  ishexdigit: '0-9A-Fa-f',
+  digit: '0-9',
+  isdigit: '0-9',
+  nd: '0-9',
+  alpha: 'A-Za-z',
+  isalphabetic: 'A-Za-z',
+  l: 'A-Za-z',
+  alnum: 'A-Za-z0-9',
+  upper: 'A-Z',
+  isuppercase: 'A-Z',
+  lu: 'A-Z',
+  lower: 'a-z',
+  islowercase: 'a-z',
+  ll: 'a-z',
+  space: '\\s',
+  punct: '!-/:-@[-`{-~',
+}
+
+/** A regular expression as the tools of any language write it; undefined when it cannot be read here. */
+export function regexOf(source: string): RegExp | undefined {
+  const flags = /^\(\?([imsux]+)\)/.exec(source)
+  const translated = classes(source.slice(flags?.[0].length ?? 0))
+    .replaceAll(/\(\?P</g, '(?<')
+    .replaceAll(/\\A/g, '^')
+    .replaceAll(/\\[zZ]/g, '$')
+    .replaceAll(/(?<=[*+?}])\+/g, '')
+    .replaceAll(/\(\?>/g, '(?:')
+  const wanted = [...new Set((flags?.[1] ?? '').replaceAll(/[ux]/g, ''))].join('')
+  try {
+    return new RegExp(translated, wanted)
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes `\p{XDigit}` and `[:xdigit:]` out, within brackets and outside of them. */
+function classes(source: string): string {
+  let isWithin = false
+  return source.replaceAll(/\\p\{(\w+)\}|\[:(\w+):\]|\\.|[[\]]/g, (token, java?: string, posix?: string) => {
+    const members = CLASSES[(java ?? posix ?? '').toLowerCase()]
+    if (members !== undefined) return isWithin ? members : `[${members}]`
+    if (token === '[') isWithin = true
+    else if (token === ']') isWithin = false
+    return token
+  })
+}

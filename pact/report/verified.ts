@@ -1,0 +1,47 @@
+import { printable, type Style } from '../../reporters/index.ts'
+import type { VerifiedFile, VerifiedInteraction } from '../verify/verify.ts'
+import { type JunitFacts, junitOf } from './junit.ts'
+
+const LOOKS = { passed: 'green', failed: 'red', 'not-exercised': 'dim' } as const
+
+/** Draws a verification for people. */
+export function verifiedText(files: readonly VerifiedFile[], target: string, style: Style): string {
+  const lines = files.flatMap(({ file, consumer, interactions }) => [
+    style('bold', printable(`${file}: ${consumer || 'a consumer'} against ${target}`)),
+    ...interactions.flatMap((one) => linesOf(one, style)),
+  ])
+  const all = files.flatMap(({ interactions }) => interactions)
+  const count = (verdict: string) => all.filter((one) => one.verdict === verdict).length
+  const totals = `${count('passed')} passed, ${count('failed')} failed, ${count('not-exercised')} not exercised`
+  return `${[...lines, totals].join('\n')}\n`
+}
+
+function linesOf(
+  { verdict, description, states, reason, key, mismatches }: VerifiedInteraction,
+  style: Style,
+) {
+  const given = states.length > 0 ? `, given ${states.join(' and ')}` : ''
+  const why = reason === undefined ? [] : [`${reason}${key === undefined ? '' : ` (${key})`}`]
+  return [
+    `  ${style(LOOKS[verdict], verdict.padEnd(13))}  ${printable(description + given)}`,
+    ...[...why, ...mismatches].map((text) => `                 ${printable(text)}`),
+  ]
+}
+
+/** A verification as JUnit XML. */
+export function verifiedJunit(files: readonly VerifiedFile[], facts: JunitFacts): string {
+  return junitOf(
+    files.map(({ file, consumer, interactions }) => ({
+      file,
+      consumer,
+      told: [],
+      cases: interactions.map(({ description, at, mismatches, reason }) => ({
+        description,
+        at,
+        failures: mismatches,
+        ...(reason !== undefined && { skipped: reason }),
+      })),
+    })),
+    facts,
+  )
+}

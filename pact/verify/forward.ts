@@ -1,0 +1,136 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import { mergePatch } from '../../conformance/json/merge-patch.ts'
+import { isObject } from '../../conformance/json/object.ts'
+import { parseJson } from '../../conformance/json/parse.ts'
+import type { CredentialsChoice } from '../../conformance/ports/platform.ts'
+import type { PlatformContext } from '../../suites/platform/index.ts'
+import { subjectOf } from '../hold/endpoint.ts'
+import type { HttpInteraction } from '../model.ts'
+import type { Stage } from './stage.ts'
+
+/** A request of the verifier, as it reached the suite. */
+export interface Incoming {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: string
+}
+
+/** The answer for the verifier. */
+export interface Outgoing {
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array | string
+}
+
+/** Sends a request of a Pact file to the platform; ids, tokens and keys of the run stand in for those of the file. */
+export async function forward(
+  context: PlatformContext,
+  interaction: HttpInteraction,
+  stage: Stage,
+  incoming: Incoming,
+): Promise<Outgoing> {
+  const { request } = interaction
+  const actual = { ...interaction, request: { ...request, method: incoming.method, path: incoming.url } }
+  const subject = subjectOf(context.spec, actual)
+  if (subject.kind === 'token') return outgoing(context, await askToken(context, stage, incoming), {})
+  const fileId = subject.kind === 'quote' ? subject.id : undefined
+  const realId = fileId === undefined ? undefined : await idFor(context, interaction, stage, fileId)
+  const { body } = incoming
+  const path =
+    subject.kind === 'quote' && fileId !== undefined && realId !== undefined
+      ? incoming.url.replace(fileId, realId)
+      : incoming.url
+  const operation = subject.kind === 'quote' ? subject.endpoint.operation : 'other'
+  const before = subject.kind === 'quote' ? subject.before.map((step) => `/${step}`).join('') : ''
+  const exchange = await context.http.send({
+    operation,
+    method: incoming.method,
+    path: path.startsWith(before) ? path.slice(before.length) : path,
+    ...(realId !== undefined && { quoteId: realId }),
+    ...(body !== '' && { body: operation === 'submit' ? submission(context, stage, body) : body }),
+    headers: {
+      'content-type':
+        typeof incoming.headers['content-type'] === 'string' ? incoming.headers['content-type'] : null,
+    },
+    credentials: credentialsOf(context, interaction, stage, incoming),
+  })
+  return outgoing(context, exchange, realId === undefined || fileId === undefined ? {} : { [realId]: fileId })
+}
+
+/** Without a provider state a request that should succeed is about a ready quote. */
+async function idFor(
+  { quotes }: PlatformContext,
+  { response, states }: HttpInteraction,
+  stage: Stage,
+  fileId: string,
+): Promise<string> {
+  if (stage.quote === 'none') return fileId
+  if (stage.quote === undefined && states.length === 0 && response.status < 300)
+    stage.quote = (await quotes.reach('ready_to_bind')).id
+  return stage.quote ?? fileId
+}
+
+/** A partner's own submission, changed as far as the wanted outcome asks for. */
+function submission({ facts }: PlatformContext, { outcome }: Stage, body: string): string {
+  const value = parseJson(body)
+  const patch = outcome === undefined ? undefined : facts.outcomes[outcome]
+  return patch === undefined || !isObject(value) ? body : JSON.stringify(mergePatch(value, patch))
+}
+
+/** A credential that the file leaves out is left out. A token that should be refused without a provider state is a wrong one. */
+function credentialsOf(
+  { spec }: PlatformContext,
+  { response, states }: HttpInteraction,
+  stage: Stage,
+  { headers }: Incoming,
+): CredentialsChoice {
+  const { token, integrationKey } = spec.token.headers
+  const has = (name: string) => headers[name.toLowerCase()] !== undefined
+  const refused = response.status === 401 && states.length === 0
+  return {
+    ...(refused && { token: 'garbled' as const }),
+    ...stage.credentials,
+    ...(!has(token) && { token: 'none' as const }),
+    ...(!has(integrationKey) && { key: 'none' as const }),
+  }
+}
+
+async function askToken(
+  { http }: PlatformContext,
+  { client }: Stage,
+  { body, method }: Incoming,
+): Promise<Exchange> {
+  const form = new URLSearchParams(body)
+  return http.requestToken({
+    clientId: form.has('client_id') ? client : null,
+    clientSecret: form.has('client_secret') ? (client === 'inactive' ? 'inactive' : 'own') : null,
+    grantType: form.get('grant_type'),
+    scope: form.get('scope'),
+    method,
+  })
+}
+
+/** Headers of the way, which are made anew. */
+const OF_THE_WAY = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+])
+
+function outgoing(
+  context: PlatformContext,
+  exchange: Exchange,
+  ids: Readonly<Record<string, string>>,
+): Outgoing {
+  const { answer, failure } = exchange
+  if (answer === undefined) return { status: 502, headers: [], body: failure?.message ?? 'no answer' }
+  const headers = answer.headers.filter(([name]) => !OF_THE_WAY.has(name))
+  const text = answer.body.text
+  if (text === undefined) return { status: answer.status, headers, body: context.http.bytes(exchange) ?? '' }
+  const body = Object.entries(ids).reduce((all, [real, file]) => all.replaceAll(real, file), text)
+  return { status: answer.status, headers, body }
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isObject } from '../../conformance/json/object.ts'
+import { parseJson } from '../../conformance/json/parse.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { PlatformContext } from '../../suites/platform/index.ts'
+import { statedState } from '../hold/states.ts'
+import type { Interaction } from '../model.ts'
+import { cause } from './event.ts'
+import { forward } from './forward.ts'
+import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
+import { emptyStage, type Stage, setUp, tearDown } from './stage.ts'
+import type { StateRecipe, StateRecipes } from './states.ts'
+
+/** The server that stands between the library's verifier and the platform. */
+export interface Front {
+  readonly url: string
+  /** Makes everything ready for one interaction. */
+  begin(interaction: Interaction): void
+  /** Takes back what its states brought about. @returns why it could not be set up; undefined where it could */
+  end(): Promise<CannotTell | undefined>
+  close(): Promise<void>
+}
+
+export async function startFront(context: PlatformContext, recipes: StateRecipes): Promise<Front> {
+  let current: Interaction | undefined
+  let stage: Stage = emptyStage()
+  let obstacle: CannotTell | undefined
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    const url = request.url ?? '/'
+    try {
+      if (obstacle !== undefined) throw obstacle
+      if (url === STATES_PATH) send(response, 200, await states(parseJson(body)))
+      else if (url === MESSAGE_PATH) send(response, 200, await cause(context, eventOf(current, stage)))
+      else if (current?.kind !== 'http') send(response, 500, { error: 'no interaction' })
+      else {
+        const { method = 'GET', headers } = request
+        const out = await forward(context, current, stage, { method, url, headers, body })
+        response.writeHead(out.status, out.headers.flat())
+        response.end(out.body)
+      }
+    } catch (error) {
+      if (!(error instanceof CannotTell)) throw error
+      obstacle = error
+      send(response, 500, { error: error.message })
+    }
+  }
+
+  async function states(asked: unknown): Promise<unknown> {
+    const name = isObject(asked) ? String(asked.state) : ''
+    await setUp(context, recipeOf(context, recipes, name, current), stage)
+    return stage.quote === undefined ? {} : { id: stage.quote, quote_id: stage.quote, quoteId: stage.quote }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => send(response, 500, { error: String(error) }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    begin(interaction) {
+      current = interaction
+      stage = emptyStage()
+      obstacle = undefined
+    },
+    async end() {
+      await tearDown(stage)
+      return obstacle
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The recipe of a state: by its name, else by the quote state that it names beyond doubt. */
+function recipeOf(
+  { spec }: PlatformContext,
+  recipes: StateRecipes,
+  name: string,
+  current: Interaction | undefined,
+): StateRecipe {
+  const known = recipes.get(name)
+  if (known !== undefined) return known
+  const names = spec.lifecycle.states.map((one) => one.name)
+  const quote =
+    current === undefined
+      ? undefined
+      : statedState({ ...current, states: current.states.filter((one) => one.name === name) }, names)
+  if (quote === undefined)
+    throw new CannotTell(`the provider state ${JSON.stringify(name)} is unknown`, '--states')
+  return { quote }
+}
+
+function eventOf(current: Interaction | undefined, stage: Stage): string {
+  if (stage.event !== undefined) return stage.event
+  const value =
+    current?.kind === 'message' && current.contents.kind === 'json' ? current.contents.value : undefined
+  return isObject(value) ? String(value.type) : ''
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(value))
+}

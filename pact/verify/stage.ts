@@ -1,0 +1,68 @@
+import type { CredentialsChoice, TokenRequest } from '../../conformance/ports/platform.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import { QUOTE_STATES } from '../../spec/index.ts'
+import type { PlatformContext } from '../../suites/platform/index.ts'
+import type { StateRecipe } from './states.ts'
+
+/** The scene of one interaction: what its provider states brought about, and what takes it back. */
+export interface Stage {
+  /** Id of the quote; `none` where no quote may have the id of the file. */
+  quote?: string
+  outcome?: string
+  event?: string
+  credentials: CredentialsChoice
+  client: NonNullable<TokenRequest['clientId']>
+  readonly undo: (() => Promise<unknown>)[]
+}
+
+export const emptyStage = (): Stage => ({ credentials: {}, client: 'own', undo: [] })
+
+/** Brings a provider state about. @throws CannotTell when the target does not come there or the profile offers no way */
+export async function setUp(context: PlatformContext, recipe: StateRecipe, stage: Stage): Promise<void> {
+  const { token, key, client, quote, proposal, submissions, event, hold } = recipe
+  if (token !== undefined)
+    stage.credentials = { ...stage.credentials, token: token === 'expired' ? expired(context) : token }
+  if (key !== undefined) stage.credentials = { ...stage.credentials, key }
+  if (client === 'inactive' && !context.facts.credentials.has('inactive_client'))
+    throw new CannotTell('the profile names no inactive client', 'credentials.inactive_client')
+  if (client !== undefined) stage.client = client
+  if (submissions !== undefined) stage.outcome = submissions
+  if (event !== undefined) stage.event = event
+  if (hold !== undefined) await held(context, 'rating', stage)
+  if (quote === 'none') stage.quote = quote
+  else if (quote !== undefined) stage.quote = await reached(context, quote, stage)
+  if (proposal && stage.quote !== undefined) await proposed(context, stage.quote)
+}
+
+function expired({ facts }: PlatformContext): 'expired' {
+  if (facts.credentials.has('expired_token')) return 'expired'
+  throw new CannotTell('the profile names no token whose lifetime is over', 'credentials.expired_token')
+}
+
+/** Takes back what was held, last things first. */
+export async function tearDown({ undo }: Stage): Promise<void> {
+  for (const one of undo.splice(0).reverse()) await one().catch(() => undefined)
+}
+
+async function held({ operator }: PlatformContext, work: 'rating' | 'issue', stage: Stage): Promise<void> {
+  await operator.perform(`hold_${work}`)
+  stage.undo.push(() => operator.perform(`release_${work}`))
+}
+
+async function reached(context: PlatformContext, name: string, stage: Stage): Promise<string> {
+  const state = QUOTE_STATES.find((one) => one === name)
+  if (state === undefined) throw new CannotTell(`no quote can be brought to ${name}`, '--states')
+  if (state === 'pending') await held(context, 'rating', stage)
+  if (state === 'bound') await held(context, 'issue', stage)
+  return (await context.quotes.reach(state)).id
+}
+
+/** Waits until the proposal can be read, or for as long as the profile allows. */
+async function proposed({ api, clock, facts }: PlatformContext, id: string): Promise<void> {
+  const start = clock.now()
+  while (clock.now() - start <= facts.timing.proposal) {
+    const { answer } = await api.document('quote-proposal', id)
+    if (answer?.status !== 409) return
+    await clock.sleep(facts.timing.pollInterval)
+  }
+}

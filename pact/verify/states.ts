@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { usageError } from '../../conformance/errors.ts'
+import { isObject } from '../../conformance/json/object.ts'
+import { once } from '../../conformance/once.ts'
+
+/** The means by which a provider state is brought about. */
+export interface StateRecipe {
+  /** A state of a quote, or `none`. */
+  readonly quote?: string
+  readonly proposal?: boolean
+  /** An outcome of the profile. */
+  readonly submissions?: string
+  readonly hold?: 'rating'
+  readonly token?: 'own' | 'garbled' | 'expired' | 'none'
+  readonly key?: 'wrong' | 'none'
+  readonly client?: 'own' | 'inactive'
+  readonly event?: string
+}
+
+/** Recipes by the name of the provider state. */
+export type StateRecipes = ReadonlyMap<string, StateRecipe>
+
+const KEYS: Readonly<Record<keyof StateRecipe, readonly string[] | undefined>> = {
+  quote: undefined,
+  proposal: undefined,
+  submissions: undefined,
+  hold: ['rating'],
+  token: ['own', 'garbled', 'expired', 'none'],
+  key: ['wrong', 'none'],
+  client: ['own', 'inactive'],
+  event: undefined,
+}
+
+/** The states that the suite knows in its own words. */
+export const ownStates = once((): StateRecipes => {
+  const text = readFileSync(new URL('../tables/provider-states.yaml', import.meta.url), 'utf8')
+  return new Map(Object.entries(parse(text) as Record<string, StateRecipe>))
+})
+
+/**
+ * Reads a partner's names of states: each leads to a recipe, or to a name that the suite knows.
+ * @throws ConformanceError `USAGE` naming the file and the key
+ */
+export function readStates(file: string): StateRecipes {
+  const content = contentOf(file)
+  if (!isObject(content)) throw usageError(`--states ${file} should map names of provider states to recipes`)
+  return new Map(
+    Object.entries(content).map(([name, value]) => [name, recipeOf(value, `--states ${file}: ${name}`)]),
+  )
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw usageError(
+      `--states ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function recipeOf(value: unknown, place: string): StateRecipe {
+  if (typeof value === 'string') {
+    const own = ownStates().get(value)
+    if (own !== undefined) return own
+    throw usageError(
+      `${place} should be a known state or a recipe`,
+      `known: ${[...ownStates().keys()].join('; ')}`,
+    )
+  }
+  if (!isObject(value)) throw usageError(`${place} should be a known state or a recipe`)
+  for (const [key, one] of Object.entries(value)) {
+    if (!Object.hasOwn(KEYS, key))
+      throw usageError(`${place}: ${key} should be one of ${Object.keys(KEYS).join(', ')}`)
+    const words = KEYS[key as keyof StateRecipe]
+    if (words !== undefined && !words.includes(String(one)))
+      throw usageError(`${place}: ${key} should be one of ${words.join(', ')}`)
+  }
+  return value as StateRecipe
+}

@@ -1,0 +1,58 @@
+import { usageError } from '../../conformance/errors.ts'
+import type { ClientPorts } from '../../conformance/ports/client.ts'
+import { type ClientContext, clientContext, clientSuite } from '../../suites/client/index.ts'
+import {
+  type ClientTarget,
+  clientInventory,
+  clientPreflight,
+  openClient,
+} from '../../targets/client/index.ts'
+import { canariesOf } from '../../targets/platform/index.ts'
+import { type ClientProfile, loadClientProfile } from '../../targets/profile/index.ts'
+import { type CaseOptions, type Cases, casesOf } from '../replay.ts'
+import type { Described, Environment, SideOf } from '../side.ts'
+import { sandboxStages } from './stage.ts'
+
+interface DescribedClient extends Described, Cases {
+  readonly profile: ClientProfile
+  /** The environment that the client is started in. */
+  readonly env: Environment
+}
+
+/** How many plays there may be at all: the target itself says how many go on at once. */
+const ALL = 1000
+
+export const clientSide: SideOf<CaseOptions, DescribedClient, ClientPorts, ClientContext, ClientTarget> = {
+  name: 'client',
+  suite: clientSuite,
+  context: clientContext,
+  limits: { shared: ALL, alone: ALL },
+  async describe({ target, ...cases }, env) {
+    if (target === undefined) throw usageError('--target is missing: it should be the profile of a client')
+    const profile = await loadClientProfile(target, env)
+    return {
+      profile,
+      env,
+      ...casesOf(cases),
+      ...(profile.apiVersion === undefined ? {} : { apiVersion: profile.apiVersion }),
+    }
+  },
+  inventory: ({ profile }) => clientInventory(profile),
+  open: async ({ profile, generation, env }, { seed, spec, now }) =>
+    openClient(profile, {
+      ...generation,
+      seed,
+      apiVersion: spec.version,
+      endpoints: spec.endpoints,
+      stages: sandboxStages,
+      env,
+      now,
+    }),
+  welcome: ({ page }) =>
+    page === undefined
+      ? undefined
+      : `driven by hand: ${page} shows what to set and what has arrived; end it there, or with Ctrl-C`,
+  canaries: (seed) => [canariesOf(seed).clientSecret],
+  ready: (target) => target.ready(),
+  doctor: (target, { profile }) => clientPreflight(profile, target),
+}

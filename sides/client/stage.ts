@@ -1,0 +1,77 @@
+import { mergePatch } from '../../conformance/json/merge-patch.ts'
+import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
+import type { ServerIdentity, Stage, StageFactory } from '../../targets/client/index.ts'
+import { type Behaviour, type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import { makeIdentity } from '../../targets/sandbox/http/tls.ts'
+import { makeStage } from '../../targets/sandbox/stage.ts'
+
+/** Quicker than any client polls: most plays are not about waiting. */
+const QUICK = { rating: 300, proposal: 100, issue: 300, rerating: 300 }
+/** A token lives so much longer than it says, so that it may be used to the end. */
+const GRACE_MS = 1500
+
+/** The embedded sandbox as the stage of plays. */
+export const sandboxStages: StageFactory = {
+  open: (play, origin) => stageOf(play, origin),
+  identity: (): Promise<ServerIdentity> => makeIdentity(),
+}
+
+function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string): Stage {
+  const { credentials, submission, handle, close } = makeStage(behaviourOf(platform), { origin })
+  const { client_id, client_secret, integration_key } = credentials
+  const integrationKey = `${integration_key}${platform.secretSuffix ?? ''}`
+  return {
+    credentials: { clientId: client_id, clientSecret: client_secret, integrationKey },
+    submission: mergePatch({ ...submission }, patch) as Readonly<Record<string, unknown>>,
+    handle({ method, headers, ...request }) {
+      // The sandbox makes its integration keys itself.
+      const right = headers['x-integration-key'] === integrationKey
+      const known = right ? { ...headers, 'x-integration-key': integration_key } : headers
+      return handle({ ...request, headers: known, method: method as 'GET' })
+    },
+    close,
+  }
+}
+
+/** The sandbox's behaviour in a play. */
+function behaviourOf(platform: PlayedPlatform): BehaviourChanges {
+  const { outcome = 'ready_to_bind', declinesLater, tokenSeconds, secretSuffix = '' } = platform
+  const { tokens } = standardBehaviour
+  return {
+    timing: {
+      rating: platform.ratingMs ?? QUICK.rating,
+      proposal: platform.proposalMs ?? QUICK.proposal,
+      issue: platform.issueMs ?? QUICK.issue,
+      rerating: platform.reratingMs ?? QUICK.rerating,
+    },
+    rating: {
+      outcome: () => outcome,
+      declineReason: () => 'The risk does not meet the underwriting guidelines.',
+    },
+    ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
+    ...(platform.reratingMs !== undefined && { effects: { updated: rerating(platform.reratingMs) } }),
+    ids: { clientSecret: (random) => random.secret() + secretSuffix },
+    ...(tokenSeconds !== undefined && {
+      tokens: {
+        lifetime: tokenSeconds * 1000 + GRACE_MS,
+        issued: (token, whole) =>
+          tokens.issued(token, {
+            ...whole,
+            behaviour: {
+              ...whole.behaviour,
+              tokens: { ...whole.behaviour.tokens, lifetime: tokenSeconds * 1000 },
+            },
+          }),
+      },
+    }),
+  }
+}
+
+/** An update takes the quote back to `pending`, as the specification lets it. */
+const rerating =
+  (afterMs: number): Behaviour['effects']['updated'] =>
+  (quote, platform) => {
+    quote.status = 'pending'
+    quote.proposal = 'none'
+    platform.work.schedule(afterMs, () => platform.behaviour.effects.rated(quote, platform))
+  }

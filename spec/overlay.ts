@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Type } from 'typebox'
+import { ConformanceError } from '../conformance/errors.ts'
+import { isObject } from '../conformance/json/object.ts'
+import { closed, list, optional, type Shaped } from './shape.ts'
+
+/** A change of one place in a document; one of the four keys beside `at` stands in it. */
+export const actionShape = closed({
+  /** Keys and indexes from the top of the document. */
+  at: list(Type.Union([Type.String(), Type.Integer({ minimum: 0 })]), 0),
+  /** Merged into an object, appended to a list; anything else is replaced. */
+  update: optional(Type.Unknown()),
+  replace: optional(Type.Unknown()),
+  /** Items of a list that are left out: equal ones, or objects that have all these members. */
+  without: optional(list(Type.Unknown())),
+  remove: optional(Type.Literal(true)),
+})
+
+export type Action = Shaped<typeof actionShape>
+
+/**
+ * Applies actions to a document, one after another, in the manner of an OpenAPI Overlay. The document itself stays as it was.
+ * @throws ConformanceError `SPEC_INVALID` when an action leads nowhere, or finds nothing of what it is to leave out
+ */
+export function overlaid(document: unknown, actions: readonly Action[]): unknown {
+  return actions.reduce((node, action) => put(node, action.at, action), document)
+}
+
+/** Stands for a value that is taken away. */
+const GONE = Symbol('gone')
+
+function put(node: unknown, [step, ...below]: readonly (string | number)[], action: Action): unknown {
+  if (step === undefined) return changed(node, action)
+  if (Array.isArray(node) && typeof step === 'number' && step < node.length) {
+    const item = put(node[step], below, action)
+    return item === GONE ? node.toSpliced(step, 1) : node.with(step, item)
+  }
+  if (!isObject(node) || typeof step !== 'string' || !Object.hasOwn(node, step)) throw astray(action)
+  const member = put(node[step], below, action)
+  if (member !== GONE) return { ...node, [step]: member }
+  const { [step]: _, ...others } = node
+  return others
+}
+
+function changed(node: unknown, action: Action): unknown {
+  if (action.remove) return GONE
+  if (action.without !== undefined) return left(node, action.without, action)
+  return 'replace' in action ? action.replace : merged(node, action.update)
+}
+
+function left(node: unknown, without: readonly unknown[], action: Action): unknown {
+  if (!Array.isArray(node)) throw astray(action)
+  for (const one of without) if (!node.some((item) => fits(item, one))) throw astray(action)
+  return node.filter((item) => !without.some((one) => fits(item, one)))
+}
+
+const fits = (item: unknown, wanted: unknown): boolean =>
+  isObject(item) && isObject(wanted)
+    ? Object.entries(wanted).every(([key, value]) => isDeepStrictEqual(item[key], value))
+    : isDeepStrictEqual(item, wanted)
+
+function merged(node: unknown, update: unknown): unknown {
+  if (Array.isArray(node) && Array.isArray(update)) return [...node, ...update]
+  if (!isObject(node) || !isObject(update)) return update
+  const members = Object.entries(update).map(([key, value]) => [key, merged(node[key], value)])
+  return { ...node, ...Object.fromEntries(members) }
+}
+
+const astray = ({ at }: Action) =>
+  new ConformanceError('SPEC_INVALID', `a changelog entry leads nowhere at ${at.join(' / ') || 'the top'}`)

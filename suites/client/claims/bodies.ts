@@ -1,0 +1,107 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
+import type { StandingClaim } from '../../../conformance/scenario.ts'
+import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
+import type { JsonSchema } from '../../../spec/json-schema.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type ClientClaim, claim, standing } from '../vocabulary/context.ts'
+import { jsonBody } from '../vocabulary/requests.ts'
+import { each, every, finding, judged } from '../vocabulary/verdicts.ts'
+import { differenceOf, withoutNulls } from './same-json.ts'
+
+const WITH_BODY = new Set(['submit', 'update', 'bind'])
+
+/** Legal clients that this must not wrong: any white space, order and escapes; a charset that says UTF-8. */
+const bodiesAreJson = standing('client-bodies-are-json', ({ exchanges }) =>
+  every(
+    exchanges.filter(({ operation, request }) => WITH_BODY.has(operation) && request.body !== undefined),
+    (one) => {
+      const { body = '', headers } = one.request
+      if (body.includes('\ufffd')) return finding(one, 'a body in UTF-8', 'other bytes')
+      if (jsonBody(one) === undefined) return finding(one, 'a JSON body', body.slice(0, 200))
+      const type = headers.find(([name]) => name === 'content-type')?.[1] ?? 'none'
+      const isJson = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i.test(type.trim())
+      return isJson ? undefined : { ...finding(one, 'application/json', type), at: 'content-type' }
+    },
+  ),
+)
+
+/** Legal: only some of the fields, and `null` where a field is optional, which is left open. */
+const updateIsValid = standing('client-update-is-valid', ({ exchanges, spec }) =>
+  every(
+    exchanges.filter(({ operation }) => operation === 'update'),
+    (one) => {
+      const body = withoutNulls(jsonBody(one))
+      if (!isObject(body)) return finding(one, 'a JSON object', one.request.body?.slice(0, 200) ?? 'no body')
+      const unknown = unknownField(body, spec.schema('Update'), '')
+      if (unknown !== undefined) return { ...finding(one, 'only stated fields', unknown), at: unknown }
+      const [breach] = spec.validate('Update', '', body)
+      return breach && { ...finding(one, 'a valid update', breach.message), at: breach.pointer }
+    },
+  ),
+)
+
+function unknownField(value: unknown, schema: JsonSchema | undefined, at: string): string | undefined {
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
+  if (!isObject(value) || properties === undefined) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Object.hasOwn(properties, name)) return `${at}/${name}`
+    const found = unknownField(inner, properties[name] as JsonSchema, `${at}/${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Legal: any white space. */
+const bindIsEmpty = standing('client-bind-sends-empty-object', ({ exchanges }) =>
+  every(
+    exchanges.filter(({ operation }) => operation === 'bind'),
+    (one) => {
+      const body = jsonBody(one)
+      const isEmpty = isObject(body) && Object.keys(body).length === 0
+      return isEmpty
+        ? undefined
+        : finding(one, 'an empty JSON object', one.request.body?.slice(0, 200) ?? 'no body')
+    },
+  ),
+)
+
+/**
+ * Legal: an amount as number or as text, further optional fields that are `null`. Driven by hand the client has a submission of
+ * its own, and only its validity counts.
+ */
+export const submissionIsValid = claim('client-submission-is-valid', (trace, { spec }) =>
+  each(trace, (performance) => {
+    const submits = performance.requests.filter(({ operation }) => operation === 'submit')
+    const findings = submits.flatMap((one) => wrongIn(one, performance, spec) ?? [])
+    return judged(submits.length, findings, 'nothing was submitted')
+  }),
+)
+
+function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | undefined {
+  const body = withoutNulls(jsonBody(one))
+  const [breach] = spec.validate('Submission', '', body)
+  if (breach !== undefined)
+    return { ...finding(one, 'a valid submission', breach.message), at: breach.pointer }
+  const differences = runs.map((run) => differenceFrom(run, body))
+  if (runs.length === 0 || differences.includes(undefined)) return undefined
+  const at = differences[0] ?? ''
+  return { ...finding(one, 'the submission that it was given', `another value at ${at}`), at }
+}
+
+const differenceFrom = ({ byHand, submission }: ClientRun, body: unknown): string | undefined =>
+  byHand === true ? undefined : differenceOf(submission, body)
+
+/** The same where a play depends on the step, so that a journey without it says why nothing is known. */
+const inPlay = (one: StandingClaim<Spec>, nothing: string): ClientClaim =>
+  claim(one.requirement, ({ performances }, facts) => {
+    const exchanges = performances.flatMap(({ requests }) => requests)
+    return one.judge({ ...facts, exchanges }) ?? cannotTell(nothing)
+  })
+
+export const updateIsValidHere = inPlay(updateIsValid, 'no update was sent')
+export const bindIsEmptyHere = inPlay(bindIsEmpty, 'no bind was sent')
+
+/** Statements about the bodies of every request. */
+export const bodyClaims = [bodiesAreJson, updateIsValid, bindIsEmpty]

@@ -1,0 +1,112 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Performance } from '../../../conformance/ports/client.ts'
+import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
+import { claim } from '../vocabulary/context.ts'
+import { answerOf, isSameRequest, nameOf, quoteOf, quotesOf, toldState } from '../vocabulary/requests.ts'
+import { each, finding, judged } from '../vocabulary/verdicts.ts'
+
+/** The requests of one kind about each quote, with the state that the client had been told last. */
+function withState(performance: Performance, operation: Exchange['operation']) {
+  return quotesOf(performance).flatMap((requests) =>
+    requests.flatMap((one, index) => {
+      if (one.operation !== operation) return []
+      const told = requests.slice(0, index).flatMap((before) => toldState(before) ?? [])
+      return [{ one, state: told.at(-1), before: requests.slice(0, index) }]
+    }),
+  )
+}
+
+/** Nobody knows a state who never asks; without the step `poll` nothing else is expected of a client. */
+const canKnow = (journey: readonly string[]): boolean => journey.includes('poll')
+
+const UNPOLLED = cannotTell("the client's journey has no poll", 'client.journey')
+
+/** Legal clients that this must not wrong: an update repeated after a 5xx, a 401 or a lost connection. */
+const updatesWhereTheyApply = claim('client-update-only-where-it-applies', (trace, { spec }) =>
+  !canKnow(trace.journey)
+    ? UNPOLLED
+    : each(trace, (performance) => {
+        const states: readonly string[] =
+          spec.endpoints.find(({ operation }) => operation === 'update')?.states ?? []
+        const updates = withState(performance, 'update')
+        const findings = updates.flatMap(({ one, state = 'unknown' }) =>
+          states.includes(state)
+            ? []
+            : [
+                finding(
+                  one,
+                  `the quote was told to be in ${states.join(' or ')}`,
+                  `it was told to be in ${state}`,
+                ),
+              ],
+        )
+        return judged(updates.length, findings, 'no update was sent')
+      }),
+)
+
+/**
+ * Legal: a bind repeated after a 5xx, a 401 or a lost connection. Also one right behind an update, whose answer need not tell the
+ * state. A bind that was accepted makes the quote `bound`.
+ */
+const bindsWhenReady = claim('client-bind-only-when-ready', (trace) =>
+  !canKnow(trace.journey)
+    ? UNPOLLED
+    : each(trace, (performance) => {
+        const binds = withState(performance, 'bind')
+        const findings = binds.flatMap(({ one, state = 'unknown' }) =>
+          state === 'ready_to_bind'
+            ? []
+            : [finding(one, 'the quote was told to be in ready_to_bind', `it was told to be in ${state}`)],
+        )
+        return judged(binds.length, findings, 'no bind was sent')
+      }),
+)
+
+/** Legal: the id in capitals, since it is a UUID. */
+const usesTheId = claim('client-uses-the-quote-id', (trace) =>
+  each(trace, (performance) => {
+    const withId = performance.requests.filter(({ quoteId }) => quoteId !== undefined)
+    const findings = withId.flatMap((one): readonly Finding[] => {
+      const known = performance.requests.filter(
+        (other) => other.operation === 'submit' && other.targetMs <= one.targetMs,
+      )
+      const ids = known.flatMap((other) => quoteOf(other) ?? [])
+      return ids.includes(one.quoteId?.toLowerCase() ?? '')
+        ? []
+        : [finding(one, 'the id that submit returned', one.quoteId ?? 'none')]
+    })
+    return judged(withId.length, findings, 'no request named a quote')
+  }),
+)
+
+/**
+ * Legal: the same request later, when the client has been told of another state. A request whose body differs is another one.
+ */
+const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
+  each(trace, (performance) => {
+    const refused = performance.requests.filter(({ answer }) => answer?.status === 400)
+    const findings = refused.flatMap((one): readonly Finding[] => {
+      const later = performance.requests.filter(({ targetMs }) => targetMs > one.targetMs)
+      const news = later.findIndex((other) => isSameQuote(one, other) && toldState(other) !== undefined)
+      const again = (news === -1 ? later : later.slice(0, news + 1)).find(
+        (other) => isSameRequest(one, other) && one.request.body === other.request.body,
+      )
+      return again === undefined
+        ? []
+        : [
+            finding(
+              again,
+              `${nameOf(one)} is not sent again after a 400`,
+              `it came again: ${answerOf(again)}`,
+            ),
+          ]
+    })
+    return judged(refused.length, findings, 'nothing was answered with a 400')
+  }),
+)
+
+const isSameQuote = (one: Exchange, other: Exchange): boolean =>
+  one.quoteId !== undefined && quoteOf(other) === one.quoteId.toLowerCase()
+
+/** Statements about the conduct in every play. */
+export const conductClaims = [updatesWhereTheyApply, bindsWhenReady, usesTheId, doesNotRetry400]

@@ -1,0 +1,132 @@
+import type { Operation } from '../../../conformance/exchange.ts'
+import type { ClientRun, JourneyStep, Performance } from '../../../conformance/ports/client.ts'
+import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { BY_HAND, eachRun, resultOf } from '../vocabulary/endings.ts'
+import { endedAt, quoteOf, quotesOf } from '../vocabulary/requests.ts'
+import { each, finding, judged } from '../vocabulary/verdicts.ts'
+
+/** Who asks so often with such pauses does not wait. Chance makes a few pauses of a growing full jitter as short, not so many. */
+const NO_WAIT = { pauses: 5, medianMs: 400 }
+
+/** Legal: a document that is fetched several times, or under further names as well; any of the answers may be the one that was kept. */
+const saves = (requirement: string, step: JourneyStep, operation: Operation, name: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    trace.journey.includes(step)
+      ? each(trace, (performance) =>
+          eachRun(performance, (run) => wrongFile(run, performance, operation, name)),
+        )
+      : cannotTell(`the client's journey has no ${step}`, 'client.journey'),
+  )
+
+function wrongFile(
+  run: ClientRun,
+  { requests, runs }: Performance,
+  operation: Operation,
+  name: string,
+): readonly Finding[] {
+  const { quoteId } = resultOf(run) ?? {}
+  const served = requests.filter(
+    (one) =>
+      one.operation === operation &&
+      one.answer?.status === 200 &&
+      // Several clients at once: each has to keep its own.
+      (runs.length === 1 || quoteOf(one) === quoteId),
+  )
+  const file = run.files.find((one) => one.name === name)
+  if (file === undefined)
+    return [
+      {
+        expected: `${name} in QUOTE_WORKDIR`,
+        observed: served.length === 0 ? 'it was never fetched' : 'there is none',
+        at: name,
+      },
+    ]
+  const isServed = served.some(({ answer }) => answer?.body.sha256 === file.sha256)
+  if (isServed) return []
+  const [one] = served
+  const observed = `${file.size} bytes with the hash ${file.sha256.slice(0, 12)}`
+  if (one === undefined)
+    return [{ expected: `${name} as it was served`, observed: `it was never served; ${observed}`, at: name }]
+  return [{ ...finding(one, `the ${one.answer?.body.size} bytes that were served`, observed), at: name }]
+}
+
+export const savesTheProposal = saves(
+  'client-saves-the-proposal',
+  'proposal',
+  'quote-proposal',
+  'proposal.pdf',
+)
+export const savesThePolicy = saves('client-saves-the-policy', 'policy', 'policy', 'policy.pdf')
+
+/** Legal: any pace that is no storm, since none is stated. */
+export const waitsOn409 = claim('client-waits-on-409', (trace) =>
+  each(trace, (performance) => {
+    const proposals = quotesOf(performance).map((requests) =>
+      requests.filter(({ operation }) => operation === 'quote-proposal'),
+    )
+    const refused = proposals.filter((asked) => asked.some(({ answer }) => answer?.status === 409))
+    if (refused.length === 0) return cannotTell('no proposal was asked for before it was ready')
+    return all(refused.map(waited))
+  }),
+)
+
+function waited(asked: Performance['requests']): Verdict {
+  const last = asked.at(-1)
+  if (last?.answer?.status === 409)
+    return failed(finding(last, 'the proposal is asked for again', 'it was not'))
+  const pauses = asked
+    .slice(1)
+    .flatMap((one, index) => {
+      const before = asked[index]
+      return before?.answer?.status === 409 ? [one.targetMs - endedAt(before)] : []
+    })
+    .toSorted((one, other) => one - other)
+  const median = pauses[Math.floor(pauses.length / 2)] ?? 0
+  if (pauses.length < NO_WAIT.pauses || median >= NO_WAIT.medianMs || last === undefined) return passed()
+  const observed = `${pauses.length} more requests with pauses of ${Math.round(median)} ms`
+  return failed(finding(last, 'a pause before the proposal is asked for again', observed))
+}
+
+/** Legal: none; nothing says that a proposal which does not exist would come. */
+export const givesUpOn404 = claim('client-gives-up-on-404', (trace) =>
+  each(trace, (performance) => {
+    const asked = performance.requests.filter(({ operation }) => operation === 'quote-proposal')
+    const refused = asked.filter(({ answer }) => answer?.status === 404)
+    const findings = refused.slice(1).map((one) => finding(one, 'no request after the 404', 'another one'))
+    return judged(refused.length, findings, 'no proposal was asked for')
+  }),
+)
+
+/**
+ * Legal: a client that does not fetch the policy, and one that ends with the accepted bind. Who asks for the policy before it was
+ * told of the issue takes the acceptance for the completion.
+ */
+export const takes202 = claim('client-bind-takes-202', (trace) =>
+  each(trace, (performance) => {
+    if (!trace.journey.includes('poll'))
+      return cannotTell("the client's journey has no poll", 'client.journey')
+    const bound = quotesOf(performance).filter((requests) =>
+      requests.some(({ operation, answer }) => operation === 'bind' && answer?.status === 202),
+    )
+    if (bound.length === 0) return cannotTell('nothing was bound')
+    const early = bound.flatMap((requests) =>
+      requests
+        .filter(({ operation, answer }) => operation === 'policy' && answer?.status === 400)
+        .slice(0, 1),
+    )
+    if (early.length > 0)
+      return failed(
+        ...early.map((one) => finding(one, 'the policy is asked for once it is issued', 'before that')),
+      )
+    // Whatever goes wrong later has nothing to do with the 202.
+    const dropped = bound.filter((requests) => requests.at(-1)?.operation === 'bind')
+    if (dropped.length === 0) return passed()
+    const ended = eachRun(performance, (run): readonly Finding[] =>
+      run.end.kind === 'exited' && run.end.code === 0
+        ? []
+        : [{ expected: 'the 202 is a success', observed: 'the client did not end with 0', at: 'exit code' }],
+    )
+    return ended === BY_HAND ? passed() : ended
+  }),
+)

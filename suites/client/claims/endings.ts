@@ -1,0 +1,95 @@
+import type { PlayTrace } from '../../../conformance/ports/client.ts'
+import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
+import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { eachRun, endOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
+import { quotesOf, toldState } from '../vocabulary/requests.ts'
+import { each } from '../vocabulary/verdicts.ts'
+
+/** The journey ends in order, whatever it came to: 0, and what was handled stands in `result.json`. */
+export const endsInOrder = (requirement: string): ClientClaim =>
+  claim(requirement, (trace) => each(trace, (one) => eachRun(one, (run) => wrongEnd(run, one))))
+
+/**
+ * The journey ends in order at a state, and nothing is bound. Not judged where the client never saw the state: what
+ * it made of it cannot be known.
+ */
+export const endsAt = (requirement: string, state: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    each(trace, (performance) => {
+      const quotes = quotesOf(performance)
+      const seen = quotes.some((requests) => requests.some((one) => toldState(one) === state))
+      if (!seen) return unseen(trace, state)
+      const binds = quotes.flat().filter(({ operation }) => operation === 'bind')
+      return eachRun(performance, (run): readonly Finding[] => [
+        ...wrongEnd(run, performance),
+        ...binds.map((one) => ({ expected: 'no bind', observed: `a bind in ${state}`, exchange: one.id })),
+      ])
+    }),
+  )
+
+const unseen = (trace: PlayTrace, state: string): Verdict =>
+  trace.journey.includes('poll')
+    ? cannotTell(`the client did not see a quote in ${state}`)
+    : cannotTell("the client's journey has no poll", 'client.journey')
+
+/** Legal: the state or the error says that it was declined; a quote id that is null, empty or left out. */
+export const takesADecline = claim('client-handles-declined', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run) => {
+      const wrong = wrongEnd(run, performance)
+      if (wrong.length > 0) return wrong
+      const { quoteStatus = '', error = '' } = resultOf(run) ?? {}
+      if (/declin/i.test(quoteStatus) || /declin/i.test(error)) return []
+      return [
+        { expected: 'declined', observed: quoteStatus || error || 'nothing of it', at: '/quote_status' },
+      ]
+    }),
+  ),
+)
+
+/** Legal: any exit code, since an error may be handled or not; with 0 the error has to be written down. */
+export const takesAnError = claim('client-handles-error', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run): readonly Finding[] => {
+      const { end } = run
+      const on = performance.requests.filter(({ quoteId }) => quoteId !== undefined)
+      const went = on.map((one) => ({
+        expected: 'nothing is sent about a quote that was not made',
+        observed: `${one.request.method} (${one.operation})`,
+        exchange: one.id,
+      }))
+      if (went.length > 0) return went.slice(0, 1)
+      const wrote = resultOf(run)
+      if (/declin/i.test(wrote?.quoteStatus ?? ''))
+        return [{ expected: 'an error', observed: 'declined', at: '/quote_status' }]
+      if (end.kind !== 'exited') return [{ expected: 'it ends', observed: withOutput(run) }]
+      if (end.code !== 0 || wrote?.error !== undefined) return []
+      return [
+        { expected: 'the error in result.json, or another code than 0', observed: endOf(run), at: '/error' },
+      ]
+    }),
+  ),
+)
+
+/** Legal: a client that still tries when its time is up, since nothing says how often. */
+export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do', (trace) =>
+  each(trace, (performance) => {
+    const ended = performance.runs.filter(({ end }) => end.kind !== 'timeout')
+    if (ended.length === 0) return cannotTell('it still tried when its time was up')
+    return eachRun({ ...performance, runs: ended }, (run) =>
+      run.end.kind === 'exited' && run.end.code === 0
+        ? [{ expected: 'another code than 0', observed: endOf(run), at: 'exit code' }]
+        : [],
+    )
+  }),
+)
+
+/** The client comes to an end by itself, whatever it makes of a refusal. */
+export const comesToAnEnd = (requirement: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    each(trace, (performance) =>
+      eachRun(performance, (run) =>
+        run.end.kind === 'exited' ? [] : [{ expected: 'it ends by itself', observed: withOutput(run) }],
+      ),
+    ),
+  )

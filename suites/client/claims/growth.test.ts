@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { growth } from './growth.ts'
+
+test.each([
+  [
+    'doubled pauses',
+    [
+      [1000, 2000, 4000],
+      [1010, 2020, 4030],
+    ],
+    undefined,
+  ],
+  [
+    'two doubled pauses',
+    [
+      [1000, 2000],
+      [1000, 2010],
+    ],
+    undefined,
+  ],
+  [
+    'longer by the same each time',
+    [
+      [1000, 2000, 3000],
+      [1000, 2000, 3000],
+    ],
+    undefined,
+  ],
+  [
+    'doubled up to a bound',
+    [
+      [500, 1000, 1000, 1000],
+      [500, 1000, 1000, 1000],
+    ],
+    undefined,
+  ],
+  [
+    'full jitter that happens to fall once',
+    [
+      [900, 400, 3900],
+      [10, 1700, 200],
+    ],
+    undefined,
+  ],
+  [
+    'full jitter whose pauses happen to be equal once',
+    [
+      [900, 910, 900],
+      [10, 1700, 2900],
+    ],
+    undefined,
+  ],
+  [
+    'no pauses',
+    [
+      [1, 2, 1],
+      [3, 1, 80],
+    ],
+    'there is no pause',
+  ],
+  [
+    'equal pauses',
+    [
+      [1000, 1010, 1003],
+      [1001, 1040, 1000],
+    ],
+    'the pauses are equal',
+  ],
+  [
+    'two equal pauses',
+    [
+      [1000, 1010],
+      [1001, 1040],
+    ],
+    'the pauses are equal',
+  ],
+  [
+    'pauses around one value',
+    [
+      [800, 1200, 1000],
+      [1300, 900, 1100],
+    ],
+    'the pauses stay the same',
+  ],
+  [
+    'pauses that fall',
+    [
+      [4000, 2000, 900],
+      [4000, 2000, 1000],
+    ],
+    'the pauses become shorter',
+  ],
+])('%s', (_, series, breach) => {
+  expect(growth(series)).toBe(breach)
+})
+
+test('full jitter is hardly ever taken for something else', () => {
+  let seed = 7
+  const random = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  const jitter = (attempts: number) =>
+    Array.from({ length: attempts }, (_, index) => random() * 1000 * 2 ** index)
+  for (const attempts of [2, 3, 4]) {
+    const wrong = Array.from({ length: 2000 }, () => growth([jitter(attempts), jitter(attempts)])).filter(
+      Boolean,
+    )
+    expect(wrong.length).toBeLessThan(20)
+  }
+})

@@ -1,0 +1,52 @@
+/** Pauses that are all shorter than this are none. */
+const NONE_MS = 50
+/** Now and then a machine holds one up. */
+const HELD_UP_MS = 250
+/** Pauses are equal within this part of their mean. */
+const EQUAL = 0.12
+/** The spread of pauses whose range does not grow, as a part of their mean, and the least growth from first to last. */
+const SPREAD = 0.28
+const GROWTH = 1.5
+/** So many pauses say something; chance makes two of them alike. */
+const FEWEST = 4
+/** So many series have to fall, each in a row, where nothing else speaks against growth. */
+const FALLING = 2
+
+/**
+ * Says why pauses between attempts do not grow on the whole, undefined where they may. With full jitter a pause is anything
+ * between zero and a bound that grows. So single series prove nothing, and only what all of them show counts.
+ *
+ * @param series pauses in milliseconds, at least two in each
+ */
+export function growth(series: readonly (readonly number[])[]): string | undefined {
+  const all = series.flat()
+  if (median(all) < NONE_MS && Math.max(...all) < HELD_UP_MS) return 'there is no pause'
+  if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
+  const first = sum(series.map((pauses) => pauses[0] ?? 0))
+  const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
+  const isLong = series.every((pauses) => pauses.length >= 3)
+  if (isLong && last < first * GROWTH && spreadOf(all) < SPREAD) return 'the pauses stay the same'
+  if (series.length >= FALLING && isLong && series.every(isFalling)) return 'the pauses become shorter'
+  return undefined
+}
+
+/** Those of all series together: chance may make two of them equal, and hardly four. */
+function areEqual(pauses: readonly number[]): boolean {
+  const mean = sum(pauses) / pauses.length
+  return pauses.every((ms) => Math.abs(ms - mean) <= mean * EQUAL)
+}
+
+const isFalling = (pauses: readonly number[]): boolean =>
+  pauses.every((ms, index) => index === 0 || ms < (pauses[index - 1] ?? 0))
+
+function spreadOf(pauses: readonly number[]): number {
+  const mean = sum(pauses) / pauses.length
+  return Math.sqrt(sum(pauses.map((ms) => (ms - mean) ** 2)) / pauses.length) / mean
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

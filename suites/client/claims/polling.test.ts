@@ -1,0 +1,162 @@
+import { loadSpec } from '../../../spec/index.ts'
+import { testPlayClaims } from '../testing/claims.ts'
+import { performance, run, sent, straight, trace } from '../testing/trace.ts'
+import {
+  pollingClaims,
+  pollsOnWhileBound,
+  pollsOnWhilePending,
+  stopsAtApprovedRate,
+  stopsAtDeclined,
+  stopsAtFailed,
+  stopsAtReview,
+} from './polling.ts'
+
+const PACE = 'client-polls-no-faster-than-2-seconds'
+const pollsAt = (...moments: readonly number[]) =>
+  trace(
+    performance([
+      sent('submit', { state: 'pending' }),
+      ...moments.map((at, index) =>
+        sent('status', { at, state: index === moments.length - 1 ? 'ready_to_bind' : 'pending' }),
+      ),
+    ]),
+  )
+const settledAt = (state: string, ...later: readonly number[]) =>
+  trace(
+    performance([
+      sent('submit', { state: 'pending' }),
+      sent('status', { at: 2000, state }),
+      ...later.map((at) => sent('status', { at, state })),
+    ]),
+  )
+const stops = (requirement: string, state: string) => [
+  { requirement, with: 'no poll after it', change: () => settledAt(state), expected: 'passed' as const },
+  {
+    requirement,
+    with: 'one look again at once',
+    change: () => settledAt(state, 2010),
+    expected: 'passed' as const,
+  },
+  { requirement, with: 'one more poll', change: () => settledAt(state, 4000), expected: 'failed' as const },
+  {
+    requirement,
+    with: 'two looks again at once',
+    change: () => settledAt(state, 2010, 2020),
+    expected: 'failed' as const,
+  },
+]
+
+testPlayClaims(
+  'polling',
+  await loadSpec(),
+  [
+    ...pollingClaims,
+    pollsOnWhilePending,
+    pollsOnWhileBound,
+    stopsAtApprovedRate,
+    stopsAtDeclined,
+    stopsAtFailed,
+    stopsAtReview,
+  ],
+  [
+    { requirement: PACE, with: 'as it is', expected: 'passed' },
+    { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
+    {
+      requirement: PACE,
+      with: 'a second between polls',
+      change: () => pollsAt(0, 1000, 2000, 3000),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: '1.7 s between polls',
+      change: () => pollsAt(0, 1700, 3400, 5100),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: '1.85 s between polls',
+      change: () => pollsAt(0, 1850, 3700, 5550),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a fixed rate of which one came late',
+      change: () => pollsAt(0, 2400, 4000, 6000),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'one quick pause',
+      change: () => pollsAt(0, 400, 4000, 8000),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'a repeat after a 503',
+      change: () =>
+        trace(
+          performance([
+            sent('submit', { state: 'pending' }),
+            sent('status', { at: 2000, status: 503 }),
+            sent('status', { at: 2500, state: 'pending' }),
+            sent('status', { at: 4100, state: 'ready_to_bind' }),
+          ]),
+        ),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look right behind an update',
+      change: () =>
+        trace(
+          performance([
+            sent('submit', { state: 'pending' }),
+            sent('status', { at: 2000, state: 'ready_to_bind' }),
+            sent('update', { at: 2010 }),
+            sent('status', { at: 2020, state: 'pending' }),
+            sent('status', { at: 4020, state: 'ready_to_bind' }),
+          ]),
+        ),
+      expected: 'passed',
+    },
+    { requirement: 'client-observe-polls-slower', with: 'as it is', expected: 'observed' },
+    ...stops('client-stops-at-approved-rate', 'approved_rate'),
+    ...stops('client-stops-at-declined', 'declined'),
+    ...stops('client-stops-at-failed', 'failed'),
+    ...stops('client-stops-at-underwriter-review', 'underwriter_review'),
+    ...stops('client-stops-at-ready-to-bind', 'ready_to_bind'),
+    ...stops('client-stops-at-issued', 'issued'),
+    { requirement: 'client-stops-at-ready-to-bind', with: 'a journey that goes on', expected: 'passed' },
+    { requirement: 'client-polls-on-while-pending', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'client-polls-on-while-pending',
+      with: 'an end while it is pending',
+      change: () => trace(performance(straight().slice(0, 3))),
+      expected: 'failed',
+    },
+    {
+      requirement: 'client-polls-on-while-pending',
+      with: 'no time left',
+      change: () =>
+        trace(performance(straight().slice(0, 3), { runs: [run({ end: { kind: 'timeout', afterMs: 9 } })] })),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'client-polls-on-while-bound', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'client-polls-on-while-bound',
+      with: 'an end while it is bound',
+      change: () => trace(performance(straight().slice(0, 9))),
+      expected: 'failed',
+    },
+    {
+      requirement: 'client-polls-on-while-bound',
+      with: 'a journey without the policy',
+      change: () => ({
+        ...trace(performance(straight().slice(0, 9))),
+        journey: ['submit', 'poll', 'bind'],
+      }),
+      expected: 'cannot-tell',
+    },
+  ],
+)

@@ -1,0 +1,190 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
+import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { asksAgain, endedAt, quotesOf, toldState } from '../vocabulary/requests.ts'
+import { each, finding } from '../vocabulary/verdicts.ts'
+
+const NO_POLLS = 'the status was not polled twice in a row'
+
+/** Two polls in a row of one quote whose state was still passing, and the pause between them. */
+interface Gap {
+  readonly poll: Exchange
+  readonly ms: number
+}
+
+/** Polls in a row, and the time that passed before the first of them since anything else was done. */
+interface Series {
+  readonly leadMs: number
+  readonly gaps: readonly Gap[]
+}
+
+/**
+ * The pauses of a client that waits. A repeat of a poll that had no answer, or asked for another try, is no poll. The first look
+ * after anything else was done with the quote begins anew. A look at a quote that has settled waits for nothing.
+ */
+function gapsOf(requests: readonly Exchange[], passing: ReadonlySet<string>): readonly Series[] {
+  const series: Series[] = []
+  let gaps: Gap[] = []
+  let leadMs = 0
+  let began = 0
+  let first: Exchange | undefined
+  let last: Exchange | undefined
+  for (const one of requests) {
+    if (one.operation !== 'status') {
+      const isWaiting = one.answer?.status === 409
+      if (isWaiting) continue
+      if (gaps.length > 0) series.push({ leadMs, gaps })
+      gaps = []
+      began = endedAt(one)
+      first = undefined
+      last = undefined
+      continue
+    }
+    const isRepeat = last !== undefined && asksAgain(last)
+    if (!isRepeat) {
+      const wasPassing = last !== undefined && passing.has(toldState(last) ?? '')
+      if (first !== undefined && wasPassing) gaps.push({ poll: one, ms: one.targetMs - first.targetMs })
+      if (first === undefined) leadMs = one.targetMs - began
+      first = one
+    }
+    last = one
+  }
+  return gaps.length > 0 ? [...series, { leadMs, gaps }] : series
+}
+
+const passingStates = ({ lifecycle }: Spec): ReadonlySet<string> =>
+  new Set(lifecycle.states.filter(({ settled }) => !settled).map(({ name }) => name))
+
+/**
+ * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
+ * the beginning of the wait on. A single one counts together with the one before, and beyond what this process was held up.
+ */
+const notTooFast = claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
+  each(trace, (performance) => {
+    const { min } = spec.limits.pollIntervalMs
+    const least = min * (1 - spec.limits.pollTolerance)
+    const series = quotesOf(performance).flatMap((requests) => gapsOf(requests, passingStates(spec)))
+    if (series.length === 0) return cannotTell(NO_POLLS)
+    return all(series.map((one) => pace(one, least, performance.heldUpMs)))
+  }),
+)
+
+/** A machine under load starts what is due so much late. */
+const LATE_MS = 300
+/** So much of the time before the first poll counts: more would let a client poll quickly that waits first. */
+const MOST_LEAD_MS = 3000
+
+function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdict {
+  const lead = Math.min(leadMs, MOST_LEAD_MS)
+  const total = gaps.reduce((sum, { ms }) => sum + ms, 0)
+  const mean = total / gaps.length
+  const fromTheBeginning = (lead + total) / (gaps.length + 1)
+  const spare = Math.min(least / 2, heldUpMs + LATE_MS)
+  const [last] = gaps.slice(-1)
+  const wanted = `at least ${Math.round(least)} ms between two polls`
+  if (last !== undefined && gaps.length > 2 && Math.max(mean, fromTheBeginning) < least)
+    return failed(finding(last.poll, wanted, `${Math.round(mean)} ms on the average`))
+  const short = gaps.find(({ ms }, index) => {
+    const before = gaps[index - 1]?.ms ?? lead
+    return ms < least - spare && ms + before < 2 * least - spare
+  })
+  return short === undefined ? passed() : failed(finding(short.poll, wanted, `${Math.round(short.ms)} ms`))
+}
+
+const slower = claim('client-observe-polls-slower', (trace, { spec }) =>
+  each(trace, (performance) => {
+    const gaps = quotesOf(performance).flatMap((requests) =>
+      gapsOf(requests, passingStates(spec)).flatMap(({ gaps: own }) => own),
+    )
+    if (gaps.length === 0) return cannotTell(NO_POLLS)
+    const mean = gaps.reduce((sum, { ms }) => sum + ms, 0) / gaps.length
+    const isSlow = mean > spec.limits.pollIntervalMs.max * (1 + spec.limits.pollTolerance)
+    return observed(isSlow ? `polls every ${(mean / 1000).toFixed(0)} s` : 'polls every 2 to 3 s')
+  }),
+)
+
+/** A look at the status that comes so soon after the last one waits for nothing: it reads what is there. */
+const REREAD_MS = 1500
+/** People reload pages. */
+const MOST_BY_HAND = 3
+
+/**
+ * Polling stops at a state. Legal: the first look after something was done with the quote, which cannot know the state yet. Also
+ * one look again at once, before a bind or for the record, and by hand a few.
+ */
+const stopsAt = (requirement: string, state: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    each(trace, (performance) => {
+      const isByHand = performance.runs.some(({ byHand }) => byHand === true)
+      const reached = quotesOf(performance).filter((requests) =>
+        requests.some((one) => one.operation === 'status' && toldState(one) === state),
+      )
+      if (reached.length === 0) return cannotTell(`the client did not see a quote in ${state}`)
+      const surplus = reached.flatMap((requests) => surplusAt(requests, state))
+      const [first] = surplus
+      if (first === undefined || surplus.length <= (isByHand ? MOST_BY_HAND : 0)) return passed()
+      return failed(finding(first, `no poll after ${state} was told`, `${surplus.length} more`))
+    }),
+  )
+
+function surplusAt(requests: readonly Exchange[], state: string): readonly Exchange[] {
+  const surplus: Exchange[] = []
+  let rereads = 0
+  for (const [index, one] of requests.entries()) {
+    const last = requests[index - 1]
+    const isInRow = last?.operation === 'status' && one.operation === 'status'
+    if (!isInRow) rereads = 0
+    if (!isInRow || asksAgain(last) || toldState(last) !== state) continue
+    const isReread = one.targetMs - last.targetMs < REREAD_MS
+    rereads += isReread ? 1 : 0
+    if (!isReread || rereads > 1) surplus.push(one)
+  }
+  return surplus
+}
+
+/** Legal: a client that is still polling when its time is up. */
+const pollsOnWhile = (requirement: string, state: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    !trace.journey.includes('poll')
+      ? cannotTell("the client's journey has no poll", 'client.journey')
+      : each(trace, (performance) => goesOn(performance, trace, state)),
+  )
+
+function goesOn(performance: Performance, { journey }: PlayTrace, state: string): Verdict {
+  const waits = state === 'pending' || journey.includes('policy')
+  const quotes = quotesOf(performance).map((requests) => ({
+    requests,
+    told: requests.flatMap((one) => toldState(one) ?? []),
+  }))
+  const seen = quotes.filter(({ told }) => told.includes(state))
+  if (!waits) return cannotTell('a client that fetches no policy need not wait for it', 'client.journey')
+  if (seen.length === 0) return cannotTell(`no quote was ${state} for long`)
+  const left = seen.filter(({ told }) => told.at(-1) === state)
+  const [first] = left
+  if (first === undefined) return passed()
+  if (performance.runs.some(({ end }) => end.kind === 'timeout')) return cannotTell('its time was up')
+  const last = first.requests.at(-1)
+  const observedEnd = `the last that it was told was ${state}`
+  return failed(
+    last === undefined
+      ? { expected: 'polls until the quote settles', observed: observedEnd }
+      : finding(last, 'polls until the quote settles', observedEnd),
+  )
+}
+
+/** Statements about the pace of polling, and where it ends. */
+export const pollingClaims = [
+  notTooFast,
+  slower,
+  stopsAt('client-stops-at-ready-to-bind', 'ready_to_bind'),
+  stopsAt('client-stops-at-issued', 'issued'),
+]
+
+export const pollsOnWhilePending = pollsOnWhile('client-polls-on-while-pending', 'pending')
+export const pollsOnWhileBound = pollsOnWhile('client-polls-on-while-bound', 'bound')
+export const stopsAtApprovedRate = stopsAt('client-stops-at-approved-rate', 'approved_rate')
+export const stopsAtReview = stopsAt('client-stops-at-underwriter-review', 'underwriter_review')
+export const stopsAtFailed = stopsAt('client-stops-at-failed', 'failed')
+export const stopsAtDeclined = stopsAt('client-stops-at-declined', 'declined')

@@ -1,0 +1,68 @@
+import { loadSpec } from '../../../spec/index.ts'
+import { testPlayClaims } from '../testing/claims.ts'
+import { performance, sent, trace } from '../testing/trace.ts'
+import { backsOff, retries5xx, retryCount, survivesLostConnections } from './retries.ts'
+
+/** A status that meets a 502 at each of these moments. */
+const met = (...moments: readonly number[]) =>
+  performance(moments.map((at) => sent('status', { at, status: 502 })))
+const AGAIN = 'client-retries-5xx'
+const GROWS = 'client-backs-off-exponentially'
+const LOST = 'client-survives-a-lost-connection'
+
+testPlayClaims(
+  'retries',
+  await loadSpec(),
+  [retries5xx, backsOff, retryCount, survivesLostConnections],
+  [
+    { requirement: AGAIN, with: 'as it is', expected: 'cannot-tell' },
+    { requirement: AGAIN, with: 'one more attempt', change: () => trace(met(0, 1000)), expected: 'passed' },
+    { requirement: AGAIN, with: 'no other attempt', change: () => trace(met(0)), expected: 'failed' },
+    {
+      requirement: AGAIN,
+      with: 'an attempt on another document only',
+      change: () => trace(performance([sent('policy', { status: 500 }), sent('quote-proposal', { at: 9 })])),
+      expected: 'failed',
+    },
+    {
+      requirement: GROWS,
+      with: 'one more attempt',
+      change: () => trace(met(0, 1000)),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: GROWS,
+      with: 'pauses that double',
+      change: () => trace(met(0, 1000, 3000, 7000), met(0, 1000, 3000, 7000)),
+      expected: 'passed',
+    },
+    {
+      requirement: GROWS,
+      with: 'a pause of a second each time',
+      change: () => trace(met(0, 1000, 2000, 3000), met(0, 1000, 2000, 3000)),
+      expected: 'failed',
+    },
+    {
+      requirement: 'client-observe-retry-count',
+      with: 'three more',
+      change: () => trace(met(0, 1, 2, 3)),
+      expected: 'observed',
+    },
+    { requirement: LOST, with: 'as it is', expected: 'cannot-tell' },
+    {
+      requirement: LOST,
+      with: 'another attempt',
+      change: () =>
+        trace(
+          performance([sent('submit', { status: 'lost' }), sent('submit', { at: 900, state: 'pending' })]),
+        ),
+      expected: 'passed',
+    },
+    {
+      requirement: LOST,
+      with: 'no other attempt',
+      change: () => trace(performance([sent('submit', { status: 'lost' })])),
+      expected: 'failed',
+    },
+  ],
+)

@@ -1,0 +1,71 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { claim } from '../vocabulary/context.ts'
+import { each, finding, judged } from '../vocabulary/verdicts.ts'
+
+const CARRIES = ['authorization', 'x-integration-key']
+
+/** Legal: a redirect that is followed without credentials, or not at all; a checkout link that is opened without them. */
+export const keepsCredentials = claim('client-keeps-credentials-to-the-service', (trace) =>
+  each(trace, ({ strayed, requests }) => {
+    const findings = strayed
+      .filter(hasCredentials)
+      .map((one) => finding(one, 'no credentials on another origin', namesOf(one)))
+    return judged(requests.length, findings, 'nothing arrived')
+  }),
+)
+
+const hasCredentials = (one: Exchange): boolean => namesOf(one) !== ''
+
+function namesOf({ request }: Exchange): string {
+  const names = request.headers.map(([name]) => name).filter((name) => CARRIES.includes(name))
+  return [...names, ...(/client_secret=/.test(request.body ?? '') ? ['client_secret'] : [])].join(', ')
+}
+
+/** Legal: client id and quote ids in a log. */
+export const printsNoSecret = claim('client-prints-no-secret', ({ performances }): Verdict => {
+  const runs = performances.flatMap((one) => one.runs).filter(({ byHand }) => byHand !== true)
+  if (runs.length === 0) return cannotTell('driven by hand: its output cannot be seen', 'client.command')
+  const printed = [...new Set(runs.flatMap((run) => run.printedSecrets))]
+  if (printed.length === 0) return passed()
+  return failed({ expected: 'no credential on stdout or stderr', observed: printed.join(', ') })
+})
+
+/** Nothing that carries credentials reaches a server whose certificate no trusted authority has signed. */
+export const verifiesTheCertificate = claim('client-verifies-the-certificate', (trace) =>
+  each(trace, ({ requests }) => {
+    const [first] = requests
+    return first === undefined
+      ? passed()
+      : failed(
+          finding(first, 'no request to a server that is not to be trusted', `${requests.length} requests`),
+        )
+  }),
+)
+
+/** Legal: TLS 1.2 and 1.3; a client that speaks nothing else than them. */
+export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>
+  each(trace, ({ requests, tlsVersions }) => {
+    const old = tlsVersions.filter((version) => version === 'TLSv1' || version === 'TLSv1.1')
+    const [first] = requests
+    if (old.length === 0) return passed()
+    const observed = `a connection with ${old.join(' and ')}`
+    return failed(
+      first === undefined
+        ? { expected: 'TLS 1.2 or higher', observed }
+        : finding(first, 'TLS 1.2 or higher', observed),
+    )
+  }),
+)
+
+/** On https that is to be trusted the client gets through. */
+export const getsThroughOnHttps = claim('client-uses-tls-1-2', (trace) =>
+  each(trace, ({ requests, tlsVersions }) =>
+    requests.length > 0
+      ? passed(tlsVersions.join(', '))
+      : failed({
+          expected: 'requests over TLS 1.2 or higher, with the authority of QUOTE_CA',
+          observed: 'none arrived',
+        }),
+  ),
+)

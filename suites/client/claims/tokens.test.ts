@@ -1,0 +1,73 @@
+import { loadSpec } from '../../../spec/index.ts'
+import { testPlayClaims } from '../testing/claims.ts'
+import { performance, sent, straight, trace } from '../testing/trace.ts'
+import { endsOn401, renewsAfter401, renewsBeforeExpiry, reusesItsToken } from './tokens.ts'
+
+const REUSE = 'client-reuses-its-token'
+const RENEW = 'client-renews-after-401'
+const LOOP = 'client-does-not-loop-on-401'
+const EXPIRY = 'client-refreshes-before-expiry'
+const also =
+  (...more: Parameters<typeof performance>[0]) =>
+  () =>
+    trace(performance([...straight(), ...more]))
+const refused = (count: number) =>
+  trace(performance(Array.from({ length: count }, (_, at) => sent('submit', { at, status: 401 }))))
+
+testPlayClaims(
+  'tokens',
+  await loadSpec(),
+  [reusesItsToken, renewsAfter401, endsOn401, renewsBeforeExpiry],
+  [
+    { requirement: REUSE, with: 'as it is', expected: 'passed' },
+    {
+      requirement: REUSE,
+      with: 'a token for each of two workers',
+      change: also(sent('token', { at: 5 })),
+      expected: 'passed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a token for each step',
+      change: also(...Array.from({ length: 4 }, (_, at) => sent('token', { at: 5 + at }))),
+      expected: 'failed',
+    },
+    { requirement: RENEW, with: 'as it is', expected: 'cannot-tell' },
+    {
+      requirement: RENEW,
+      with: 'a new token and the request again',
+      change: also(
+        sent('policy', { at: 11_000, status: 401, token: 'refused' }),
+        sent('token', { at: 11_010 }),
+        sent('policy', { at: 11_020 }),
+      ),
+      expected: 'passed',
+    },
+    {
+      requirement: RENEW,
+      with: 'the request again with the old token',
+      change: also(
+        sent('policy', { at: 11_000, status: 401, token: 'refused' }),
+        sent('policy', { at: 11_020, status: 401, token: 'refused' }),
+      ),
+      expected: 'failed',
+      finding: { observed: 'no new token was fetched' },
+    },
+    { requirement: LOOP, with: 'a few attempts', change: () => refused(5), expected: 'passed' },
+    { requirement: LOOP, with: 'many attempts', change: () => refused(40), expected: 'failed' },
+    { requirement: LOOP, with: 'as it is', expected: 'cannot-tell' },
+    { requirement: EXPIRY, with: 'one token', expected: 'cannot-tell' },
+    {
+      requirement: EXPIRY,
+      with: 'two tokens',
+      change: also(sent('token', { at: 5000 })),
+      expected: 'passed',
+    },
+    {
+      requirement: EXPIRY,
+      with: 'an expired token',
+      change: also(sent('status', { at: 12_000, token: 'expired', status: 401 })),
+      expected: 'failed',
+    },
+  ],
+)

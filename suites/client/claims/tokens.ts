@@ -1,0 +1,81 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { cannotTell, type Finding, failed, passed } from '../../../conformance/verdict.ts'
+import { claim } from '../vocabulary/context.ts'
+import { isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
+import { each, finding, judged } from '../vocabulary/verdicts.ts'
+
+/** So many requests a token serves at least; fewer is a token for a step and no cache. */
+const LEAST_FOR_EACH = 3
+/** A refusal that no new token cures is met so often at most. */
+const MOST_REFUSALS = 12
+
+/** Times of this process are worth nothing beyond. */
+const MOST_HELD_UP_MS = 2000
+
+const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
+
+/**
+ * Legal: a token that is fetched before it is needed, one for each of two workers, a new one after each 401. Each start of the client
+ * may fetch its own.
+ */
+export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
+  each(trace, ({ requests, runs }) => {
+    const tokens = requests.filter(granted)
+    const sent = requests.filter(isQuoteRequest)
+    if (tokens.length === 0 || sent.length === 0) return cannotTell('no request was sent with a token')
+    const refused = sent.filter(({ answer }) => answer?.status === 401).length
+    const free = Math.max(1, runs.length) + refused
+    const isFew = tokens.length <= free || sent.length / (tokens.length - refused) >= LEAST_FOR_EACH
+    return isFew
+      ? passed()
+      : failed({
+          expected: 'one token for many requests',
+          observed: `${tokens.length} tokens for ${sent.length} requests`,
+        })
+  }),
+)
+
+/** Legal: any margin, be it longer than the token lives, so that each request has a token of its own. */
+export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace) =>
+  each(trace, ({ requests, heldUpMs }) => {
+    if (heldUpMs > MOST_HELD_UP_MS) return cannotTell('this machine was held up while tokens expired')
+    const sent = requests.filter(isQuoteRequest)
+    const expired = sent.filter(({ request }) => request.credentials?.token === 'expired')
+    const findings = expired.map((one) => finding(one, 'a token that has not expired', 'an expired one'))
+    if (findings.length > 0) return failed(...findings)
+    if (requests.filter(granted).length < 2) return cannotTell('the client was done before a token expired')
+    return passed()
+  }),
+)
+
+/** Legal: further requests between the 401 and the repeat, and more than one new token. */
+export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
+  each(trace, ({ requests }) => {
+    const refused = requests.filter((one) => isQuoteRequest(one) && one.answer?.status === 401)
+    const findings = refused.flatMap((one): readonly Finding[] => {
+      const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)
+      const again = later.some(
+        (other) => isSameRequest(one, other) && other.request.credentials?.token === 'own',
+      )
+      if (again) return []
+      const renewed = later.some(granted)
+      const observed = renewed
+        ? 'a new token was fetched, and the request was not sent again'
+        : 'no new token was fetched'
+      return [finding(one, `a new token, and ${nameOf(one)} again`, observed)]
+    })
+    return judged(refused.length, findings, 'nothing was answered with a 401')
+  }),
+)
+
+/** Legal: a few more attempts, each with a new token. */
+export const endsOn401 = claim('client-does-not-loop-on-401', (trace) =>
+  each(trace, ({ requests }) => {
+    const refused = requests.filter(({ answer }) => answer?.status === 401)
+    const last = refused.at(-1)
+    if (last === undefined) return cannotTell('nothing was answered with a 401')
+    return refused.length > MOST_REFUSALS
+      ? failed(finding(last, `at most ${MOST_REFUSALS} attempts`, `${refused.length} attempts`))
+      : passed()
+  }),
+)

@@ -1,0 +1,30 @@
+import type { Suite } from '../../conformance/scenario.ts'
+import type { Spec } from '../../spec/spec.ts'
+import { bodyClaims } from './claims/bodies.ts'
+import { credentialClaims } from './claims/credentials.ts'
+import { methodClaims } from './claims/methods.ts'
+import { answers } from './plays/answers.ts'
+import { credentials } from './plays/credentials.ts'
+import { generatedSubmissions } from './plays/generated.ts'
+import { outages } from './plays/outages.ts'
+import { outcomes } from './plays/outcomes.ts'
+import { journeys, straightThrough } from './plays/straight.ts'
+import type { ClientContext } from './vocabulary/context.ts'
+
+export { type ClientContext, clientContext } from './vocabulary/context.ts'
+
+/** All plays that judge a client. They go on side by side, the longest first; the first of all shows whether there is a client. */
+export function clientSuite(_spec: Spec): Suite<ClientContext, Spec> {
+  return {
+    scenarios: [
+      straightThrough,
+      ...outages,
+      ...journeys,
+      ...credentials,
+      ...answers,
+      generatedSubmissions,
+      ...outcomes,
+    ],
+    standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
+  }
+}

@@ -1,0 +1,87 @@
+import { submissionIsValid } from '../claims/bodies.ts'
+import { conductClaims } from '../claims/conduct.ts'
+import { givesUpOn404, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
+import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { wholeJourney } from './straight.ts'
+
+/** Answers and submissions that differ from the usual ones in ways that the specification allows. */
+export const answers: readonly ClientScenario[] = [
+  played({
+    id: 'answers/extra-fields',
+    title: 'Every object in an answer has fields that nobody knows',
+    play: { layout: ['extra-fields'] },
+    claims: [endsInOrder('client-handles-extra-fields')],
+  }),
+  played({
+    id: 'answers/no-optionals',
+    title: 'Quote records lack every optional field',
+    play: { layout: ['no-optionals'] },
+    claims: [endsInOrder('client-handles-missing-optionals')],
+  }),
+  played({
+    id: 'answers/rewritten',
+    title: 'JSON comes with white space, escapes and another order',
+    play: { layout: ['rewritten'] },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'answers/pieces',
+    title: 'Answers come in pieces, and documents hold every byte',
+    play: { layout: ['pieces', 'all-bytes'] },
+    claims: [...conductClaims, savesTheProposal, savesThePolicy, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'answers/loud-bearer',
+    title: 'The token type is written in capitals',
+    play: { layout: ['loud-bearer'] },
+    claims: [endsInOrder('client-takes-any-case-of-bearer')],
+  }),
+  played({
+    id: 'documents/slow-proposal',
+    title: 'The proposal is not ready for some seconds',
+    needs: [{ journey: 'proposal' }],
+    play: { platform: { proposalMs: 9000 } },
+    claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/proposal-in-transition',
+    title: 'The proposal is not ready at first, whenever it is asked for',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [{ on: 'quote-proposal', times: 2, does: { kind: 'answer', status: 409, body: 'text' } }],
+    },
+    claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/no-proposal',
+    title: 'There is no proposal',
+    needs: [{ journey: 'proposal' }],
+    play: { faults: [{ on: 'quote-proposal', does: { kind: 'answer', status: 404, body: 'text' } }] },
+    claims: [...conductClaims, givesUpOn404, comesToAnEnd('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'submissions/other-scripts',
+    title: 'A submission holds letters of many scripts',
+    play: {
+      submission: {
+        insured_name: 'Ærøskøbing Šípková & Søn “保険” 🏦 Ltd',
+        insured_location: { address_line1: 'Łąkowa 7 ½', address_city: 'São José' },
+        insured_contact: { first_name: 'Žofie', last_name: 'O\'Ñandú \\ "Ünal" / 山田' },
+      },
+    },
+    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'submissions/required-only',
+    title: 'A submission has the required fields only',
+    play: { submission: { insured_taxid: null, year_founded: null } },
+    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'submissions/amounts-as-text',
+    title: 'A submission has its amounts as text',
+    play: { submission: { revenue: '5000000', agg_limit: '1000000', retention: '10000' } },
+    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+  }),
+]

@@ -1,0 +1,122 @@
+import type { Operation } from '../../../conformance/exchange.ts'
+import type { ClientNeed, Fault } from '../../../conformance/ports/client.ts'
+import { conductClaims } from '../claims/conduct.ts'
+import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import {
+  getsThroughOnHttps,
+  keepsCredentials,
+  printsNoSecret,
+  speaksTls12,
+  verifiesTheCertificate,
+} from '../claims/safety.ts'
+import { endsOn401, renewsAfter401, renewsBeforeExpiry } from '../claims/tokens.ts'
+import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { wholeJourney } from './straight.ts'
+
+const revokedOnce = (...operations: readonly Operation[]): readonly Fault[] =>
+  operations.map((on) => ({ on, times: 1, does: { kind: 'revoke' } }))
+
+const redirected = (
+  status: 301 | 302 | 303 | 307 | 308,
+  ...operations: readonly Operation[]
+): readonly Fault[] => operations.map((on) => ({ on, does: { kind: 'redirect', status } }))
+
+/** A token that is refused once, on requests of a kind. */
+const unauthorized = (name: string, faults: readonly Fault[], needs: readonly ClientNeed[] = []) =>
+  played({
+    id: `tokens/refused-${name}`,
+    title: `The token is refused once on ${name}`,
+    needs,
+    play: { faults },
+    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+  })
+
+/** Tokens that expire or are refused, and secrets that are awkward or at risk. */
+export const credentials: readonly ClientScenario[] = [
+  played({
+    id: 'tokens/short-lived',
+    title: 'A token lives for five seconds, and the rating takes longer',
+    play: { platform: { tokenSeconds: 5, ratingMs: 11_000 } },
+    claims: [...conductClaims, renewsBeforeExpiry, endsInOrder('client-writes-its-result')],
+  }),
+  unauthorized('submit', revokedOnce('submit')),
+  unauthorized('status', revokedOnce('status')),
+  unauthorized('writes', revokedOnce('update', 'bind'), [{ journey: 'bind' }]),
+  unauthorized('documents', revokedOnce('quote-proposal', 'policy'), [{ journey: 'proposal' }]),
+  played({
+    id: 'tokens/refused-for-good',
+    title: 'Every token is refused',
+    play: { faults: [{ on: 'submit', does: { kind: 'revoke' } }] },
+    claims: [...conductClaims, endsOn401, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tokens/no-token',
+    title: 'The token endpoint refuses the client',
+    play: { faults: [{ on: 'token', does: { kind: 'answer', status: 401, body: 'json' } }] },
+    claims: [...conductClaims, endsOn401, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'credentials/awkward-secrets',
+    title: 'Secrets hold characters that mean something in a form',
+    play: { platform: { secretSuffix: '&+%=%41;' } },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'addresses/deep',
+    title: 'The base URL has a longer path',
+    play: { path: '/partners/v2~east' },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'addresses/checkout-elsewhere',
+    title: 'The checkout link leads to another origin',
+    play: { layout: ['checkout-elsewhere'] },
+    claims: [...conductClaims, keepsCredentials],
+  }),
+  played({
+    id: 'addresses/redirected-status',
+    title: 'The status is redirected to another origin',
+    play: { faults: redirected(307, 'status') },
+    claims: [keepsCredentials],
+  }),
+  played({
+    id: 'addresses/redirected-documents',
+    title: 'Documents are redirected to another origin',
+    needs: [{ journey: 'proposal' }],
+    play: { faults: redirected(302, 'quote-proposal', 'policy') },
+    claims: [keepsCredentials],
+  }),
+  played({
+    id: 'addresses/redirected-writes',
+    title: 'Submissions are redirected to another origin',
+    play: { faults: redirected(308, 'submit') },
+    claims: [keepsCredentials, printsNoSecret],
+  }),
+  played({
+    id: 'addresses/redirected-token',
+    title: 'Token requests are redirected to another origin',
+    play: { faults: redirected(307, 'token') },
+    claims: [keepsCredentials],
+  }),
+  played({
+    id: 'tls/trusted',
+    title: 'The platform is on https, with a certificate that is to be trusted',
+    needs: [{ offers: 'https' }],
+    play: { served: 'https' },
+    claims: [getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'tls/not-trusted',
+    title: 'The platform is on https, with a certificate of a stranger',
+    needs: [{ offers: 'https' }],
+    play: { served: 'untrusted' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/old-versions',
+    title: 'The platform offers nothing newer than TLS 1.1',
+    needs: [{ offers: 'https' }],
+    play: { served: 'old-tls' },
+    claims: [speaksTls12],
+  }),
+]

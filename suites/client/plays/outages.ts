@@ -1,0 +1,110 @@
+import type { Operation } from '../../../conformance/exchange.ts'
+import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
+import { conductClaims } from '../claims/conduct.ts'
+import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
+import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
+import { type ClientScenario, played } from '../vocabulary/context.ts'
+
+const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
+type Kind = (typeof KINDS)[number]
+
+/** Answers of servers and of what stands before them. */
+const TROUBLES: readonly FaultAction[] = [
+  { kind: 'answer', status: 500, body: 'json' },
+  { kind: 'answer', status: 502, body: 'html' },
+  { kind: 'answer', status: 503, body: 'text' },
+  { kind: 'answer', status: 504, body: 'empty' },
+]
+
+/** The journey's step that a kind of request belongs to. */
+const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
+  status: { journey: 'poll' },
+  update: { journey: 'update' },
+  bind: { journey: 'bind' },
+  'quote-proposal': { journey: 'proposal' },
+  policy: { journey: 'policy' },
+}
+
+const needsOf = (on: Kind): readonly ClientNeed[] => {
+  const need = STEPS[on]
+  return need === undefined ? [] : [need]
+}
+
+/** Each kind of request meets one trouble; the kinds take turns with the troubles. */
+const each = (turn: number): readonly Fault[] =>
+  KINDS.map((on, index): Fault => {
+    const does = TROUBLES[(index + turn) % TROUBLES.length] ?? { kind: 'drop' }
+    return { on, times: 1, does }
+  })
+
+const once = TROUBLES.map((_, turn) =>
+  played({
+    id: `outages/once-${turn + 1}`,
+    title: `Each kind of request meets a 5xx once, in order ${turn + 1}`,
+    play: { faults: each(turn) },
+    claims: [
+      ...conductClaims,
+      retries5xx,
+      endsInOrder('client-retries-5xx'),
+      ...(turn === 0 ? [savesTheProposal, savesThePolicy] : []),
+    ],
+  }),
+)
+
+/** How an outage shows on each kind of request. */
+const FOR_GOOD: readonly (readonly [on: Kind, does: FaultAction])[] = [
+  ['token', { kind: 'answer', status: 503, body: 'html' }],
+  ['submit', { kind: 'answer', status: 500, body: 'json' }],
+  ['status', { kind: 'answer', status: 502, body: 'html' }],
+  ['bind', { kind: 'answer', status: 503, body: 'empty' }],
+  ['quote-proposal', { kind: 'answer', status: 500, body: 'text' }],
+]
+
+const forGood = FOR_GOOD.map(([on, does]) =>
+  played({
+    id: `outages/${on}-for-good`,
+    title: `Every ${on} request meets a 5xx`,
+    needs: needsOf(on),
+    // Three side by side: chance alone makes no series of equal pauses so often.
+    play: { faults: [{ on, does }], times: 3 },
+    claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo],
+  }),
+)
+
+const threeTimes = (['token', 'status', 'bind', 'policy'] as const).map((on) =>
+  played({
+    id: `outages/${on}-three-times`,
+    title: `A ${on} request meets a 5xx three times`,
+    needs: needsOf(on),
+    play: { faults: [{ on, times: 3, does: { kind: 'answer', status: 503, body: 'text' } }] },
+    claims: [...conductClaims, retries5xx],
+  }),
+)
+
+const lost = (name: string, title: string, taken: boolean) =>
+  played({
+    id: `connections/${name}`,
+    title,
+    play: {
+      faults: KINDS.filter((on) => !taken || on !== 'bind').map((on) => ({
+        on,
+        times: 1,
+        does: { kind: 'drop', ...(taken && { taken: true }) },
+      })),
+    },
+    claims: [
+      ...conductClaims,
+      survivesLostConnections,
+      ...(taken ? [] : [endsInOrder('client-survives-a-lost-connection')]),
+    ],
+  })
+
+/** Troubles of servers and networks. */
+export const outages: readonly ClientScenario[] = [
+  ...forGood,
+  ...threeTimes,
+  ...once,
+  lost('lost-before', 'The connection of each kind of request is lost once before it was taken', false),
+  lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
+]

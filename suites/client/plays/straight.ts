@@ -1,0 +1,59 @@
+import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
+import { conductClaims } from '../claims/conduct.ts'
+import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
+import { endsInOrder } from '../claims/endings.ts'
+import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
+import { printsNoSecret } from '../claims/safety.ts'
+import { reusesItsToken } from '../claims/tokens.ts'
+import { type ClientClaim, type ClientScenario, played } from '../vocabulary/context.ts'
+
+/** Claims on a journey that goes to its end: the documents are there, and everything is written down. */
+export const wholeJourney: readonly ClientClaim[] = [
+  ...conductClaims,
+  ...pollingClaims,
+  submissionIsValid,
+  reusesItsToken,
+  printsNoSecret,
+  endsInOrder('client-writes-its-result'),
+  savesTheProposal,
+  savesThePolicy,
+]
+
+/** The first play of every run: whoever cannot get through it is judged no further. */
+export const straightThrough: ClientScenario = played({
+  id: 'journeys/straight-through',
+  title: 'A quote is rated, bound and issued without delay',
+  claims: [...wholeJourney, takes202],
+})
+
+/** Journeys that are slow, repeated or side by side. */
+export const journeys: readonly ClientScenario[] = [
+  played({
+    id: 'journeys/slow-rating',
+    title: 'The rating takes nine seconds',
+    play: { platform: { ratingMs: 9000 } },
+    claims: [...wholeJourney, pollsOnWhilePending, endsInOrder('client-handles-unrated-quote')],
+  }),
+  played({
+    id: 'journeys/slow-issue',
+    title: 'The policy is issued nine seconds after the bind',
+    needs: [{ journey: 'bind' }],
+    play: { platform: { issueMs: 9000 } },
+    claims: [...wholeJourney, pollsOnWhileBound, takes202, bindIsEmptyHere],
+  }),
+  played({
+    id: 'journeys/rated-again',
+    title: 'An update takes the quote back to pending for a while',
+    needs: [{ journey: 'update' }],
+    play: { platform: { reratingMs: 4000 } },
+    // A client that binds right behind its update is refused, and cannot be asked for more.
+    claims: [...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
+  }),
+  played({
+    id: 'journeys/several-at-once',
+    title: 'Three clients have quotes open at once with the same credentials',
+    needs: [{ offers: 'command' }],
+    play: { together: 3 },
+    claims: wholeJourney,
+  }),
+]

@@ -1,0 +1,95 @@
+import { isObject } from '../../../conformance/json/object.ts'
+import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
+import { cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { quoteOf, toldState } from './requests.ts'
+
+/** The members of `result.json` that are looked at. */
+export interface Result {
+  readonly quoteId?: string
+  readonly quoteStatus?: string
+  readonly error?: string
+}
+
+/** The result that a client wrote, as far as it can be read. */
+export function resultOf({ result }: ClientRun): Result | undefined {
+  if (result.kind !== 'read' || !isObject(result.value)) return undefined
+  const { quote_id: id, quote_status: state, error } = result.value
+  return {
+    ...(typeof id === 'string' && id !== '' && { quoteId: id.toLowerCase() }),
+    ...(typeof state === 'string' && state !== '' && { quoteStatus: state }),
+    ...(error !== undefined &&
+      error !== null &&
+      error !== '' && { error: typeof error === 'string' ? error : JSON.stringify(error) }),
+  }
+}
+
+/** How a client came to its end, in words that follow its name. */
+export function endOf({ end }: ClientRun): string {
+  switch (end.kind) {
+    case 'exited':
+      return `it ended with code ${end.code}`
+    case 'killed':
+      return `it was ended by ${end.signal}`
+    case 'timeout':
+      return `it had not ended after ${Math.round(end.afterMs / 1000)} s`
+    case 'flooded':
+      return `it was ended after it had printed ${end.bytes} bytes`
+    case 'not-started':
+      return `it could not be started: ${end.message}`
+    case 'by-hand':
+      return 'it was driven by hand'
+  }
+}
+
+export const BY_HAND = cannotTell('driven by hand: nothing says what the client made of it', 'client.command')
+
+/** Judges how each client of a play ended; nobody knows where it was driven by hand. */
+export function eachRun(performance: Performance, judge: (run: ClientRun) => readonly Finding[]): Verdict {
+  const known = performance.runs.filter(({ end }) => end.kind !== 'by-hand')
+  if (known.length === 0) return BY_HAND
+  const findings = known.flatMap(judge)
+  return findings.length === 0 ? passed() : failed(...findings)
+}
+
+/** Everything that is wrong with a client that is to end with 0 and to write down what it handled. */
+export function wrongEnd(run: ClientRun, performance: Performance): readonly Finding[] {
+  const { end, result } = run
+  if (end.kind !== 'exited' || end.code !== 0)
+    return [{ expected: 'it ends with code 0', observed: withOutput(run), at: 'exit code' }]
+  if (result.kind === 'missing')
+    return [{ expected: 'a result.json in QUOTE_WORKDIR', observed: 'there is none', at: 'result.json' }]
+  const wrote = resultOf(run)
+  if (wrote === undefined)
+    return [
+      {
+        expected: 'a JSON object in result.json',
+        observed: result.kind === 'unreadable' ? result.why : 'another value',
+        at: 'result.json',
+      },
+    ]
+  return wrongResult(wrote, performance)
+}
+
+function wrongResult(wrote: Result, { requests }: Performance): readonly Finding[] {
+  const own = requests.filter((one) => wrote.quoteId !== undefined && quoteOf(one) === wrote.quoteId)
+  const ids = [
+    ...new Set(
+      requests.filter(({ operation }) => operation === 'submit').flatMap((one) => quoteOf(one) ?? []),
+    ),
+  ]
+  // A submission that was declined or refused has no quote.
+  if (ids.length === 0) return []
+  if (wrote.quoteId === undefined || !ids.includes(wrote.quoteId))
+    return [{ expected: ids.join(' or '), observed: wrote.quoteId ?? 'none', at: '/quote_id' }]
+  const told = own.flatMap((one) => toldState(one) ?? [])
+  const last = told.at(-1)
+  // Between an accepted bind and the next look at the status both are known.
+  const right = last === 'bound' ? ['bound', 'accepted'] : [last]
+  return right.includes(wrote.quoteStatus)
+    ? []
+    : [{ expected: last ?? 'a state', observed: wrote.quoteStatus ?? 'none', at: '/quote_status' }]
+}
+
+/** The end of a client with its last words. */
+export const withOutput = (run: ClientRun): string =>
+  run.printed === '' ? endOf(run) : `${endOf(run)}; it printed: ${run.printed.slice(-300)}`

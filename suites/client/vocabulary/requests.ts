@@ -1,0 +1,78 @@
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Performance } from '../../../conformance/ports/client.ts'
+
+const QUOTE_OPERATIONS: ReadonlySet<Operation> = new Set([
+  ...(['submit', 'status', 'update', 'bind'] as const),
+  ...(['quote-preview', 'quote-proposal', 'policy-preview', 'policy'] as const),
+])
+
+/** A request to one of the eight endpoints. */
+export const isQuoteRequest = ({ operation }: Exchange): boolean => QUOTE_OPERATIONS.has(operation)
+
+/** The answer's body as JSON; undefined where it is none. */
+const jsonAnswer = onceFor(({ answer }: Exchange): unknown => parsed(answer?.body.text))
+
+/** The request's body as JSON; undefined where it is none. */
+export const jsonBody = onceFor(({ request }: Exchange): unknown => parsed(request.body))
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The `data` of a successful answer. */
+function dataOf(exchange: Exchange): Readonly<Record<string, unknown>> | undefined {
+  const { status = 0 } = exchange.answer ?? {}
+  const body = jsonAnswer(exchange)
+  return status >= 200 && status < 300 && isObject(body) && isObject(body.data) ? body.data : undefined
+}
+
+/** The state of a quote that an answer told the client; undefined where it told none. */
+export function toldState(exchange: Exchange): string | undefined {
+  const { operation, answer } = exchange
+  if (operation === 'bind') return answer?.status === 202 ? 'bound' : undefined
+  if (operation === 'policy') return answer?.status === 200 ? 'issued' : undefined
+  if (operation !== 'submit' && operation !== 'status') return undefined
+  const state = dataOf(exchange)?.quote_status
+  return typeof state === 'string' ? state : undefined
+}
+
+/** The quote that a request is about, in lower case; that of a submission stands in its answer. */
+export function quoteOf(exchange: Exchange): string | undefined {
+  if (exchange.operation !== 'submit') return exchange.quoteId?.toLowerCase()
+  const id = dataOf(exchange)?.quote_id
+  return typeof id === 'string' ? id.toLowerCase() : undefined
+}
+
+/** The requests about each quote that the client was told of, in order of arrival, its submission first. */
+export const quotesOf = onceFor(({ requests }: Performance): readonly (readonly Exchange[])[] => {
+  const submitted = requests
+    .filter(({ operation }) => operation === 'submit')
+    .flatMap((one) => quoteOf(one) ?? [])
+  return [...new Set(submitted)].map((id) => requests.filter((one) => quoteOf(one) === id))
+})
+
+/** True where an answer asks for the same request again: none at all, a 401, a 5xx. */
+export function asksAgain({ answer }: Exchange): boolean {
+  return answer === undefined || answer.status === 401 || answer.status >= 500
+}
+
+/** True where two requests are the same one, sent twice. */
+export function isSameRequest(one: Exchange, other: Exchange): boolean {
+  return one.operation === other.operation && one.quoteId?.toLowerCase() === other.quoteId?.toLowerCase()
+}
+
+/** Milliseconds of the play at the end of an answer. */
+export const endedAt = ({ targetMs, elapsedMs }: Exchange): number => targetMs + elapsedMs
+
+/** The path and the method, for people. */
+export const nameOf = ({ operation, request }: Exchange): string => `${request.method} (${operation})`
+
+/** The answer to a request, for people. */
+export const answerOf = ({ answer, failure }: Exchange): string =>
+  answer === undefined ? (failure?.message ?? 'no answer') : `status ${answer.status}`

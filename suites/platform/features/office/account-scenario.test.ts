@@ -1,0 +1,130 @@
+import { testClaims } from '../../../testing/claim-table.ts'
+import { partnerAccounts } from './account-scenario.ts'
+import type { AccountsTrace, Stand } from './accounts.ts'
+import { answered, done, lacking, looked, noToken, officeTrace, refused, spec, token } from './testing.ts'
+
+const stand = (
+  action: 'register_partner' | 'approve_partner' | 'deny_partner' | 'disable_partner',
+  status: string,
+) =>
+  ({
+    step: done(action),
+    look: looked('show_partner', { account: { state: 'CA' }, status }),
+    token: status === 'active' ? token() : noToken(),
+  }) satisfies Stand
+
+const right: AccountsTrace = {
+  pending: stand('register_partner', 'pending'),
+  active: stand('approve_partner', 'active'),
+  disabled: stand('disable_partner', 'disabled'),
+  denied: stand('deny_partner', 'denied'),
+  client: done('create_client'),
+  old: { during: [answered(200), answered(401)], after: answered(401) },
+  own: token(),
+}
+
+type Change = (seen: { -readonly [Name in keyof AccountsTrace]: AccountsTrace[Name] }) => void
+const seen = (change: Change) => {
+  const copy = structuredClone(right)
+  change(copy)
+  return () => officeTrace(copy)
+}
+
+testClaims(partnerAccounts, {
+  spec,
+  trace: officeTrace(right),
+  rows: [
+    { requirement: 'registration-starts-pending', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'registration-starts-pending',
+      with: 'an account that starts active',
+      change: seen((one) => {
+        one.pending = { ...one.pending, look: looked('show_partner', { status: 'active' }) }
+      }),
+      expected: 'failed',
+      finding: { expected: 'the status pending', observed: 'active' },
+    },
+    {
+      requirement: 'registration-starts-pending',
+      with: 'a capital letter',
+      change: seen((one) => {
+        one.pending = { ...one.pending, look: looked('show_partner', 'Pending') }
+      }),
+      expected: 'observed',
+    },
+    {
+      requirement: 'registration-starts-pending',
+      with: 'nobody who can look',
+      change: seen((one) => {
+        one.pending = { ...one.pending, look: { step: lacking('show_partner') } }
+      }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'partner-status-values', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'partner-status-values',
+      with: 'another word',
+      change: seen((one) => {
+        one.disabled = { ...one.disabled, look: looked('show_partner', { partner: { status: 'suspended' } }) }
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'partner-status-values',
+      with: 'an account that nobody can deny',
+      change: seen((one) => {
+        one.denied = { ...one.denied, step: lacking('deny_partner') }
+      }),
+      expected: 'passed',
+    },
+    { requirement: 'only-active-partners-authenticate', with: 'as it is', expected: 'passed' },
+    ...(['pending', 'disabled', 'denied'] as const).map((name) => ({
+      requirement: 'only-active-partners-authenticate',
+      with: `a token for an account that is ${name}`,
+      change: seen((one) => {
+        one[name] = { ...one[name], token: token() }
+      }),
+      expected: 'failed' as const,
+    })),
+    {
+      requirement: 'only-active-partners-authenticate',
+      with: 'no token for the active account either',
+      change: seen((one) => {
+        one.active = { ...one.active, token: noToken() }
+      }),
+      expected: 'cut-off',
+    },
+    {
+      requirement: 'only-active-partners-authenticate',
+      with: 'no client that could ask',
+      change: seen((one) => {
+        one.client = refused('create_client')
+        for (const name of ['pending', 'active', 'disabled', 'denied'] as const) {
+          const { token: _, ...rest } = one[name]
+          one[name] = rest
+        }
+      }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'approved-account-authenticates', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'approved-account-authenticates',
+      with: 'no token',
+      change: seen((one) => {
+        one.active = { ...one.active, token: noToken() }
+      }),
+      expected: 'failed',
+    },
+    { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'other-accounts-stay-as-they-are',
+      with: 'no token for the own account',
+      change: seen((one) => {
+        one.own = noToken()
+      }),
+      expected: 'failed',
+    },
+    { requirement: 'observe-tokens-of-disabled-account', with: 'as it is', expected: 'observed' },
+    { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
+  ],
+})

@@ -1,0 +1,48 @@
+import type { OperatorAction, OperatorPort } from '../../../../conformance/ports/operator.ts'
+import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
+import { type Look, left, type Step } from './step.ts'
+
+/** Values of an operator action by their names. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A step with the values that it returned; they may be secrets, and do not go into a trace. */
+export interface Act {
+  readonly step: Step
+  readonly returned: Values
+}
+
+/** Tries an action. A profile that lacks it, and an operator that is broken, end nothing: they make a step like any other. */
+export async function tryAction(
+  operator: OperatorPort,
+  action: OperatorAction,
+  given: Values = {},
+): Promise<Act> {
+  try {
+    const { kind, exchange, ...rest } = await operator.attempt(action, given)
+    return { step: { kind, action, exchange }, returned: 'returned' in rest ? rest.returned : {} }
+  } catch (error) {
+    if (error instanceof CannotTell) return { step: left(error.verdict), returned: {} }
+    throw error
+  }
+}
+
+/** Actions that show something, and the name under which they return it. */
+const SHOWN = {
+  show_partner: 'partner',
+  show_client: 'client',
+  list_keys: 'keys',
+  delivery_log: 'deliveries',
+} as const satisfies Partial<Record<OperatorAction, string>>
+
+/** Has a thing shown. */
+export async function lookAt(
+  operator: OperatorPort,
+  action: keyof typeof SHOWN,
+  given: Values,
+): Promise<Look> {
+  const { step, returned } = await tryAction(operator, action, given)
+  const shown = returned[SHOWN[action]]
+  if (step.kind !== 'done' || shown !== undefined) return { step, shown }
+  const key = `operator.${action}.returns.${SHOWN[action]}`
+  return { step: left(cannotTell(`the operator action ${action} returns no ${SHOWN[action]}`, key)) }
+}

@@ -1,0 +1,148 @@
+import { testClaims } from '../../../testing/claim-table.ts'
+import { m2mClients } from './client-scenario.ts'
+import type { ClientSeen, ClientsTrace } from './clients.ts'
+import type { OfficeTrace } from './scenario.ts'
+import { answered, done, lacking, looked, noToken, officeTrace, secrets, spec, token } from './testing.ts'
+
+const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'
+const SHOWN = {
+  label: 'Desk',
+  about: 'Of the desk',
+  id: `m2m-p1-${UUID}`,
+  status: 'active',
+  created: '2026-03-01',
+  preview: '***WXYZ',
+}
+
+const client: ClientSeen = {
+  step: done('create_client'),
+  id: SHOWN.id,
+  name: 'Desk',
+  description: 'Of the desk',
+  lastFour: 'WXYZ',
+  token: token(),
+  look: looked('show_client', { page: [SHOWN] }),
+}
+
+const right: ClientsTrace = {
+  partnerId: 'p1',
+  clients: [client, client],
+  key: done('create_key'),
+  submitted: answered(200, {}, 'submit'),
+  inactive: {
+    step: done('deactivate_client'),
+    look: looked('show_client', { ...SHOWN, status: 'inactive' }),
+    token: noToken(),
+    others: [token(), token()],
+  },
+  activeAgain: { step: done('activate_client'), look: looked('show_client', SHOWN) },
+}
+
+const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
+  officeTrace({ ...right, ...some }, secrets('client', 2))
+const withClient = (some: Partial<ClientSeen>) => () => trace({ clients: [{ ...client, ...some }, client] })
+const showing = (some: Readonly<Record<string, unknown>>) =>
+  withClient({ look: looked('show_client', { page: [{ ...SHOWN, ...some }] }) })
+const inactive = (some: Partial<ClientsTrace['inactive']>) => () =>
+  trace({ inactive: { ...right.inactive, ...some } })
+
+testClaims(m2mClients, {
+  spec,
+  trace: trace(),
+  rows: [
+    { requirement: 'client-id-shape', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'client-id-shape',
+      with: 'another partner in it',
+      change: withClient({ id: `m2m-p2-${UUID}` }),
+      expected: 'failed',
+      finding: { expected: 'm2m-p1-{uuid}' },
+    },
+    { requirement: 'client-has-its-properties', with: 'as it is', expected: 'passed' },
+    ...Object.keys(SHOWN).map((name) => ({
+      requirement: 'client-has-its-properties',
+      with: `no ${name}`,
+      change: showing({ [name]: undefined }),
+      expected: 'failed' as const,
+    })),
+    {
+      requirement: 'client-has-its-properties',
+      with: 'times since the epoch and four characters alone',
+      change: showing({ created: 1_772_323_200_000, preview: 'WXYZ' }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'client-has-its-properties',
+      with: 'nobody who can look',
+      change: () => trace({ clients: [{ ...client, look: { step: lacking('show_client') } }] }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'client-status-values', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'client-status-values',
+      with: 'an inactive client that looks active',
+      change: inactive({ look: looked('show_client', SHOWN) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'client-status-values',
+      with: 'another word',
+      change: showing({ status: 'enabled' }),
+      expected: 'failed',
+    },
+    { requirement: 'client-secret-is-shown-once', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'client-secret-is-shown-once',
+      with: 'a second answer with it',
+      change: () => ({
+        ...trace(),
+        secrets: [{ of: 'client', mark: 0, made: 'made#0', shownIn: ['made#0', 'look#1'] }],
+      }),
+      expected: 'failed',
+      finding: { exchange: 'look#1' },
+    },
+    { requirement: 'credentials-come-from-the-portal', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'credentials-come-from-the-portal',
+      with: 'no token',
+      change: withClient({ token: noToken() }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'credentials-come-from-the-portal',
+      with: 'a key that opens nothing',
+      change: () => trace({ submitted: answered(401, {}, 'submit') }),
+      expected: 'failed',
+    },
+    { requirement: 'lost-secret-is-replaced', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'lost-secret-is-replaced',
+      with: 'the same secret again',
+      change: () => ({
+        ...trace(),
+        secrets: ['made#0', 'made#1'].map((made) => ({
+          of: 'client',
+          mark: 0,
+          made,
+          shownIn: ['made#0', 'made#1'],
+        })),
+      }),
+      expected: 'failed',
+    },
+    { requirement: 'deactivation-spares-other-clients', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'deactivation-spares-other-clients',
+      with: 'another client without a token',
+      change: inactive({ others: [token(), noToken()] }),
+      expected: 'failed',
+    },
+    { requirement: 'token-inactive-client-refused', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'token-inactive-client-refused',
+      with: 'a token',
+      change: inactive({ token: token() }),
+      expected: 'failed',
+    },
+    { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
+  ],
+})

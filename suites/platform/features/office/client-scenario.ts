@@ -1,0 +1,121 @@
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformScenario } from '../../vocabulary/context.ts'
+import { describe, finding, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { show } from '../../vocabulary/judge/json.ts'
+import { noTokenIn } from '../token/judge.ts'
+import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
+import { tokenIn } from './granted.ts'
+import { type OfficeTrace, officeClaim, officeScenario } from './scenario.ts'
+import { eachAnother, shownOnce } from './secrets.ts'
+import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
+import { statusWord } from './status-word.ts'
+import { asFarAsOffered, whenDone, whenShown } from './step.ts'
+
+const WORDS = ['active', 'inactive']
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** M2M clients from their creation on (2.6, 5.rule.2, 5.rule.4, 5.rule.7, R36). */
+export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
+  id: 'office/clients',
+  title: 'A client works from its creation on, and its secret is shown once',
+  needs: [{ operator: 'create_client' }],
+  drive: driveClients,
+  claims: [
+    officeClaim('client-id-shape', ({ clients, partnerId }) =>
+      all(asFarAsOffered(clients.map((client) => whenDone(client.step, () => shapeOf(client, partnerId))))),
+    ),
+    officeClaim('client-has-its-properties', ({ clients }) =>
+      all(asFarAsOffered(clients.map(hasItsProperties))),
+    ),
+    officeClaim('client-status-values', ({ clients, inactive, activeAgain }) =>
+      all(
+        asFarAsOffered([
+          ...clients.map(({ look }) => statusWord(look, 'active', WORDS)),
+          whenDone(inactive.step, () => statusWord(inactive.look, 'inactive', WORDS)),
+          whenDone(activeAgain.step, () => statusWord(activeAgain.look, 'active', WORDS)),
+        ]),
+      ),
+    ),
+    officeClaim('client-secret-is-shown-once', ({ clients }, trace) => {
+      const looks = clients.filter(({ look }) => look.step.kind === 'done')
+      const verdict = shownOnce(trace.secrets, 'client')
+      return verdict.kind === 'passed' && looks.length === 0
+        ? cannotTell('nothing shows a client after its creation', 'operator.show_client')
+        : verdict
+    }),
+    officeClaim('credentials-come-from-the-portal', worksAtOnce),
+    officeClaim('lost-secret-is-replaced', replaced),
+    officeClaim('deactivation-spares-other-clients', ({ inactive }) =>
+      whenDone(inactive.step, () => all(inactive.others.map(tokenIn))),
+    ),
+    officeClaim('token-inactive-client-refused', ({ clients, inactive: { step, token } }) =>
+      whenDone(step, () => {
+        const before = clients[0]?.token
+        if (before === undefined) return cutOff('no client could ask')
+        const verdict = noTokenIn(token)
+        return verdict.kind === 'passed' && !succeeded(before)
+          ? cutOff('the client got no token before it was deactivated')
+          : verdict
+      }),
+    ),
+  ],
+})
+
+function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {
+  const escaped = partnerId.replaceAll(/[^\w-]/g, '\\$&')
+  if (new RegExp(`^m2m-${escaped}-${UUID}$`, 'i').test(id)) return passed()
+  const exchange = step.kind === 'done' ? { exchange: step.exchange.id } : {}
+  return failed({ expected: `m2m-${partnerId}-{uuid}`, observed: id, at: 'client_id', ...exchange })
+}
+
+function hasItsProperties({
+  look,
+  id = '',
+  name = '',
+  description = '',
+  lastFour = '',
+}: ClientSeen): Verdict {
+  return whenShown(look, (shown, exchange) => {
+    const own = [id, name, description]
+    const properties: readonly (readonly [what: string, isShown: boolean])[] = [
+      ['its name', showsText(shown, name)],
+      ['its client id', showsText(shown, id)],
+      ['its description', showsText(shown, description)],
+      ['its status', statusIn(shown, WORDS) !== undefined],
+      ['the last four characters of its secret', showsEnd(shown, lastFour, own)],
+      ['the date of its creation', showsDate(shown, own)],
+    ]
+    const missing = properties.filter(([, isShown]) => !isShown).map(([what]) => what)
+    return missing.length === 0 ? passed() : failed(finding(exchange, missing.join(', '), show(shown)))
+  })
+}
+
+/** A client gets a token at once, and with a key of its account it makes a quote. */
+function worksAtOnce({ clients, key, submitted }: ClientsTrace): Verdict {
+  const tokens = clients.map(({ step, token }) =>
+    whenDone(step, () => (token === undefined ? cutOff('the client was not tried') : tokenIn(token))),
+  )
+  const served =
+    submitted === undefined
+      ? []
+      : [
+          withAnswer(submitted, (answer) =>
+            answer.status === 401 || answer.status === 403
+              ? failed(finding(submitted, 'an answer other than 401 and 403', describe(answer), 'status'))
+              : passed(),
+          ),
+        ]
+  const unmade = key === undefined ? [] : [whenDone(key, () => passed())]
+  return all(asFarAsOffered([...tokens, ...unmade, ...served]))
+}
+
+/** A new client has another id and another secret than the one before it, and works. */
+function replaced({ clients }: ClientsTrace, { secrets }: OfficeTrace<ClientsTrace>): Verdict {
+  const [first, second] = clients
+  if (first === undefined || second === undefined) return cutOff('no second client was made')
+  return all([
+    ...[first, second].map(({ step }) => whenDone(step, () => passed())),
+    eachAnother(secrets, 'client'),
+    second.token === undefined ? cutOff('the second client was not tried') : tokenIn(second.token),
+  ])
+}

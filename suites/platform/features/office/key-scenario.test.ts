@@ -1,0 +1,156 @@
+import { testClaims } from '../../../testing/claim-table.ts'
+import { integrationKeys } from './key-scenario.ts'
+import type { KeysTrace } from './keys.ts'
+import type { Moment, RotationTrace } from './rotation.ts'
+import type { OfficeTrace } from './scenario.ts'
+import { answered, done, looked, officeTrace, refused, secrets, spec } from './testing.ts'
+
+const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
+const moment = (when: string, ...reads: Moment['reads']): Moment => ({ when, reads })
+
+const rotation: RotationTrace = {
+  moments: [
+    moment('with the first key', read('first')),
+    moment('while the second key is made', read('first')),
+    moment('with the second key', read('second'), read('first')),
+    moment('while the third key is made', read('second'), read('first', 401)),
+    moment('with the third key', read('third'), read('second')),
+    moment('with the fourth key', read('fourth'), read('third')),
+  ],
+  arrived: [read('second'), read('third'), read('fourth')],
+  replaced: [{ now: answered(200), later: { old: answered(401), successor: answered(200) } }],
+  second: done('create_key'),
+  primary: done('rotate_key'),
+  secondary: done('rotate_key'),
+}
+
+const right: KeysTrace = {
+  created: [done('create_key'), done('create_key'), refused('create_key')],
+  before: 0,
+  listed: looked('list_keys', [{}, {}]),
+  rotation,
+}
+
+const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
+  officeTrace({ ...right, ...some }, secrets('integration key', 4))
+const rotated = (some: Partial<RotationTrace>) => () => trace({ rotation: { ...rotation, ...some } })
+const atMoment = (place: number, ...reads: Moment['reads']) =>
+  rotated({ moments: rotation.moments.map((one, at) => (at === place ? { ...one, reads } : one)) })
+
+testClaims(integrationKeys, {
+  spec,
+  trace: trace(),
+  rows: [
+    { requirement: 'integration-keys-are-at-most-two', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'a third key',
+      change: () => trace({ created: [1, 2, 3].map(() => done('create_key')) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'a second key refused where the list shows one',
+      change: () =>
+        trace({
+          created: [done('create_key'), refused('create_key'), refused('create_key')],
+          listed: looked('list_keys', [{}]),
+        }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'an account that had both keys',
+      change: () => trace({ created: [refused('create_key')], before: 2 }),
+      expected: 'passed',
+    },
+    { requirement: 'integration-key-is-shown-once', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'integration-key-is-shown-once',
+      with: 'a list that shows it',
+      change: () => ({
+        ...trace(),
+        secrets: [{ of: 'integration key', mark: 0, made: 'made#0', shownIn: ['made#0', 'list#1'] }],
+      }),
+      expected: 'failed',
+    },
+    { requirement: 'key-rotation-has-its-steps', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'key-rotation-has-its-steps',
+      with: 'a moment in which no key works',
+      change: atMoment(3, read('second', 401), read('first', 401)),
+      expected: 'failed',
+      finding: { expected: 'a key that works while the third key is made' },
+    },
+    {
+      requirement: 'key-rotation-has-its-steps',
+      with: 'a new key that never works',
+      change: rotated({ arrived: [read('second'), read('third', 401)] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'key-rotation-has-its-steps',
+      with: 'a first key that did not work',
+      change: atMoment(0, read('first', 401)),
+      expected: 'cut-off',
+    },
+    {
+      requirement: 'key-rotation-has-its-steps',
+      with: 'a rotation that is refused',
+      change: rotated({ primary: refused('rotate_key') }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'primary-key-works', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'primary-key-works',
+      with: 'a primary key that ends with the secondary',
+      change: atMoment(2, read('second'), read('first', 401)),
+      expected: 'failed',
+    },
+    { requirement: 'secondary-key-works', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'secondary-key-works',
+      with: 'a secondary key that ends with the primary',
+      change: atMoment(4, read('third'), read('second', 401)),
+      expected: 'failed',
+    },
+    { requirement: 'lost-secret-is-replaced', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'lost-secret-is-replaced',
+      with: 'the old key again',
+      change: () => ({
+        ...trace(),
+        secrets: ['made#0', 'made#1'].map((made) => ({
+          of: 'integration key',
+          mark: 0,
+          made,
+          shownIn: [made],
+        })),
+      }),
+      expected: 'failed',
+    },
+    { requirement: 'replaced-key-stops-working', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'replaced-key-stops-working',
+      with: 'a key that works after a day',
+      change: rotated({
+        replaced: [{ now: answered(401), later: { old: answered(200), successor: answered(200) } }],
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'replaced-key-stops-working',
+      with: 'a key that ended at once, on real time',
+      change: rotated({ replaced: [{ now: answered(401) }] }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'replaced-key-stops-working',
+      with: 'a key that still works, on real time',
+      change: rotated({ replaced: [{ now: answered(200) }] }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'observe-replaced-key', with: 'as it is', expected: 'observed' },
+    { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
+  ],
+})

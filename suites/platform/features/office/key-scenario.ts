@@ -1,0 +1,140 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformScenario } from '../../vocabulary/context.ts'
+import {
+  describe,
+  finding,
+  statusClassIs,
+  statusClassIsNot,
+  succeeded,
+  withAnswer,
+} from '../../vocabulary/judge/answer.ts'
+import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { driveKeys, type KeysTrace } from './keys.ts'
+import type { Moment, Replaced, RotationTrace } from './rotation.ts'
+import { officeClaim, officeScenario } from './scenario.ts'
+import { eachAnother, shownOnce } from './secrets.ts'
+import { countOf } from './shown.ts'
+import { isRefused, whenDone } from './step.ts'
+
+const MOST = 2
+
+/** Integration keys: two slots, and a rotation without a gap (2.6, 5.rule.6, 5.rule.7, R36). */
+export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
+  id: 'office/keys',
+  title: 'Keys are rotated through the second slot, and one of the two always works',
+  needs: [{ operator: 'create_key' }],
+  alone: true,
+  drive: driveKeys,
+  claims: [
+    officeClaim('integration-keys-are-at-most-two', atMostTwo),
+    officeClaim('integration-key-is-shown-once', ({ listed, rotation }, { secrets }) => {
+      const verdict = shownOnce(secrets, 'integration key')
+      const isLooked = listed.step.kind === 'done' || !('left' in rotation)
+      return verdict.kind === 'passed' && !isLooked
+        ? cannotTell('nothing shows a key after its creation', 'operator.list_keys')
+        : verdict
+    }),
+    officeClaim('key-rotation-has-its-steps', ({ rotation }) => ofRotation(rotation, withoutGap)),
+    officeClaim('primary-key-works', ({ rotation }) => ofRotation(rotation, primaryWorks)),
+    officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
+    officeClaim('lost-secret-is-replaced', ({ rotation }, { secrets }) =>
+      ofRotation(rotation, () => eachAnother(secrets, 'integration key')),
+    ),
+    officeClaim('replaced-key-stops-working', ({ rotation }) =>
+      ofReplaced(rotation, (replaced) => all(replaced.map(isOver))),
+    ),
+    officeClaim('observe-replaced-key', ({ rotation }) =>
+      ofReplaced(rotation, (replaced) => all(replaced.map(({ now }) => observedAnswer(now, 'at once')))),
+    ),
+  ],
+})
+
+function ofRotation(rotation: KeysTrace['rotation'], judge: (rotation: RotationTrace) => Verdict): Verdict {
+  return 'left' in rotation ? rotation.left : judge(rotation)
+}
+
+function ofReplaced(
+  rotation: KeysTrace['rotation'],
+  judge: (replaced: readonly Replaced[]) => Verdict,
+): Verdict {
+  return ofRotation(rotation, ({ replaced, second, primary }) =>
+    replaced.length > 0
+      ? judge(replaced)
+      : whenDone(primary ?? second, () => cutOff('no key was seen after it was replaced')),
+  )
+}
+
+/** The third key of an account is refused, and so is any key of an account that has both. */
+function atMostTwo({ created, before, listed }: KeysTrace): Verdict {
+  const tooMany = created[MOST - before]
+  if (tooMany === undefined) return cutOff('no key too many was asked for')
+  const made = created.slice(0, MOST - before)
+  const verdict = isRefused(tooMany, 'no key beside the primary and the secondary one')
+  if (verdict.kind === 'failed') return verdict
+  const isFull = made.every(({ kind }) => kind === 'done')
+  if (isFull || (countOf(listed.shown) ?? 0) >= MOST) return verdict
+  return all(made.map((step) => whenDone(step, () => passed())))
+}
+
+const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>
+  read === undefined ? [] : [statusClassIs(read.exchange, 2)]
+
+function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
+  // While the secondary one is made nothing happens to the primary one.
+  const reads = moments
+    .filter(({ when }, place) => place === 0 || when.includes('second'))
+    .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
+  return all([...reads, ...arrived.filter(({ key }) => key === 'third')].flatMap(works))
+}
+
+function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
+  // While the primary one is replaced nothing happens to the secondary one.
+  const reads = moments
+    .filter(({ when }) => when.includes('third'))
+    .flatMap((moment) => moment.reads.filter(({ key }) => key === 'second'))
+  const come = arrived.filter(({ key }) => key === 'second' || key === 'fourth')
+  return whenDone(second, () => all([...come, ...reads].flatMap(works)))
+}
+
+/** At every moment one of the keys works that are to work, and each new key comes to work. */
+function withoutGap({ moments, arrived, second, primary, secondary }: RotationTrace): Verdict {
+  const [begin] = moments
+  if (begin === undefined || !begin.reads.some(({ exchange }) => succeeded(exchange)))
+    return cutOff('the first key of the account did not work to begin with')
+  const steps = [second, primary, secondary].flatMap((step) => step ?? [])
+  return all([
+    ...moments.map(oneWorks),
+    ...arrived.map(({ key, exchange }) => comesToWork(key, exchange)),
+    ...steps.map((step) => whenDone(step, () => passed())),
+  ])
+}
+
+function oneWorks({ when, reads }: Moment): Verdict {
+  if (reads.some(({ exchange }) => succeeded(exchange))) return passed()
+  const [first] = reads
+  if (first === undefined) return cutOff(`nothing was read ${when}`)
+  return withAnswer(first.exchange, (answer) =>
+    failed(finding(first.exchange, `a key that works ${when}`, describe(answer), 'status')),
+  )
+}
+
+function comesToWork(key: string, exchange: Exchange): Verdict {
+  return withAnswer(exchange, (answer) =>
+    succeeded(exchange)
+      ? passed()
+      : failed(finding(exchange, `the ${key} key at work`, describe(answer), 'status')),
+  )
+}
+
+/** A replaced key may work for a day; whoever cannot wait so long knows only when it has ended earlier. */
+function isOver({ now, later }: Replaced): Verdict {
+  if (later === undefined)
+    return now.answer !== undefined && !succeeded(now)
+      ? passed('it worked no longer right after its rotation')
+      : cannotTell('a replaced key may work for a day', 'operator.advance_clock')
+  const verdict = statusClassIsNot(later.old, 2)
+  return verdict.kind === 'passed' && !succeeded(later.successor)
+    ? cutOff('its successor did not work either')
+    : verdict
+}

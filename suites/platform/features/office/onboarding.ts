@@ -1,0 +1,50 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cannotTell, observed } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { tryAction } from './act.ts'
+import { type Step, whenDone } from './step.ts'
+
+interface Trace {
+  readonly onboarded: Step
+  readonly afterwards: Sighting
+  /** A bind of the quote after its broker was onboarded. */
+  readonly bind: Exchange
+}
+
+/** Onboards the broker of a quote that waits for it; what that does is open (3, R10). */
+export const onboarding: PlatformScenario = scenario<Trace>({
+  id: 'office/onboarding',
+  title: 'A quote whose broker is onboarded goes on in its own way',
+  needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
+  async drive({ api, quotes, operator, unique }) {
+    const submission = quotes.submission('approved_rate')
+    const broker_email = unlike(String(submission.broker_email), unique())
+    const id = quoteIdOf(await api.submit({ ...submission, broker_email }))
+    const state = id === undefined ? undefined : (await quotes.settle(id)).state
+    // The broker of the recipe stays as it is: once it is onboarded, nothing leads to this state any more.
+    if (id === undefined || state !== 'approved_rate')
+      throw new CannotTell('only the broker of the recipe is not onboarded', 'outcomes.approved_rate')
+    const { step: onboarded } = await tryAction(operator, 'onboard_broker', { broker_email })
+    const afterwards = await quotes.stays(id)
+    return { onboarded, afterwards, bind: await api.bind(id) }
+  },
+  claims: [
+    claim('onboarding-of-the-broker', ({ onboarded, afterwards: { state }, bind }) =>
+      whenDone(onboarded, () => {
+        const { answer } = bind
+        if (answer === undefined) return cannotTell('the bind was not answered')
+        const said = answer.status === 202 ? 'accepted' : describe(answer)
+        return observed(`the quote is ${state ?? 'nowhere'} afterwards, and its bind is ${said}`)
+      }),
+    ),
+  ],
+})
+
+/** Another address at the same host, in a form that every mail server knows. */
+function unlike(email: string, number: number): string {
+  const [name = '', ...host] = email.split('@')
+  return `${name}${number}@${host.join('@')}`
+}

@@ -1,0 +1,108 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { meanwhile } from './meanwhile.ts'
+import type { Account, Office } from './office.ts'
+import { patiently } from './patience.ts'
+import type { KeyInUse, Reader } from './reader.ts'
+import type { Step } from './step.ts'
+
+/** One moment: a read with each of the keys that are to work. */
+export interface Moment {
+  readonly when: string
+  readonly reads: readonly { readonly key: string; readonly exchange: Exchange }[]
+}
+
+/** A key that was replaced: a read with it at once, and one a day later beside one with its successor. */
+export interface Replaced {
+  readonly now: Exchange
+  readonly later?: { readonly old: Exchange; readonly successor: Exchange }
+}
+
+export interface RotationTrace {
+  readonly moments: readonly Moment[]
+  /** Each key that was to come into use, with its last read: it works by then. */
+  readonly arrived: readonly { readonly key: string; readonly exchange: Exchange }[]
+  readonly replaced: readonly Replaced[]
+  /** Making the secondary key, and replacing each of the two. */
+  readonly second: Step
+  readonly primary?: Step
+  readonly secondary?: Step
+}
+
+/** Past the longest time for which a replaced key may work (R36). */
+const OVER_A_DAY_MS = 25 * 3_600_000
+
+interface Stage {
+  readonly context: PlatformContext
+  readonly office: Office
+  readonly account: Account
+  readonly reader: Reader
+}
+
+/** Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while. */
+export async function driveRotation(
+  stage: Stage,
+  first: KeyInUse,
+  afterSecond: () => Promise<void>,
+): Promise<RotationTrace> {
+  const { office, account, reader } = stage
+  const moments: Moment[] = []
+  const arrived: RotationTrace['arrived'][number][] = []
+  const look =
+    (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
+    async () => {
+      const read = async (one: KeyInUse) => ({ key: one.name, exchange: await reader.read(one) })
+      const reads = await Promise.all([read(key), ...others.map(read)] as const)
+      moments.push({ when, reads })
+      return reads
+    }
+  /** Brings a key into use, and waits until it works. */
+  const bring = async (name: string, other: KeyInUse, make: () => ReturnType<Office['createKey']>) => {
+    // While the primary one is replaced it may still work; nothing happens to the other one.
+    const also = name === 'third' ? [first] : []
+    const [{ step, key }] = await meanwhile(make, look(`while the ${name} key is made`, other, ...also))
+    if (key === undefined) return { step }
+    const made = { name, text: key }
+    const read = async () => {
+      const [own] = await look(`with the ${name} key`, made, other)()
+      return own.exchange
+    }
+    arrived.push({ key: name, exchange: await patiently(stage.context.clock, read, succeeded) })
+    return { step, made }
+  }
+
+  await look('with the first key', first)()
+  const second = await bring('second', first, () => office.createKey(account))
+  if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
+  await afterSecond()
+  const third = await bring('third', second.made, () => office.rotateKey(account, 'primary'))
+  if (third.made === undefined)
+    return { moments, arrived, replaced: [], second: second.step, primary: third.step }
+  const oldPrimary = await reader.read(first)
+  const fourth = await bring('fourth', third.made, () => office.rotateKey(account, 'secondary'))
+  const steps = { second: second.step, primary: third.step, secondary: fourth.step }
+  const pairs = [
+    { old: first, successor: third.made, now: oldPrimary },
+    ...(fourth.made === undefined
+      ? []
+      : [{ old: second.made, successor: fourth.made, now: await reader.read(second.made) }]),
+  ]
+  return { moments, arrived, ...steps, replaced: await aDayLater(stage, pairs) }
+}
+
+/** Nobody waits for a day. */
+async function aDayLater(
+  { context: { clock }, reader }: Stage,
+  pairs: readonly { readonly old: KeyInUse; readonly successor: KeyInUse; readonly now: Exchange }[],
+): Promise<readonly Replaced[]> {
+  if (!clock.virtual) return pairs.map(({ now }) => ({ now }))
+  await clock.sleep(OVER_A_DAY_MS)
+  await reader.renew()
+  return Promise.all(
+    pairs.map(async ({ old, successor, now }) => ({
+      now,
+      later: { old: await reader.read(old), successor: await reader.read(successor) },
+    })),
+  )
+}

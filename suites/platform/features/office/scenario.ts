@@ -1,0 +1,66 @@
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
+import type { Claim } from '../../../../conformance/scenario.ts'
+import { CannotTell, cannotTell, cutOff, observed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { type Office, officeOn } from './office.ts'
+import type { SecretSeen } from './secrets.ts'
+
+/** Everything that a scenario of the back office saw. */
+export interface OfficeTrace<T> {
+  readonly seen?: T
+  /** Why there is nothing to see. */
+  readonly left?: Verdict
+  readonly secrets: readonly SecretSeen[]
+  /** Things that were made and stay, in words. */
+  readonly remains: readonly string[]
+}
+
+/** A scenario that puts out of use what it made, whatever comes of it, and says what stays. */
+export function officeScenario<T>(definition: {
+  readonly id: string
+  readonly title: string
+  readonly needs: readonly PlatformNeed[]
+  readonly alone?: boolean
+  drive(context: PlatformContext, office: Office): Promise<T>
+  readonly claims: readonly Claim<OfficeTrace<T>, Spec>[]
+}): PlatformScenario {
+  const { drive, claims, ...rest } = definition
+  return scenario<OfficeTrace<T>>({
+    ...rest,
+    async drive(context) {
+      const office = officeOn(context)
+      const result = await drive(context, office).then(
+        (seen) => ({ seen }),
+        (error: unknown) => {
+          if (error instanceof CannotTell) return { left: error.verdict }
+          throw error
+        },
+      )
+      const remains = await office.leavings.end()
+      return { ...result, secrets: office.secrets.seen(), remains }
+    },
+    claims: [
+      ...claims,
+      claim('observe-what-the-run-leaves', ({ remains }) =>
+        remains.length === 0
+          ? cannotTell('nothing was made that stays')
+          : observed(`named "Conformance ...": ${remains.join('; ')}`),
+      ),
+    ],
+  })
+}
+
+/** One requirement, judged on what a scenario of the back office saw. */
+export function officeClaim<T>(
+  requirement: string,
+  judge: (seen: T, trace: OfficeTrace<T>) => Verdict,
+  name?: string,
+): Claim<OfficeTrace<T>, Spec> {
+  return claim(
+    requirement,
+    (trace: OfficeTrace<T>) =>
+      trace.seen === undefined ? (trace.left ?? cutOff('nothing was seen')) : judge(trace.seen, trace),
+    name,
+  )
+}

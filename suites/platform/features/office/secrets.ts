@@ -1,0 +1,71 @@
+import type { PlatformPort } from '../../../../conformance/ports/platform.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Step } from './step.ts'
+
+export type SecretKind = 'client' | 'integration key' | 'webhook key'
+
+/** A secret as far as a trace may know it. */
+export interface SecretSeen {
+  readonly of: SecretKind
+  /** Equal marks are equal secrets. */
+  readonly mark: number
+  /** Id of the exchange that made it. */
+  readonly made: string
+  /** Ids of all exchanges whose answers hold it. */
+  readonly shownIn: readonly string[]
+}
+
+/** The secrets that a scenario has had made. */
+export interface Secrets {
+  note(of: SecretKind, text: string, step: Step): void
+  /** Facts about all of them, by everything that was answered so far. */
+  seen(): readonly SecretSeen[]
+}
+
+export function secretsOn(http: Pick<PlatformPort, 'holding'>): Secrets {
+  const noted: { readonly of: SecretKind; readonly text: string; readonly made: string }[] = []
+  return {
+    note(of, text, step) {
+      if (step.kind === 'done') noted.push({ of, text, made: step.exchange.id })
+    },
+    seen: () =>
+      noted.map(({ of, text, made }) => ({
+        of,
+        mark: noted.findIndex((one) => one.text === text),
+        made,
+        shownIn: http.holding(text),
+      })),
+  }
+}
+
+/** No answer holds a secret but the one that made it (5.rule.7, R36). */
+export function shownOnce(secrets: readonly SecretSeen[], of: SecretKind): Verdict {
+  const own = secrets.filter((secret) => secret.of === of)
+  if (own.length === 0) return cannotTell(`no ${of} was made`)
+  // Where a second one is the same, it is shown again for that reason.
+  const makers = (mark: number) => own.filter((one) => one.mark === mark).map(({ made }) => made)
+  for (const { mark, shownIn } of own) {
+    const again = shownIn.find((id) => !makers(mark).includes(id))
+    if (again !== undefined)
+      return failed({
+        expected: `no answer with the secret of a ${of} but the one that made it`,
+        observed: `${shownIn.length} answers with it`,
+        exchange: again,
+      })
+  }
+  return passed()
+}
+
+/** Each secret is another one (5.rule.7). */
+export function eachAnother(secrets: readonly SecretSeen[], of: SecretKind): Verdict {
+  const own = secrets.filter((secret) => secret.of === of)
+  if (own.length < 2) return cannotTell(`no second ${of} was made`)
+  const again = own.find(({ mark, made }) => own.some((one) => one.mark === mark && one.made !== made))
+  return again === undefined
+    ? passed()
+    : failed({
+        expected: `a secret that no other ${of} has had`,
+        observed: 'one that was there before',
+        exchange: again.made,
+      })
+}

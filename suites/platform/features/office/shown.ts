@@ -1,0 +1,79 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+
+/** A value without parts, and the name that it stands under. */
+interface Leaf {
+  readonly name: string
+  readonly value: string | number | boolean
+  readonly depth: number
+}
+
+/** Portals nest and name what they show as they like, so values are looked for everywhere. */
+export function leavesOf(shown: unknown): readonly Leaf[] {
+  const leaves: Leaf[] = []
+  const open: { readonly name: string; readonly value: unknown; readonly depth: number }[] = [
+    { name: '', value: shown, depth: 0 },
+  ]
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { name, value, depth } = next
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      leaves.push({ name, value, depth })
+    else if (Array.isArray(value))
+      for (const item of value) open.push({ name, value: item, depth: depth + 1 })
+    else if (isObject(value))
+      for (const [key, inner] of Object.entries(value))
+        open.push({ name: key, value: inner, depth: depth + 1 })
+  }
+  return leaves
+}
+
+/** Words of an answer around the thing that is shown. */
+const ENVELOPE = /^(success|ok)$/i
+
+/** The word for a status: what stands under that name, nearest to the top, or else one of the known words. */
+export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
+  const all = leavesOf(shown).filter(({ value }) => typeof value === 'string')
+  const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(String(value)))
+  const texts = inside.some(({ name }) => /^status$/i.test(name)) ? inside : all
+  const found =
+    texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
+    texts.find(({ name }) => /status$|^state$/i.test(name)) ??
+    texts.find(({ value }) => words.includes(String(value).toLowerCase()))
+  return found === undefined ? undefined : String(found.value)
+}
+
+export const showsText = (shown: unknown, text: string): boolean =>
+  leavesOf(shown).some(({ value }) => value === text)
+
+/** Some value ends with a text, or has it as a word of its own. Values that have another meaning do not count. */
+export function showsEnd(shown: unknown, end: string, others: readonly string[]): boolean {
+  return leavesOf(shown).some(({ value }) => {
+    const text = String(value)
+    return !others.includes(text) && (text.endsWith(end) || text.split(/[\s()*•….]+/).includes(end))
+  })
+}
+
+const DAY =
+  /^\d{4}-\d{2}-\d{2}(\D|$)|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^\d{1,2} [A-Za-z]{3,9}\.? \d{4}|\b[A-Za-z]{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2} [A-Za-z]{3} \d{4}\b/
+/** Seconds or milliseconds since the epoch. */
+const isEpoch = (value: number): boolean => (value > 1e9 && value < 1e10) || (value > 1e12 && value < 1e13)
+
+/** Names of times that are no creation. */
+const OTHER_TIMES = /updat|modif|chang|last|used|expir|rotat|activat/i
+
+/** Some value is a date of creation, in whatever form and by whatever name. */
+export function showsDate(shown: unknown, others: readonly string[]): boolean {
+  const stated = leavesOf(shown).filter(({ name }) => !OTHER_TIMES.test(name))
+  return stated.some(({ value }) =>
+    typeof value === 'number'
+      ? isEpoch(value)
+      : typeof value === 'string' && !others.includes(value) && DAY.test(value),
+  )
+}
+
+/** How many things a list or a map of them has. */
+export function countOf(shown: unknown): number | undefined {
+  if (Array.isArray(shown)) return shown.length
+  return isObject(shown)
+    ? Object.values(shown).filter((one) => one !== null && one !== undefined).length
+    : undefined
+}

@@ -1,0 +1,15 @@
+import { failed, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import { statusIn } from './shown.ts'
+import { type Look, whenShown } from './step.ts'
+
+/** A portal shows a status by its word. Whether letters are capitals there is left to the portal. */
+export function statusWord(look: Look, wanted: string, words: readonly string[]): Verdict {
+  return whenShown(look, (shown, exchange) => {
+    const word = statusIn(shown, words)
+    if (word === wanted) return passed()
+    return word?.toLowerCase() === wanted
+      ? observed(`the status is written ${word}`)
+      : failed(finding(exchange, `the status ${wanted}`, word ?? 'no status', 'status'))
+  })
+}

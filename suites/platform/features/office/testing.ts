@@ -1,0 +1,56 @@
+import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
+import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
+import { cannotTell } from '../../../../conformance/verdict.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import type { OfficeTrace } from './scenario.ts'
+import type { SecretKind, SecretSeen } from './secrets.ts'
+import type { Look, Step } from './step.ts'
+
+export const spec = await loadSpec()
+
+let last = 0
+
+/** An exchange that was answered with a status and JSON. */
+export function answered(status: number, json: unknown = {}, operation: Operation = 'operator'): Exchange {
+  last += 1
+  const text = JSON.stringify(json)
+  return {
+    id: `test#${last}`,
+    operation,
+    request: { method: 'POST', url: 'http://127.0.0.1/', headers: [] },
+    answer: {
+      status,
+      headers: [['content-type', 'application/json']],
+      body: { size: text.length, sha256: '00', text },
+    },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+export const token = (): Exchange => answered(200, { access_token: 'a-token' }, 'token')
+export const noToken = (): Exchange => answered(401, { error: 'invalid_client' }, 'token')
+
+export const done = (action: OperatorAction): Step => ({ kind: 'done', action, exchange: answered(200) })
+export const refused = (action: OperatorAction): Step => ({
+  kind: 'refused',
+  action,
+  exchange: answered(409),
+})
+export const lacking = (action: OperatorAction): Step => ({
+  kind: 'left',
+  verdict: cannotTell(`no operator action ${action} in the profile`, `operator.${action}`),
+})
+
+export const looked = (action: OperatorAction, shown: unknown): Look => ({ step: done(action), shown })
+
+/** Secrets that are all different, each shown once. */
+export const secrets = (of: SecretKind, count: number): readonly SecretSeen[] =>
+  Array.from({ length: count }, (_, mark) => ({ of, mark, made: `made#${mark}`, shownIn: [`made#${mark}`] }))
+
+export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): OfficeTrace<T> => ({
+  seen,
+  secrets: made,
+  remains: ['1 account disabled'],
+})

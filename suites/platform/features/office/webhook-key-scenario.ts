@@ -1,0 +1,64 @@
+import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformScenario } from '../../vocabulary/context.ts'
+import { officeClaim, officeScenario } from './scenario.ts'
+import { eachAnother, shownOnce } from './secrets.ts'
+import { isRefused, type Step, whenDone } from './step.ts'
+import { driveWebhookKeys, type WebhookKeysTrace } from './webhook-keys.ts'
+
+/** Webhook keys: they open accounts of the webhook portal, and sign nothing (2.6, R36). */
+export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
+  id: 'office/webhook-keys',
+  title: 'A webhook key opens accounts until it is revoked, and signs nothing',
+  needs: [{ operator: 'create_webhook_key' }],
+  drive: driveWebhookKeys,
+  claims: [
+    officeClaim('webhook-key-registers-accounts', ({ active, unknown, other }) =>
+      opens(active, isRefused(unknown, 'no account for a webhook key that nobody made'), other),
+    ),
+    officeClaim('webhook-key-status-values', ({ active, revoke, revoked, other }) =>
+      whenDone(revoke, () => {
+        const verdict = isRefused(revoked, 'no account for a revoked webhook key')
+        return verdict.kind === 'failed' ? verdict : opens(active, verdict, other)
+      }),
+    ),
+    officeClaim('webhook-key-is-shown-once', ({ isItsOwnId }, { secrets }) =>
+      isItsOwnId
+        ? cannotTell(
+            'the profile gives the key itself as its id',
+            'operator.create_webhook_key.returns.webhook_key_id',
+          )
+        : shownOnce(secrets, 'webhook key'),
+    ),
+    officeClaim('lost-secret-is-replaced', (_seen, { secrets }) => eachAnother(secrets, 'webhook key')),
+    officeClaim('webhook-key-signs-nothing', ({ deliveries }) => signsNothing(deliveries)),
+  ],
+})
+
+/** A refusal decides only where a right key opens an account; one that is refused is a breach where another is not. */
+function opens(active: Step, refusal: Verdict, other: Step): Verdict {
+  if (refusal.kind === 'failed') return refusal
+  return all([
+    whenDone(active, () => passed()),
+    refusal,
+    other.kind === 'refused' && active.kind === 'done'
+      ? failed({
+          expected: 'an account for an active webhook key',
+          observed: 'a refusal',
+          exchange: other.exchange.id,
+        })
+      : whenDone(other, () => passed()),
+  ])
+}
+
+function signsNothing(deliveries: WebhookKeysTrace['deliveries']): Verdict {
+  if ('left' in deliveries) return deliveries.left
+  const [arrival] = deliveries.signed
+  return arrival === undefined
+    ? passed(`${deliveries.came} deliveries came`)
+    : failed({
+        expected: 'a signature with the secret of the endpoint',
+        observed: 'one with a webhook key',
+        at: 'x-platform-signature',
+        arrival,
+      })
+}

@@ -1,0 +1,72 @@
+import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { about } from '../webhooks/event.ts'
+import type { Office } from './office.ts'
+import { ownPartnerId } from './own-partner.ts'
+import { newPerson } from './person.ts'
+import { type Step, unableBy } from './step.ts'
+
+export interface WebhookKeysTrace {
+  /** Registrations with an active key, with one that nobody made, with a revoked key, and with another active one after that. */
+  readonly active: Step
+  readonly unknown: Step
+  readonly revoke: Step
+  readonly revoked: Step
+  readonly other: Step
+  /** The key that is revoked and the one given as its id are the same, so that every answer may name it. */
+  readonly isItsOwnId: boolean
+  /** Deliveries that came, and those among them that a webhook key signs; or why none was waited for. */
+  readonly deliveries:
+    | { readonly came: number; readonly signed: readonly string[] }
+    | { readonly left: Verdict }
+}
+
+/** Opens accounts of the webhook portal with keys, revokes one, and looks what signs deliveries. */
+export async function driveWebhookKeys(context: PlatformContext, office: Office): Promise<WebhookKeysTrace> {
+  const { unique, facts } = context
+  const id = ownPartnerId(facts)
+  if (id === undefined)
+    throw new CannotTell('which partner is the own one is not known', 'credentials.partner_id')
+  const account = { id, own: true }
+  const open = async (webhook_key: string) => {
+    const { email, password } = newPerson()
+    const { step, returned } = await office.act('register_portal_account', { webhook_key, email, password })
+    if (step.kind === 'done') office.leavings.note('portal account', String(returned.account_id ?? email))
+    return step
+  }
+  const [first, second] = [await office.createWebhookKey(account), await office.createWebhookKey(account)]
+  if (first.key === undefined) throw unableBy(first.step)
+  if (second.key === undefined) throw unableBy(second.step)
+  const active = await open(first.key.text)
+  const unknown = await open(`no-such-webhook-key-${unique('portal accounts')}`)
+  const revoke = (await office.act('revoke_webhook_key', { webhook_key_id: first.key.id })).step
+  if (revoke.kind === 'done') office.leavings.ended('webhook key', first.key.id, 'revoked')
+  return {
+    active,
+    unknown,
+    revoke,
+    revoked: await open(first.key.text),
+    other: await open(second.key.text),
+    isItsOwnId: first.key.id === first.key.text,
+    deliveries: await signedBy(context, [first.key.text, second.key.text]),
+  }
+}
+
+/** Has an event delivered, and looks whether one of the keys signed. */
+async function signedBy(
+  { webhooks, quotes, facts }: PlatformContext,
+  keys: readonly string[],
+): Promise<WebhookKeysTrace['deliveries']> {
+  try {
+    const endpoint = await webhooks.open(['quote.created'])
+    const quote = await quotes.create('ready_to_bind')
+    const isThere = () => about(quote, 'quote.created', endpoint.arrivals()).length > 0
+    await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+    const came = endpoint.arrivals().length
+    if (came === 0) return { left: cutOff('nothing at all arrived at the receiver') }
+    return { came, signed: keys.flatMap((key) => endpoint.signedBy(key)) }
+  } catch (error) {
+    if (error instanceof CannotTell) return { left: error.verdict }
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { Exchange } from '../../../../../conformance/exchange.ts'
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../conformance/scenario.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
+import { type Look, whenShown } from '../../office/step.ts'
+import { byPlatformClock } from '../platform-clock.ts'
+import { type EventPairs, type Pair, pairsOf, statedMs } from './match.ts'
+
+/** Attempts that an endpoint received, and the log of that endpoint; absent where nobody can show it. */
+export interface Logged {
+  readonly arrivals: readonly Arrival[]
+  readonly log: Look
+}
+
+/** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
+const TOLERANCE_MS = 1000
+
+/** Claims on a delivery log beside what was received (6, R36). */
+export function logClaims<T>(of: (trace: T) => Logged | Verdict, name?: string): readonly Claim<T, Spec>[] {
+  const about =
+    (judge: (event: EventPairs, exchanges: readonly Exchange[]) => Verdict) =>
+    (trace: T, { exchanges }: PlatformFactsOfRun) => {
+      const logged = of(trace)
+      if ('kind' in logged) return logged
+      const { arrivals, log } = logged
+      if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
+      return whenShown(log, (shown) => all(pairsOf(arrivals, shown).map((event) => judge(event, exchanges))))
+    }
+  return [
+    claim<T>('delivery-log-has-every-attempt', about(hasEvery), name),
+    claim<T>(
+      'delivery-log-times',
+      about(({ pairs }, exchanges) => ofLogged(pairs, (found) => found.map(timeBy(exchanges)))),
+      name,
+    ),
+    claim<T>(
+      'delivery-log-results',
+      about(({ pairs }) => ofLogged(pairs, (found) => [...found.map(resultOf), wordsOf(found)])),
+      name,
+    ),
+  ]
+}
+
+function hasEvery({ eventId, logged, pairs }: EventPairs): Verdict {
+  const [first] = pairs
+  return logged >= pairs.length
+    ? passed()
+    : failed({
+        expected: `${pairs.length} attempts to deliver ${eventId}`,
+        observed: logged === 0 ? 'none' : `${logged} in the log`,
+        at: 'attempts',
+        ...(first && { arrival: first.arrival.id }),
+      })
+}
+
+type Found = Pair & Required<Pick<Pair, 'logged'>>
+
+/** Missing attempts are judged by another claim. */
+function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => readonly Verdict[]): Verdict {
+  const found = pairs.filter((pair): pair is Found => pair.logged !== undefined)
+  return found.length === 0 ? cannotTell('the log has no attempt of the event') : all(judge(found))
+}
+
+/** The time is the one that the attempt states, or the one at which it came by the platform's own clock. */
+function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
+  return ({ arrival, logged: { at, isFine } }) => {
+    const stated = statedMs(arrival)
+    // A time in whole seconds may be cut off or rounded.
+    const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
+    const came = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+    const spans = [...(stated === undefined ? [] : [{ from: stated, to: stated }]), ...came]
+    const [first] = spans
+    if (first === undefined) return cannotTell('no time of the platform can be read')
+    if (at !== undefined && spans.some(({ from, to }) => at >= from - tolerance && at <= to + tolerance))
+      return passed()
+    return failed({
+      expected: `${new Date(first.from).toISOString()}, the time of the attempt`,
+      observed: at === undefined ? 'no time' : new Date(at).toISOString(),
+      at: 'at',
+      arrival: arrival.id,
+    })
+  }
+}
+
+const statusOf = ({ arrival: { answered } }: Found): number | undefined =>
+  answered.kind === 'answer' ? answered.status : undefined
+
+/** A code is the one that was answered; a word stands where there is none. */
+function resultOf(found: Found): Verdict {
+  const { result } = found.logged
+  const status = statusOf(found)
+  const isRight =
+    status === undefined || (typeof result === 'number' ? result === status : result !== undefined)
+  return isRight
+    ? passed()
+    : failed({
+        expected: `the result ${status}`,
+        observed: result === undefined ? 'none' : `${result}`,
+        at: 'status',
+        arrival: found.arrival.id,
+      })
+}
+
+/** Where results are words, those of failures are others than those of successes. */
+function wordsOf(found: readonly Found[]): Verdict {
+  const words = (isGood: boolean) =>
+    found
+      .filter((one) => (statusOf(one) ?? 500) < 300 === isGood)
+      .flatMap(({ logged: { result } }) => (typeof result === 'string' ? [result] : []))
+  const failures = words(false)
+  const same = words(true).find((word) => failures.includes(word))
+  return same === undefined
+    ? passed()
+    : failed({
+        expected: 'one word for attempts that succeeded and another for those that failed',
+        observed: `${same} for both`,
+        at: 'status',
+      })
+}

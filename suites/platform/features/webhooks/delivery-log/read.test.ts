@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { eventIn } from './read.ts'
+
+const AT = Date.parse('2026-03-01T10:00:00.250Z')
+
+describe('an event in a log', () => {
+  test('is read with its attempts, times and results', () => {
+    const attempts = [
+      { at: '2026-03-01T10:00:00.250Z', status: 500 },
+      { at: AT, status: 'HTTP 200' },
+      { at: '2026-03-01 10:00:00', status: null },
+      { at: 'now', status: { word: 'Failed' } },
+    ]
+    expect(eventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
+      status: 'failed',
+      attempts: [
+        { at: AT, isFine: true, result: 500 },
+        { at: AT, isFine: true, result: 200 },
+        { at: AT - 250, isFine: false },
+        { isFine: false, result: '{"word":"failed"}' },
+      ],
+    })
+  })
+
+  test('is found under other names, and in several entries', () => {
+    const shown = {
+      page: 1,
+      items: [
+        { id: 'other', tries: [{ at: AT, status: 1 }] },
+        { event: { id: 'e-1' }, tries: [{ at: AT, status: 'ok' }] },
+        { event: { id: 'e-1' }, tries: [{ at: AT, status: 'ok' }] },
+      ],
+    }
+    expect(eventIn(shown, 'e-1')?.attempts).toHaveLength(2)
+  })
+
+  test.each([[[]], [undefined], ['text'], [[{ event_id: 'e-2', attempts: [] }]]])('is not in %j', (shown) => {
+    expect(eventIn(shown, 'e-1')).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import { isObject } from '../../../../../conformance/json/object.ts'
+import { leavesOf } from '../../office/shown.ts'
+
+/** An attempt as a delivery log shows it. */
+export interface LoggedAttempt {
+  /** Milliseconds since the epoch; absent where no time can be read. */
+  readonly at?: number
+  /** True where the time has fractions of a second. */
+  readonly isFine: boolean
+  /** A status code, or a word; absent where nothing is shown. */
+  readonly result?: number | string
+}
+
+/** Everything that a log shows of one event. */
+export interface LoggedEvent {
+  readonly attempts: readonly LoggedAttempt[]
+  /** The state of its delivery, in the words of the log. */
+  readonly status?: string
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** The entries of a log: the list itself, or the first list in what is shown. */
+function entriesIn(shown: unknown): readonly Entry[] {
+  const list = Array.isArray(shown) ? shown : isObject(shown) ? Object.values(shown).find(Array.isArray) : []
+  return (list ?? []).filter(isObject)
+}
+
+/** Reads of a log what it has of one event; a delivery that was copied may have entries of its own. */
+export function eventIn(shown: unknown, eventId: string): LoggedEvent | undefined {
+  const own = entriesIn(shown).filter((entry) =>
+    leavesOf(entry).some(({ value }) => String(value).toLowerCase() === eventId.toLowerCase()),
+  )
+  if (own.length === 0) return undefined
+  const status = own.map((entry) => entry.status).find((one) => typeof one === 'string')
+  return {
+    attempts: own.flatMap(attemptsIn),
+    ...(typeof status === 'string' && { status }),
+  }
+}
+
+function attemptsIn(entry: Entry): readonly LoggedAttempt[] {
+  const lists = [entry.attempts, ...Object.values(entry)].filter(Array.isArray)
+  const [attempts = []] = lists.filter((list) => list.every(isObject))
+  return attempts.filter(isObject).map(attemptOf)
+}
+
+function attemptOf(attempt: Entry): LoggedAttempt {
+  const leaves = leavesOf(attempt).map(({ value }) => value)
+  const time = [attempt.at, ...leaves].map(timeOf).find((one) => one !== undefined)
+  const result = resultOf(attempt.status)
+  return {
+    isFine: time?.isFine ?? false,
+    ...(time !== undefined && { at: time.at }),
+    ...(result !== undefined && { result }),
+  }
+}
+
+const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
+
+function timeOf(value: unknown): { readonly at: number; readonly isFine: boolean } | undefined {
+  if (typeof value === 'number') {
+    if (value > 1e12 && value < 1e13) return { at: value, isFine: true }
+    return value > 1e9 && value < 1e10 ? { at: value * 1000, isFine: !Number.isInteger(value) } : undefined
+  }
+  if (typeof value !== 'string' || !ISO.test(value)) return undefined
+  const at = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : `${value}Z`)
+  return Number.isNaN(at) ? undefined : { at, isFine: /:\d{2}[.,]\d/.test(value) }
+}
+
+function resultOf(status: unknown): number | string | undefined {
+  if (status === null || status === undefined || status === '') return undefined
+  if (typeof status === 'number') return status
+  const text = typeof status === 'string' ? status : JSON.stringify(status)
+  const [code] = /\b[1-5]\d\d\b/.exec(text) ?? []
+  return code === undefined ? text.toLowerCase() : Number(code)
+}

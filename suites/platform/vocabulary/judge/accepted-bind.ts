@@ -1,0 +1,9 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { succeeded } from './answer.ts'
+
+/** Says whether a bind was accepted; where the code of a version is not shown any success says so. */
+export function isAcceptedBind(exchange: Exchange, { endpoints }: Spec): boolean {
+  const code = endpoints.find(({ operation }) => operation === 'bind')?.success
+  return code === undefined ? succeeded(exchange) : exchange.answer?.status === code
+}

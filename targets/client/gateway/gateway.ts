@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerOptions } from 'node:https'
+import type { Play } from '../../../conformance/ports/client.ts'
+import type { Performance } from '../performing/performance.ts'
+import type { StageFactory } from '../stage.ts'
+import { incoming } from './incoming.ts'
+import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
+import { write } from './write.ts'
+
+/** OpenSSL keeps the old versions behind its lowest security level. */
+const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+
+/** The ways in which a play is served. */
+type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
+
+/** Answers whatever belongs to no play: the page of a run driven by hand. */
+export type Aside = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export interface GatewayOptions {
+  /** Host and port of plain HTTP; everything else takes free ports of the same host. */
+  readonly listen: string
+  readonly identity: StageFactory['identity']
+  readonly aside?: Aside
+}
+
+/** All servers of a run: every play has paths of its own on them. */
+export class Gateway {
+  readonly #options: GatewayOptions
+  readonly #servers = new Map<Served, Promise<Listening>>()
+  readonly #performances = new Map<string, Performance>()
+  #identities: Promise<Record<'own' | 'strange', Awaited<ReturnType<StageFactory['identity']>>>> | undefined
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The scheme, host and port that plays are served at in a way.
+   *
+   * @throws the system's error when the port is taken
+   */
+  async origin(served: Served): Promise<string> {
+    const known = this.#servers.get(served) ?? this.#listen(served)
+    this.#servers.set(served, known)
+    return (await known).origin
+  }
+
+  /** The PEM text of the authority that clients are told to trust. */
+  async authority(): Promise<string> {
+    return (await this.#made()).own.caPem
+  }
+
+  /** From now on requests below a path are answered by a play. */
+  open(path: string, performance: Performance): void {
+    this.#performances.set(path, performance)
+  }
+
+  async close(): Promise<void> {
+    const servers = await Promise.allSettled(this.#servers.values())
+    await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+  }
+
+  async #listen(served: Served): Promise<Listening> {
+    const host = this.#options.listen.slice(0, this.#options.listen.lastIndexOf(':'))
+    const listen = served === 'http' ? this.#options.listen : `${host}:0`
+    const answer = (request: IncomingMessage, response: ServerResponse) =>
+      this.#answer(request, response, served)
+    return listenOn(listen, answer, await this.#tls(served))
+  }
+
+  async #tls(served: Served): Promise<ServerOptions | undefined> {
+    if (served === 'http' || served === 'elsewhere') return undefined
+    const { own, strange } = await this.#made()
+    const { key, cert } = served === 'untrusted' ? strange : own
+    return { key, cert, ...(served === 'old-tls' ? OLD : { minVersion: 'TLSv1.2' }) }
+  }
+
+  #made() {
+    const make = this.#options.identity
+    this.#identities ??= Promise.all([make(), make()]).then(([own, strange]) => ({ own, strange }))
+    return this.#identities
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, served: Served): void {
+    const arrivedMs = performance.now()
+    response.on('error', () => undefined)
+    request.on('error', () => undefined)
+    const url = request.url ?? ''
+    const found = [...this.#performances].find(([path]) => url.startsWith(`${path}/`))
+    if (found === undefined) {
+      if (this.#options.aside?.(request, response) !== true)
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
+      return
+    }
+    const [path, performed] = found
+    const version = tlsVersionOf(request.socket)
+    if (version !== undefined) performed.tlsVersions.add(version)
+    const work = async () => {
+      const read = await incoming(request, arrivedMs)
+      const answered = served === 'elsewhere' ? performed.stray : performed.handle
+      await answered.call(performed, read, url.slice(path.length), async (outgoing) => {
+        if (outgoing === 'drop') request.socket.destroy()
+        else await write(response, outgoing.answer, outgoing.inPieces)
+      })
+    }
+    work().catch(() => response.destroy())
+  }
+}

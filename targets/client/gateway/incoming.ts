@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** A request as it arrived. */
+export interface Incoming {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** Lower-case names, in the order of arrival. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body: Uint8Array
+  /** Milliseconds of this process when its head was there. */
+  readonly arrivedMs: number
+}
+
+/** Reads a request to its end; the rest of one that is too long is thrown away. */
+export async function incoming(request: IncomingMessage, arrivedMs: number): Promise<Incoming> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size <= MOST_BYTES) chunks.push(chunk)
+  }
+  const { rawHeaders } = request
+  const headers = rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
+  )
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    headers,
+    body: Buffer.concat(chunks),
+    arrivedMs,
+  }
+}

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StageAnswer } from '../stage.ts'
+
+const PIECES = 5
+const BETWEEN_MS = 25
+
+/** Of the connection and not of the answer. */
+const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
+
+/** Writes an answer out, at once or in pieces without a length in front. */
+export async function write(
+  response: ServerResponse,
+  { status, headers, body }: StageAnswer,
+  inPieces: boolean,
+): Promise<void> {
+  const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+  if (!inPieces) {
+    response.writeHead(status, { ...Object.fromEntries(kept), 'content-length': body.length }).end(body)
+    return
+  }
+  // Names of headers have no case.
+  response.writeHead(status, Object.fromEntries(kept.map(([name, value]) => [name.toUpperCase(), value])))
+  const size = Math.max(1, Math.ceil(body.length / PIECES))
+  for (let at = 0; at < body.length && !response.destroyed; at += size) {
+    response.write(body.subarray(at, at + size))
+    await pause(BETWEEN_MS)
+  }
+  response.end()
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Aside } from '../gateway/gateway.ts'
+import { incoming } from '../gateway/incoming.ts'
+import type { Desk, Entry } from './desk.ts'
+import { page } from './page.ts'
+
+/** Everything that is shown of a run, as the page asks for it again and again. */
+const stateOf = (desk: Desk) => ({
+  over: desk.over ?? null,
+  plays: desk.entries.map(({ name, title, set, state, ended, requests }) => ({
+    ...{ name, title, set, state, ended: ended ?? null },
+    quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
+    requests: requests.map(shownRequest),
+  })),
+})
+
+const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests'][number]) => ({
+  at: new Date(startedAt).toISOString().slice(11, 19),
+  what: `${request.method} ${operation}`,
+  answered: answer === undefined ? 'closed' : answer.status,
+  token: request.credentials?.token ?? '',
+  key: request.credentials?.key ?? '',
+})
+
+/**
+ * Serves the page of a run that is driven by hand, below the path of the run.
+ *
+ * @param path without a slash at the end
+ */
+export function deskRoutes(path: string, desk: Desk): Aside {
+  return (request, response) => {
+    const url = request.url?.split('?', 1)[0] ?? ''
+    if (url !== path && !url.startsWith(`${path}/desk/`)) return false
+    const [name = '', action = '', file = ''] = url.slice(path.length + '/desk/'.length).split('/')
+    const asked = { method: request.method ?? '', name, action, file, isPage: url === path, path, desk }
+    answer(asked, request, response).catch(() => response.destroy())
+    return true
+  }
+}
+
+interface Asked {
+  readonly method: string
+  /** Of a play, or of something that concerns them all. */
+  readonly name: string
+  readonly action: string
+  readonly file: string
+  readonly isPage: boolean
+  readonly path: string
+  readonly desk: Desk
+}
+
+async function answer(asked: Asked, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, isPage, path } = asked
+  if (method === 'GET' && isPage) {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(`${path}/desk`))
+    return
+  }
+  const value = method === 'GET' ? shown(asked) : await taken(asked, request)
+  if (value === undefined)
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
+  else
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(JSON.stringify(value))
+}
+
+function shown({ name, action, desk }: Asked): unknown {
+  if (name === 'state') return stateOf(desk)
+  return action === 'submission.json' ? desk.entry(name)?.submission : undefined
+}
+
+/** Takes what people say: how a play ended, what was saved, and that one or all of them are done. */
+async function taken({ name, action, file, desk }: Asked, request: IncomingMessage): Promise<unknown> {
+  const { body } = await incoming(request, 0)
+  if (name === 'end') {
+    desk.end('you ended the certification')
+    return { over: true }
+  }
+  const entry = desk.entry(name)
+  if (entry === undefined) return undefined
+  if (action === 'done') return { done: desk.done(name) }
+  if (action === 'result') {
+    const { in_order: inOrder, ...result } = JSON.parse(Buffer.from(body).toString('utf8'))
+    entry.told = { result, inOrder: inOrder === true }
+    return { taken: true }
+  }
+  if (action !== 'files' || !FILES.has(file)) return undefined
+  entry.files.set(file, { name: file, size: body.length, sha256: hash('sha256', body) })
+  return { taken: body.length }
+}
+
+/** Documents that an application saves. */
+const FILES: ReadonlySet<string> = new Set(['proposal.pdf', 'policy.pdf'])

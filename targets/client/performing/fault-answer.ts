@@ -1,0 +1,38 @@
+import type { FaultAction } from '../../../conformance/ports/client.ts'
+import type { StageAnswer } from '../stage.ts'
+
+const TYPES = { json: 'application/json', html: 'text/html', text: 'text/plain', empty: undefined } as const
+
+const BODIES = {
+  json: JSON.stringify({ status: 'error', error: { message: 'This request could not be served.' } }),
+  html: '<!doctype html>\n<html><head><title>Unavailable</title></head><body><h1>Unavailable</h1></body></html>\n',
+  text: 'This request could not be served.',
+  empty: '',
+} as const
+
+/** The answer of the played platform to a request that meets a fault. */
+export function faultAnswer(action: Extract<FaultAction, { readonly kind: 'answer' }>): StageAnswer {
+  return answerOf(action.status, action.body)
+}
+
+/** A 401 that says what is wrong with the token. */
+export const refusedToken: StageAnswer = {
+  ...answerOf(401, 'json'),
+  headers: {
+    'content-type': 'application/json',
+    'www-authenticate': 'Bearer realm="quote", error="invalid_token"',
+  },
+}
+
+export function redirectTo(status: number, location: string): StageAnswer {
+  return { status, headers: { location, 'content-type': 'text/plain' }, body: Buffer.from('Moved.') }
+}
+
+function answerOf(status: number, body: keyof typeof BODIES): StageAnswer {
+  const type = TYPES[body]
+  return {
+    status,
+    headers: type === undefined ? {} : { 'content-type': type },
+    body: Buffer.from(BODIES[body]),
+  }
+}

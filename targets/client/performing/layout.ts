@@ -1,0 +1,84 @@
+import { isObject } from '../../../conformance/json/object.ts'
+import type { Layout } from '../../../conformance/ports/client.ts'
+import type { StageAnswer } from '../stage.ts'
+
+const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
+const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
+
+/** Changes an answer in a way that the specification allows. */
+type Change = (answer: StageAnswer, given: { readonly elsewhere: string }) => StageAnswer
+
+const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
+  'extra-fields': inJson((value) => withExtras(value)),
+  'no-optionals': inJson((value) =>
+    replaced(value, (object) =>
+      Object.fromEntries(Object.entries(object).filter(([name]) => !OPTIONAL.includes(name))),
+    ),
+  ),
+  message: inJson((value) =>
+    replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
+  ),
+  'loud-bearer': inJson((value) =>
+    replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
+  ),
+  'checkout-elsewhere': inJson((value, { elsewhere }) =>
+    replaced(value, (object) =>
+      'checkout_link' in object
+        ? { ...object, checkout_link: `${elsewhere}/checkout/${object.quote_id}` }
+        : object,
+    ),
+  ),
+  rewritten: (answer) => withJson(answer, (value) => escaped(JSON.stringify(reversed(value), null, 3))),
+  'all-bytes': (answer) =>
+    answer.headers['content-type']?.startsWith('application/pdf') === true
+      ? { ...answer, body: everyByte(answer.body) }
+      : answer,
+}
+
+/** An answer as the play lays it out. */
+export function laidOut(
+  answer: StageAnswer,
+  layouts: readonly Layout[],
+  given: { readonly elsewhere: string },
+): StageAnswer {
+  return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, answer)
+}
+
+function inJson(change: (value: unknown, given: { readonly elsewhere: string }) => unknown): Change {
+  return (answer, given) => withJson(answer, (value) => JSON.stringify(change(value, given)))
+}
+
+function withJson(answer: StageAnswer, write: (value: unknown) => string): StageAnswer {
+  if (answer.headers['content-type']?.startsWith('application/json') !== true) return answer
+  return { ...answer, body: Buffer.from(write(JSON.parse(Buffer.from(answer.body).toString('utf8')))) }
+}
+
+/** Every object in a value, changed from the innermost out. */
+function replaced(value: unknown, change: (object: Record<string, unknown>) => object): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaced(one, change))
+  if (!isObject(value)) return value
+  return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, change)])))
+}
+
+const withExtras = (value: unknown): unknown =>
+  replaced(value, (object) => ({
+    added_later: { id: 'not-a-quote', status: null, values: [1, 'two', null, { three: 3 }] },
+    ...object,
+    also_added: null,
+  }))
+
+function reversed(value: unknown): unknown {
+  return replaced(value, (object) => Object.fromEntries(Object.entries(object).toReversed()))
+}
+
+/** Everything beyond ASCII and every solidus as an escape. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('/', '\\/')
+    .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** A PDF with a comment behind its end that holds every byte, line ends of all kinds and no UTF-8. */
+function everyByte(pdf: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+  return Buffer.concat([pdf, Buffer.from('\n%'), bytes, Buffer.from('\r\n\r\r\n\n%%EOF\n \u0000')])
+}

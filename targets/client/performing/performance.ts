@@ -1,0 +1,230 @@
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client.ts'
+import { bodyOf } from '../../evidence/body.ts'
+import type { Recorder } from '../../evidence/recorder.ts'
+import type { Incoming } from '../gateway/incoming.ts'
+import { STAGE_API, STAGE_TOKEN, type Stage, type StageAnswer } from '../stage.ts'
+import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
+import { Faults } from './faults.ts'
+import { laidOut } from './layout.ts'
+import { TokenBook } from './tokens.ts'
+
+/** An endpoint of the quote API: `{id}` in its path stands for a quote. */
+export interface PlayedEndpoint {
+  readonly operation: Operation
+  readonly method: string
+  readonly path: string
+}
+
+export interface Performing {
+  readonly play: Play
+  readonly stage: Stage
+  /** Scheme, host, port and path of this play, without a slash at the end. */
+  readonly address: string
+  /** The same on another origin. */
+  readonly elsewhere: string
+  readonly endpoints: readonly PlayedEndpoint[]
+  readonly recorder: Recorder
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Told of every token that is handed out. */
+  readonly learned: (secret: string) => void
+  /** Told of every request, when it has been answered. */
+  readonly arrived: (exchange: Exchange) => void
+}
+
+/** The end of a request: an answer that is written out, or the connection closed. */
+export type Outgoing = { readonly answer: StageAnswer; readonly inPieces: boolean } | 'drop'
+
+/** One play on one platform: answers what arrives, and keeps all of it. */
+export class Performance {
+  readonly #of: Performing
+  readonly #faults: Faults
+  readonly #tokens = new TokenBook()
+  readonly #began = performance.now()
+  readonly tlsVersions = new Set<string>()
+  readonly #requests: Exchange[] = []
+  readonly #strayed: Exchange[] = []
+
+  constructor(of: Performing) {
+    this.#of = of
+    this.#faults = new Faults(of.play.faults ?? [])
+  }
+
+  /** Everything that reached the platform and was answered, in order of arrival. */
+  get requests(): readonly Exchange[] {
+    return this.#requests.toSorted((one, other) => one.targetMs - other.targetMs)
+  }
+
+  /** Everything that reached the other origin. */
+  get strayed(): readonly Exchange[] {
+    return this.#strayed
+  }
+
+  /** Milliseconds of this process at its beginning. */
+  get began(): number {
+    return this.#began
+  }
+
+  /**
+   * Answers a request to this play.
+   *
+   * @param path below the play's address
+   * @param written writes it out; resolves when that is done
+   */
+  async handle(
+    request: Incoming,
+    path: string,
+    written: (outgoing: Outgoing) => Promise<void>,
+  ): Promise<void> {
+    const place = placeOf(request.method, path, this.#of)
+    const evidence = this.#begin(request, `${this.#of.address}${path}`, place)
+    const outgoing = await this.#answer(request, path, place.operation)
+    if (outgoing !== 'drop' && place.operation === 'token') this.#learn(outgoing.answer)
+    await written(outgoing)
+    this.#requests.push(this.#end(evidence, request, outgoing))
+  }
+
+  /** Notes a request that reached the other origin, where nothing is. */
+  async stray(
+    request: Incoming,
+    path: string,
+    written: (outgoing: Outgoing) => Promise<void>,
+  ): Promise<void> {
+    const evidence = this.#begin(request, `${this.#of.elsewhere}${path}`, { operation: 'other' })
+    const answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not here.') }
+    const outgoing = { answer, inPieces: false }
+    await written(outgoing)
+    this.#strayed.push(this.#end(evidence, request, outgoing))
+  }
+
+  async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
+    const { play, stage, elsewhere } = this.#of
+    const layouts = play.layout ?? []
+    const fault = this.#faults.next(operation)
+    const inPieces = layouts.includes('pieces')
+    const authorization = headerOf(request, 'authorization')
+    const headers: Record<string, string> = Object.fromEntries(
+      request.headers.filter(
+        ([name]) => !/^(host|connection|content-length|transfer-encoding|expect)$/.test(name),
+      ),
+    )
+    const served = () =>
+      stage.handle({ method: request.method, path: stagePath(path, play), headers, body: request.body })
+    if (fault?.kind === 'revoke') this.#tokens.refuse(authorization)
+    if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
+      return { answer: refusedToken, inPieces }
+    if (fault?.kind === 'redirect')
+      return { answer: redirectTo(fault.status, `${elsewhere}${path}`), inPieces }
+    if (fault !== undefined && 'taken' in fault) await served()
+    if (fault?.kind === 'drop') return 'drop'
+    if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
+    return { answer: laidOut(await served(), layouts, { elsewhere }), inPieces }
+  }
+
+  #mark(authorization: string | undefined, atMs: number): TokenMark {
+    return this.#tokens.mark(authorization, atMs - this.#began)
+  }
+
+  #learn({ status, body }: StageAnswer): void {
+    if (status !== 200) return
+    const token = this.#tokens.note(
+      JSON.parse(Buffer.from(body).toString('utf8')),
+      performance.now() - this.#began,
+    )
+    if (token !== undefined) this.#of.learned(token)
+  }
+
+  #begin(request: Incoming, url: string, place: Place): Begun {
+    const key = headerOf(request, 'x-integration-key')
+    return {
+      entry: this.#of.recorder.begin(),
+      url,
+      place,
+      startedAt: this.#of.now() - (performance.now() - request.arrivedMs),
+      credentials: {
+        token: this.#mark(headerOf(request, 'authorization'), request.arrivedMs),
+        key: keyMark(key, this.#of.stage.credentials.integrationKey),
+      },
+    }
+  }
+
+  #end(
+    { entry, url, place, startedAt, credentials }: Begun,
+    request: Incoming,
+    outgoing: Outgoing,
+  ): Exchange {
+    const { method, headers, body } = request
+    const type = headerOf(request, 'content-type')
+    const exchange: Exchange = {
+      id: entry.id,
+      ...place,
+      request: {
+        ...{ method, url, headers, credentials },
+        ...(body.length > 0 && { body: textOf(body, type) }),
+      },
+      ...(outgoing === 'drop'
+        ? { failure: { kind: 'reset', message: 'the played platform closed the connection' } as const }
+        : { answer: answerOf(outgoing.answer) }),
+      startedAt: Math.round(startedAt),
+      elapsedMs: performance.now() - request.arrivedMs,
+      targetMs: request.arrivedMs - this.#began,
+    }
+    const ended = entry.end(exchange)
+    this.#of.arrived(ended)
+    return ended
+  }
+}
+
+type Place = Pick<Exchange, 'operation' | 'quoteId'>
+
+/** The part of an exchange that is known before it is answered. */
+interface Begun {
+  readonly entry: ReturnType<Recorder['begin']>
+  readonly url: string
+  readonly place: Place
+  readonly startedAt: number
+  readonly credentials: { readonly token: TokenMark; readonly key: KeyMark }
+}
+
+/** The operation of a request, and the quote in its path. */
+function placeOf(method: string, path: string, { play, endpoints }: Performing): Place {
+  const plain = path.split('?', 1)[0] ?? ''
+  if (plain === STAGE_TOKEN) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
+  const base = `${play.path ?? ''}${STAGE_API}`
+  for (const endpoint of endpoints) {
+    const [before = '', after] = endpoint.path.split('{id}')
+    if (endpoint.method !== method) continue
+    if (after === undefined && plain === base + before) return { operation: endpoint.operation }
+    const id = plain.slice(base.length + before.length)
+    if (after !== undefined && plain.startsWith(base + before) && id !== '' && !id.includes('/'))
+      return { operation: endpoint.operation, quoteId: id }
+  }
+  return { operation: 'other' }
+}
+
+/** The path that the stage itself knows. */
+function stagePath(path: string, { path: before = '' }: Play): string {
+  return before !== '' && path.startsWith(`${before}/`) ? path.slice(before.length) : path
+}
+
+const headerOf = ({ headers }: Incoming, wanted: string): string | undefined =>
+  headers.find(([name]) => name === wanted)?.[1]
+
+function keyMark(given: string | undefined, right: string): KeyMark {
+  if (given === undefined || given === '') return 'none'
+  return given === right ? 'own' : 'wrong'
+}
+
+/** A body as text, with replacement characters where it is no UTF-8. */
+const textOf = (body: Uint8Array, type: string | undefined): string =>
+  bodyOf(body, type).text ?? Buffer.from(body).toString('utf8')
+
+function answerOf({ status, headers, body }: StageAnswer): NonNullable<Exchange['answer']> {
+  const type = headers['content-type']
+  return {
+    status,
+    headers: Object.entries(headers),
+    body: bodyOf(body, type),
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { StageAnswer } from '../stage.ts'
+import { Faults } from './faults.ts'
+import { laidOut } from './layout.ts'
+import { TokenBook } from './tokens.ts'
+
+const elsewhere = 'http://elsewhere.example'
+const json = (value: unknown): StageAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: Buffer.from(JSON.stringify(value)),
+})
+const read = ({ body }: StageAnswer) => JSON.parse(Buffer.from(body).toString('utf8'))
+
+test('faults are met by the requests of their kind that they count', () => {
+  const faults = new Faults([
+    { on: 'status', after: 1, times: 2, does: { kind: 'drop' } },
+    { on: 'bind', does: { kind: 'revoke' } },
+  ])
+  const met = (operation: 'status' | 'bind' | 'submit') => faults.next(operation)?.kind
+  expect([met('status'), met('status'), met('submit'), met('status'), met('status')]).toEqual([
+    undefined,
+    'drop',
+    undefined,
+    'drop',
+    undefined,
+  ])
+  expect([met('bind'), met('bind')]).toEqual(['revoke', 'revoke'])
+})
+
+test('a token is right until it is refused or its life and a grace are over', () => {
+  const book = new TokenBook()
+  book.note({ access_token: 'abc', expires_in: 5 }, 0)
+  const marks = [undefined, 'Bearer x', 'abc', 'Bearer abc', 'bearer abc'].map((given) =>
+    book.mark(given, 4000),
+  )
+  expect(marks).toEqual(['none', 'unknown', 'unknown', 'own', 'own'])
+  expect([book.mark('Bearer abc', 5500), book.mark('Bearer abc', 6500)]).toEqual(['own', 'expired'])
+  book.refuse('Bearer abc')
+  expect(book.mark('Bearer abc', 1)).toBe('refused')
+})
+
+describe('a layout', () => {
+  const record = { status: 'approved', data: { quote_id: 'q/1é', checkout_link: 'http://x/1', message: 'm' } }
+
+  test('adds fields to every object and changes none', () => {
+    const changed = read(laidOut(json(record), ['extra-fields'], { elsewhere }))
+    expect(changed).toMatchObject(record)
+    expect(Object.keys(changed.data).length).toBeGreaterThan(3)
+  })
+
+  test('takes optional fields out', () => {
+    expect(read(laidOut(json(record), ['no-optionals'], { elsewhere })).data).not.toHaveProperty('message')
+  })
+
+  test('writes the same JSON in another way', () => {
+    const changed = laidOut(json(record), ['rewritten'], { elsewhere })
+    expect(read(changed)).toEqual(record)
+    expect(changed.body.every((byte) => byte < 128)).toBe(true)
+    expect(Object.keys(read(changed))).toEqual(['data', 'status'])
+  })
+
+  test('leads the checkout elsewhere', () => {
+    expect(read(laidOut(json(record), ['checkout-elsewhere'], { elsewhere })).data.checkout_link).toContain(
+      elsewhere,
+    )
+  })
+
+  test('puts every byte into a document and nothing into JSON', () => {
+    const pdf = { ...json({}), headers: { 'content-type': 'application/pdf' }, body: Buffer.from('%PDF-1.7') }
+    expect(new Set(laidOut(pdf, ['all-bytes'], { elsewhere }).body).size).toBe(256)
+    expect(read(laidOut(json(record), ['all-bytes'], { elsewhere }))).toEqual(record)
+  })
+})

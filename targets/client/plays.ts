@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import pLimit from 'p-limit'
+import type { ClientRun, Performance as Performed, Play } from '../../conformance/ports/client.ts'
+import { CannotTell } from '../../conformance/verdict.ts'
+import type { Recorder } from '../evidence/recorder.ts'
+import type { Redactor } from '../evidence/redaction.ts'
+import type { ClientProfile } from '../profile/index.ts'
+import { Gateway } from './gateway/gateway.ts'
+import { HeldUp } from './gateway/held-up.ts'
+import { Desk } from './hand/desk.ts'
+import { deskRoutes } from './hand/routes.ts'
+import { Performance, type PlayedEndpoint } from './performing/performance.ts'
+import { Probe } from './probe.ts'
+import { startClient } from './process/started.ts'
+import { STAGE_API, STAGE_TOKEN, type Stage, type StageFactory } from './stage.ts'
+import { Turns } from './turns.ts'
+
+/** Plays that go on at once with a command: a client waits most of the time. */
+const AT_ONCE = 18
+
+export interface PlaysOptions {
+  readonly apiVersion: string
+  readonly endpoints: readonly PlayedEndpoint[]
+  readonly stages: StageFactory
+  /** The environment that the client is started in. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Stands in every secret that is awkward anyway. */
+  readonly canary: string
+  readonly redactor: Redactor
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** All plays of one run: each has addresses, credentials and a platform of its own. */
+export class Plays {
+  readonly #profile: ClientProfile
+  readonly #options: PlaysOptions
+  readonly #run = `/r/${randomBytes(5).toString('hex')}`
+  readonly #closing = new AbortController()
+  readonly #turns = new Turns(this.#closing.signal)
+  readonly #heldUp = new HeldUp()
+  readonly #limit: ReturnType<typeof pLimit>
+  readonly #open = new Set<Stage>()
+  readonly #going = new Set<Promise<unknown>>()
+  readonly #desk: Desk | undefined
+  readonly gateway: Gateway
+  readonly probe = new Probe()
+
+  constructor(profile: ClientProfile, options: PlaysOptions) {
+    this.#profile = profile
+    this.#options = options
+    this.#limit = pLimit(profile.command === undefined ? Number.POSITIVE_INFINITY : AT_ONCE)
+    this.#desk = profile.command === undefined ? new Desk(profile) : undefined
+    this.gateway = new Gateway({
+      listen: profile.listen,
+      identity: () => options.stages.identity(),
+      ...(this.#desk !== undefined && { aside: deskRoutes(this.#run, this.#desk) }),
+    })
+  }
+
+  /** The page of a run that is driven by hand, below the address of the played platform; undefined where a command drives it. */
+  get page(): string | undefined {
+    return this.#desk === undefined ? undefined : this.#run
+  }
+
+  /** Performs a play as often as it says; by hand once is enough. */
+  perform(play: Play, recorder: Recorder): Promise<readonly Performed[]> {
+    const times = this.#desk === undefined ? (play.times ?? 1) : 1
+    const names = Array.from({ length: times }, (_, index) =>
+      index === 0 ? play.name : `${play.name}-${index + 1}`,
+    )
+    return Promise.all(
+      names.map((name) => this.#limit(() => this.#tracked(this.#perform(play, name, recorder)))),
+    )
+  }
+
+  /** Ends every client with its children, and everything else of the run. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#desk?.end('the run is over')
+    await Promise.allSettled(this.#going)
+    this.#heldUp.stop()
+    await this.gateway.close()
+    await Promise.all([...this.#open].map((stage) => stage.close()))
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#going.add(work)
+    const over = () => void this.#going.delete(work)
+    work.then(over, over)
+    return work
+  }
+
+  async #perform(play: Play, name: string, recorder: Recorder): Promise<Performed> {
+    const isProbe = this.#desk === undefined && this.probe.take(play)
+    await this.#mayBegin(isProbe)
+    const { redactor, canary, stages, endpoints, now, apiVersion } = this.#options
+    const path = `${this.#run}/${apiVersion}/${name}`
+    const address = `${await this.#originOf(play)}${path}`
+    const elsewhere = `${await this.gateway.origin('elsewhere')}${path}`
+    const stage = stages.open(withCanary(play, canary), address)
+    this.#open.add(stage)
+    redactor.add(stage.credentials.clientSecret)
+    redactor.add(stage.credentials.integrationKey)
+    const tokens: string[] = []
+    const performed = new Performance({
+      ...{ play, stage, address, elsewhere, recorder, now, endpoints },
+      learned(token) {
+        redactor.add(token)
+        tokens.push(token)
+      },
+      arrived: (exchange) => {
+        if (isProbe) this.probe.arrived()
+        this.#desk?.arrived(name, exchange)
+      },
+    })
+    this.gateway.open(path, performed)
+    const runs = await this.#drive(play, name, stage, address, tokens)
+    if (isProbe) this.probe.ended(play, performed, runs)
+    this.#open.delete(stage)
+    await stage.close()
+    const lost = this.probe.lost()
+    if (isProbe && lost !== undefined && performed.requests.length === 0) throw new CannotTell(lost)
+    if (this.#desk !== undefined && performed.requests.length === 0)
+      throw new CannotTell(`nobody played ${name}`, 'client.command')
+    return {
+      requests: performed.requests,
+      strayed: performed.strayed,
+      runs,
+      heldUpMs: this.#heldUp.since(performed.began),
+      tlsVersions: [...performed.tlsVersions],
+    }
+  }
+
+  /** @throws CannotTell when there is no use in it */
+  async #mayBegin(isProbe: boolean): Promise<void> {
+    if (this.#desk !== undefined) return
+    if (!isProbe) await this.probe.sent
+    if (this.probe.lost() !== undefined)
+      throw new CannotTell('the first play showed no client that can be judged')
+    await this.#turns.next()
+    if (this.#closing.signal.aborted) throw new CannotTell('the run ended before this was played')
+  }
+
+  async #originOf({ served }: Play): Promise<string> {
+    if (served !== undefined) return this.gateway.origin(served)
+    const own = await this.gateway.origin('http')
+    return this.#profile.publicUrl ?? own
+  }
+
+  async #drive(
+    play: Play,
+    name: string,
+    stage: Stage,
+    address: string,
+    tokens: readonly string[],
+  ): Promise<readonly ClientRun[]> {
+    const { command, folder, timeoutMs, journey } = this.#profile
+    const { submission, credentials } = stage
+    const set = {
+      QUOTE_BASE_URL: `${address}${play.path ?? ''}${STAGE_API}`,
+      QUOTE_AUTH_URL: `${address}${STAGE_TOKEN}`,
+      QUOTE_CLIENT_ID: credentials.clientId,
+      QUOTE_CLIENT_SECRET: credentials.clientSecret,
+      QUOTE_INTEGRATION_KEY: credentials.integrationKey,
+      QUOTE_JOURNEY: journey.join(','),
+    }
+    if (command === undefined)
+      return this.#desk === undefined
+        ? []
+        : [await this.#desk.play({ name, title: play.title, set, submission })]
+    const ca = play.served === undefined ? undefined : await this.gateway.authority()
+    const start = (): Promise<ClientRun> =>
+      startClient({
+        ...{ command, folder, timeoutMs, submission },
+        closed: this.#closing.signal,
+        ...(ca !== undefined && { ca }),
+        env: { ...this.#options.env, ...directly(this.#options.env), ...set },
+        secrets: () => [
+          ['the client secret', credentials.clientSecret],
+          ['the integration key', credentials.integrationKey],
+          ...tokens.map((token) => ['an access token', token] as const),
+        ],
+        shown: (text) => this.#options.redactor.text(text),
+      })
+    return Promise.all(Array.from({ length: play.together ?? 1 }, start))
+  }
+}
+
+/** No proxy stands between a client and this machine, whatever the environment says of others. */
+function directly(env: PlaysOptions['env']): PlaysOptions['env'] {
+  const names = [env.NO_PROXY ?? env.no_proxy, '127.0.0.1', 'localhost', '::1'].filter(Boolean).join(',')
+  return { NO_PROXY: names, no_proxy: names }
+}
+
+/** The canary of the run stands in a secret that is awkward anyway. */
+function withCanary(play: Play, canary: string): Play {
+  const { platform } = play
+  if (platform?.secretSuffix === undefined) return play
+  return { ...play, platform: { ...platform, secretSuffix: `${platform.secretSuffix}${canary}` } }
+}

@@ -1,0 +1,61 @@
+import type { ClientRun, Play } from '../../conformance/ports/client.ts'
+import type { Performance } from './performing/performance.ts'
+
+/** The first play of a run: all others wait until the client has sent something in it. */
+export class Probe {
+  readonly #sent = Promise.withResolvers<void>()
+  #taken = false
+  #lost: string | undefined
+
+  /** Why there is no use in going on. */
+  lost(): string | undefined {
+    return this.#lost
+  }
+
+  /** True for the one play that is looked at; it must be one in which every client sends something. */
+  take({ served }: Play): boolean {
+    if (this.#taken || served !== undefined) return false
+    this.#taken = true
+    return true
+  }
+
+  /** Resolves when the first request is there, or its play is over. */
+  get sent(): Promise<void> {
+    return this.#taken ? this.#sent.promise : Promise.resolve()
+  }
+
+  arrived(): void {
+    this.#sent.resolve()
+  }
+
+  /** Looks at how the first play ended. */
+  ended(play: Play, { requests }: Pick<Performance, 'requests'>, [run]: readonly ClientRun[]): void {
+    if (run !== undefined) {
+      const last = run.printed === '' ? '' : `; it printed: ${run.printed}`
+      if (run.end.kind === 'not-started') this.#lost = `client.command could not be run: ${run.end.message}`
+      else if (requests.length === 0 && run.end.kind !== 'by-hand')
+        this.#lost = `the client sent nothing in its first play, and ${endingOf(run)}${last}`
+      else if (run.end.kind === 'timeout' && (play.faults ?? []).length === 0)
+        this.#lost = `the client did not end its first play: ${endingOf(run)}${last}`
+    }
+    this.#sent.resolve()
+  }
+}
+
+/** How a client came to its end, in words that follow its name. */
+function endingOf({ end }: Pick<ClientRun, 'end'>): string {
+  switch (end.kind) {
+    case 'exited':
+      return `ended with code ${end.code}`
+    case 'killed':
+      return `was ended by ${end.signal}`
+    case 'timeout':
+      return `was ended after ${Math.round(end.afterMs / 1000)} s (client.timeout)`
+    case 'flooded':
+      return `was ended after it had printed ${end.bytes} bytes`
+    case 'not-started':
+      return `could not be run: ${end.message}`
+    case 'by-hand':
+      return 'was driven by hand'
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ClientResult, SavedFile } from '../../../conformance/ports/client.ts'
+
+const MOST_FILES = 50
+const MOST_FILE_BYTES = 64 * 1024 * 1024
+const MOST_RESULT_BYTES = 1024 * 1024
+
+/** The folders and files of one start of the client. */
+export interface ClientFolder {
+  readonly submission: string
+  /** The client's own folder, empty at first. */
+  readonly work: string
+  readonly ca?: string
+  /** Reads what the client left. */
+  read(): Promise<{ readonly result: ClientResult; readonly files: readonly SavedFile[] }>
+  remove(): Promise<void>
+}
+
+/** Makes the folder of one start of the client, with its submission and the authority to trust. */
+export async function clientFolder(submission: unknown, ca?: string): Promise<ClientFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'quote-client-'))
+  const work = join(folder, 'work')
+  const names = { submission: join(folder, 'submission.json'), ca: join(folder, 'ca.pem') }
+  await mkdir(work)
+  await writeFile(names.submission, `${JSON.stringify(submission, null, 2)}\n`)
+  if (ca !== undefined) await writeFile(names.ca, ca)
+  return {
+    submission: names.submission,
+    work,
+    ...(ca !== undefined && { ca: names.ca }),
+    read: async () => ({ result: await resultIn(work), files: await filesIn(work) }),
+    remove: () => rm(folder, { recursive: true, force: true }).catch(() => undefined),
+  }
+}
+
+async function resultIn(work: string): Promise<ClientResult> {
+  const file = join(work, 'result.json')
+  const found = await lstat(file).catch(() => undefined)
+  if (found === undefined) return { kind: 'missing' }
+  if (!found.isFile()) return { kind: 'unreadable', why: 'it is no file' }
+  if (found.size > MOST_RESULT_BYTES) return { kind: 'unreadable', why: `it has ${found.size} bytes` }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+    return { kind: 'read', value: JSON.parse(text) }
+  } catch {
+    return { kind: 'unreadable', why: 'it is no JSON in UTF-8' }
+  }
+}
+
+async function filesIn(work: string): Promise<readonly SavedFile[]> {
+  const files: SavedFile[] = []
+  for (const name of (await readdir(work).catch(() => [])).toSorted().slice(0, MOST_FILES)) {
+    const found = await lstat(join(work, name)).catch(() => undefined)
+    if (found?.isFile() !== true || found.size > MOST_FILE_BYTES) continue
+    const sha256 = createHash('sha256').update(await readFile(join(work, name)))
+    files.push({ name, size: found.size, sha256: sha256.digest('hex') })
+  }
+  return files
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { ClientEnd } from '../../../conformance/ports/client.ts'
+import { endGroup, noteGroup, signalGroup } from './groups.ts'
+import { Printed } from './printed.ts'
+
+const MOST_BYTES = 64 * 1024 * 1024
+const TERM_MS = 500
+/** How long output is waited for after the end. */
+const DRAIN_MS = 200
+
+export interface Starting {
+  /** Program and arguments. */
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly timeoutMs: number
+  /** Ends the process when aborted. */
+  readonly closed: AbortSignal
+}
+
+export interface Started {
+  readonly end: ClientEnd
+  readonly printed: Printed
+  readonly elapsedMs: number
+}
+
+/**
+ * Runs a client to its end, without a shell and as the leader of a process group. It is ended with its children after
+ * `timeoutMs`, when it prints without bounds, and when the run is over.
+ */
+export function runClient({ command, folder, env, timeoutMs, closed }: Starting): Promise<Started> {
+  const [program = '', ...args] = command
+  const printed = new Printed()
+  const began = performance.now()
+  return new Promise((resolve) => {
+    let child: ChildProcess
+    let over = false
+    let timer: NodeJS.Timeout | undefined
+    let cause: ClientEnd | undefined
+
+    const finish = (end: ClientEnd) => {
+      if (over) return
+      over = true
+      clearTimeout(timer)
+      closed.removeEventListener('abort', abort)
+      // Children that it left behind end with it.
+      if (child?.pid !== undefined) endGroup(child.pid)
+      child?.stdout?.destroy()
+      child?.stderr?.destroy()
+      resolve({ end: cause ?? end, printed, elapsedMs: Math.round(performance.now() - began) })
+    }
+    const stop = (why: ClientEnd) => {
+      if (cause !== undefined || over) return
+      cause = why
+      if (child.pid !== undefined) signalGroup(child.pid, 'SIGTERM')
+      timer = setTimeout(() => finish(why), TERM_MS)
+    }
+    const abort = () => stop({ kind: 'killed', signal: 'the end of the run' })
+
+    try {
+      child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    } catch (error) {
+      finish({ kind: 'not-started', message: messageOf(error) })
+      return
+    }
+    if (child.pid !== undefined) noteGroup(child.pid)
+    timer = setTimeout(() => stop({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs)
+    if (closed.aborted) abort()
+    else closed.addEventListener('abort', abort, { once: true })
+    const more = (bytes: number) => {
+      if (bytes > MOST_BYTES) stop({ kind: 'flooded', bytes })
+    }
+    for (const stream of [child.stdout, child.stderr]) if (stream !== null) printed.read(stream, more)
+    child.on('error', (error) => finish({ kind: 'not-started', message: messageOf(error) }))
+    child.on('exit', (code, signal) => {
+      const end: ClientEnd =
+        code === null ? { kind: 'killed', signal: signal ?? '?' } : { kind: 'exited', code }
+      // A grandchild may hold the pipes open for as long as it likes.
+      child.once('close', () => finish(end))
+      setTimeout(() => finish(end), DRAIN_MS)
+    })
+  })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

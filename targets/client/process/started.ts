@@ -1,0 +1,44 @@
+import type { ClientRun } from '../../../conformance/ports/client.ts'
+import { clientFolder } from './folder.ts'
+import { runClient, type Starting } from './start.ts'
+
+const SHOWN = 2000
+
+export interface ClientStart extends Starting {
+  readonly submission: unknown
+  /** PEM text of the authority to trust. */
+  readonly ca?: string
+  /** Credentials that it must not print, each behind what it is called; asked for when it has ended. */
+  readonly secrets: () => readonly (readonly [name: string, secret: string])[]
+  /** Makes a text fit to be shown. */
+  readonly shown: (text: string) => string
+}
+
+/** Starts the client once in a folder of its own, and reads what it left. */
+export async function startClient(of: ClientStart): Promise<ClientRun> {
+  const { submission, ca, secrets, shown } = of
+  const folder = await clientFolder(submission, ca)
+  try {
+    const env = {
+      ...of.env,
+      QUOTE_SUBMISSION: folder.submission,
+      QUOTE_WORKDIR: folder.work,
+      ...(folder.ca !== undefined && { QUOTE_CA: folder.ca }),
+    }
+    const { end, printed, elapsedMs } = await runClient({ ...of, env })
+    const text = printed.text()
+    const printedSecrets = secrets()
+      .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
+      .map(([name]) => name)
+    return {
+      submission,
+      end,
+      ...(await folder.read()),
+      printedSecrets,
+      printed: shown(printed.last(SHOWN)),
+      elapsedMs,
+    }
+  } finally {
+    await folder.remove()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Obstacle } from '../../conformance/events.ts'
+import type { ClientNeed, ClientPorts } from '../../conformance/ports/client.ts'
+import type { Lease, Target } from '../../conformance/ports/target.ts'
+import { canariesOf } from '../evidence/canaries.ts'
+import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
+import { Recorder } from '../evidence/recorder.ts'
+import { Redactor } from '../evidence/redaction.ts'
+import { Showing } from '../evidence/showing.ts'
+import type { ClientProfile } from '../profile/index.ts'
+import { lackOf } from './needs.ts'
+import { Plays, type PlaysOptions } from './plays.ts'
+import { programOf } from './process/program.ts'
+
+/** A client to be judged. */
+export interface ClientTarget extends Target<ClientPorts> {
+  /** The address of the page of a run that is driven by hand; undefined where a command starts the client. */
+  readonly page: string | undefined
+  /** Sees whether the client can be started, and whether the played platform can listen. Starts nothing. */
+  ready(): Promise<Obstacle | undefined>
+}
+
+export type ClientOptions = GenerationOptions &
+  Omit<PlaysOptions, 'canary' | 'redactor'> & { readonly seed: number }
+
+const RUNS = 3
+
+/** Opens a client. Nothing is started yet. */
+export async function openClient(profile: ClientProfile, options: ClientOptions): Promise<ClientTarget> {
+  const { seed, apiVersion, env } = options
+  const { command, folder, journey } = profile
+  const redactor = new Redactor()
+  const showing = new Showing(redactor)
+  const plays = new Plays(profile, { ...options, redactor, canary: canariesOf(seed).clientSecret })
+  // The check `ready` says where it cannot listen.
+  const own = await plays.gateway.origin('http').catch(() => `http://${profile.listen}`)
+  const baseUrl = profile.publicUrl ?? own
+
+  return {
+    facts: { name: profile.name, environment: profile.environment, baseUrl, apiVersion },
+    isolates: false,
+    page: plays.page === undefined ? undefined : `${baseUrl}${plays.page}`,
+    lacks: (need) => lackOf(need as ClientNeed, profile),
+    lost: () => plays.probe.lost(),
+    redact: (text) => redactor.text(text),
+    shown: (evidence) => showing.evidence(evidence),
+    showsTooMuch: (text) => showing.showsTooMuch(text),
+    async ready() {
+      const [program = ''] = command ?? []
+      if (command !== undefined && programOf(program, folder, env.PATH) === undefined)
+        return { why: `client.command: there is no program ${program} that can be run`, cause: 'profile' }
+      try {
+        await plays.gateway.origin('http')
+        return undefined
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        return { why: `client.listen: ${why}`, cause: 'network' }
+      }
+    },
+    async lease({ id }): Promise<Lease<ClientPorts>> {
+      const recorder = new Recorder(id)
+      const generation = generationOf(id, { runs: RUNS, ...options, embedded: false })
+      return {
+        ports: {
+          facts: { name: profile.name, journey, byHand: command === undefined },
+          generation: generation.port,
+          perform: async (play) => ({ journey, performances: await plays.perform(play, recorder) }),
+        },
+        counterexamples: () => generation.counterexamples,
+        exchanges: () => recorder.exchanges(),
+        arrivals: () => [],
+        release: async () => undefined,
+      }
+    },
+    close: () => plays.close(),
+  }
+}

@@ -1,0 +1,60 @@
+import { dirname, resolve } from 'node:path'
+import type { JourneyStep } from '../../conformance/ports/client.ts'
+import { checkProfile } from './checking.ts'
+import { type Environment, readDocument } from './document.ts'
+import { milliseconds } from './duration.ts'
+import { readProfileFile } from './load.ts'
+import { clientShape, type WrittenClientProfile } from './shapes/client.ts'
+
+/** A client profile, checked and with all its references resolved. */
+export interface ClientProfile {
+  readonly name: string
+  readonly environment: 'sandbox' | 'production'
+  readonly apiVersion?: string
+  /** A program that starts the client, and its arguments; run in the profile's folder. Absent: it is driven by hand. */
+  readonly command?: readonly string[]
+  readonly timeoutMs: number
+  readonly journey: readonly JourneyStep[]
+  /** Host and port that the played platform listens on. */
+  readonly listen: string
+  /** How the client reaches it, without a trailing slash. */
+  readonly publicUrl?: string
+  /** Where relative names and commands start from. */
+  readonly folder: string
+}
+
+/**
+ * Loads a client profile, YAML or JSON.
+ *
+ * @param file name of the profile, relative to the current folder or absolute
+ * @param env where `${NAME}` is taken from
+ * @throws ConformanceError PROFILE_INVALID: one line with file, position, key and what it must be, without any value
+ */
+export async function loadClientProfile(file: string, env: Environment): Promise<ClientProfile> {
+  return parseClientProfile(await readProfileFile(file), { file, env })
+}
+
+/**
+ * Reads a client profile from a text. Relative names in it start from the folder of `file`.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export function parseClientProfile(
+  text: string,
+  { file, env }: { readonly file: string; readonly env: Environment },
+): ClientProfile {
+  const source = readDocument(text, file, env)
+  checkProfile(source, clientShape)
+  const { name, environment, api_version, client } = source.value as WrittenClientProfile
+  return {
+    name: name ?? 'client',
+    environment,
+    ...(api_version !== undefined && { apiVersion: api_version }),
+    ...(client.command !== undefined && { command: client.command }),
+    timeoutMs: milliseconds(client.timeout),
+    journey: client.journey,
+    listen: client.listen,
+    ...(client.public_url !== undefined && { publicUrl: client.public_url.replace(/\/+$/, '') }),
+    folder: dirname(resolve(file)),
+  }
+}

@@ -1,0 +1,152 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { AccountStatus } from '../../office/directory.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Shows a status by another word. */
+const calling =
+  (status: AccountStatus, word: string): BehaviourChange =>
+  ({ accounts }) => ({
+    accounts: {
+      shown(partner, platform) {
+        const shown = accounts.shown(partner, platform)
+        return partner.status === status ? { ...shown, status: word } : shown
+      },
+    },
+  })
+
+/** Gives accounts of a status clients, and their clients tokens. */
+const lettingIn =
+  (status: AccountStatus): BehaviourChange =>
+  ({ clients, tokenChecks }) => ({
+    clients: { mayCreate: (partner) => partner.status === status || clients.mayCreate(partner) },
+    tokenChecks: {
+      account(form, platform) {
+        const client = platform.directory.clients.get(form.get('client_id') ?? '')
+        const partner = platform.directory.partners.get(client?.partnerId ?? '')
+        // The account that was disabled all along is for another mutant.
+        const isMeant = partner?.status === status && partner.members.length > 0
+        return isMeant ? undefined : tokenChecks.account(form, platform)
+      },
+    },
+  })
+
+const NEEDS_AN_ACCOUNT = [
+  'credentials-come-from-the-portal',
+  'deactivation-spares-other-clients',
+  'lost-secret-is-replaced',
+  'client-*',
+  'observe-*',
+]
+
+/** Partner accounts (2.6, 5.rule.8). */
+export const accountMutants: readonly Mutant[] = [
+  {
+    id: 'accounts-start-active',
+    says: 'Nobody has to approve a registration',
+    kills: ['registration-starts-pending'],
+    change: ({ accounts }) => ({
+      accounts: { first: 'active', from: { ...accounts.from, active: ['active', 'disabled'] } },
+    }),
+  },
+  {
+    id: 'accounts-start-disabled',
+    says: 'A registration is disabled until it is approved',
+    kills: ['registration-starts-pending'],
+    change: ({ accounts }) => ({
+      accounts: { first: 'disabled', from: { ...accounts.from, denied: ['disabled'] } },
+    }),
+  },
+  {
+    id: 'active-accounts-are-called-approved',
+    says: 'An active account is shown as approved',
+    kills: ['partner-status-values'],
+    change: calling('active', 'approved'),
+  },
+  {
+    id: 'disabled-accounts-are-called-suspended',
+    says: 'A disabled account is shown as suspended',
+    kills: ['partner-status-values'],
+    change: calling('disabled', 'suspended'),
+  },
+  {
+    id: 'denied-accounts-are-called-rejected',
+    says: 'A denied account is shown as rejected',
+    kills: ['partner-status-values'],
+    change: calling('denied', 'rejected'),
+  },
+  {
+    id: 'denied-accounts-stay-pending',
+    says: 'A denial is mailed to the company and written nowhere',
+    kills: ['partner-status-values'],
+    change: ({ accounts }) => ({
+      accounts: {
+        decide(partner, to, platform) {
+          if (to !== 'denied') accounts.decide(partner, to, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'disabled-accounts-get-tokens',
+    says: 'Disabling an account shuts its pages and not its clients',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('disabled'),
+  },
+  {
+    id: 'pending-accounts-get-tokens',
+    says: 'An account that waits for the operator can be tried out at once',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('pending'),
+  },
+  {
+    id: 'denied-accounts-get-tokens',
+    says: 'Only disabled accounts are looked for before a token is issued',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('denied'),
+  },
+  {
+    id: 'approval-takes-effect-later',
+    says: 'An approval is read by the token server in the night',
+    kills: ['approved-account-authenticates'],
+    also: NEEDS_AN_ACCOUNT,
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        account(form, platform) {
+          const client = platform.directory.clients.get(form.get('client_id') ?? '')
+          const partner = platform.directory.partners.get(client?.partnerId ?? '')
+          const isNew = partner !== undefined && partner.members.length > 0
+          return isNew
+            ? { code: 'invalid_client', description: 'the account is not known yet' }
+            : tokenChecks.account(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'disabling-one-account-disables-others',
+    says: 'Disabling an account empties the list of active ones, which is read again with the next request',
+    kills: ['other-accounts-stay-as-they-are'],
+    // Whoever asks next, in whatever scenario.
+    also: ['*'],
+    change({ accounts, tokenChecks }) {
+      let isEmpty = false
+      return {
+        accounts: {
+          decide(partner, to, platform) {
+            accounts.decide(partner, to, platform)
+            isEmpty ||= to === 'disabled'
+          },
+        },
+        tokenChecks: {
+          account(form, platform) {
+            const client = platform.directory.clients.get(form.get('client_id') ?? '')
+            const partner = platform.directory.partners.get(client?.partnerId ?? '')
+            if (!isEmpty || partner?.status !== 'active') return tokenChecks.account(form, platform)
+            isEmpty = false
+            return { code: 'invalid_client', description: 'the account is not active' }
+          },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,190 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { IntegrationKey, Partner } from '../../office/directory.ts'
+import { SealedSecret } from '../../office/sealed-secret.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+
+const ROTATION = ['key-rotation-has-its-steps', 'observe-*']
+
+/** Keeps what a slot had before it was filled anew. */
+const keepingOld =
+  (isTaken: (key: IntegrationKey, partner: Partner, platform: Platform) => boolean): BehaviourChange =>
+  ({ keys }) => {
+    const old = new WeakMap<Partner, IntegrationKey[]>()
+    return {
+      keys: {
+        put(partner, slot, platform) {
+          const before = partner.keys[slot]
+          if (before !== undefined) old.set(partner, [...(old.get(partner) ?? []), before])
+          return keys.put(partner, slot, platform)
+        },
+        opens: (partner, given, platform) =>
+          keys.opens(partner, given, platform) ||
+          (old.get(partner) ?? []).some((key) => key.secret.is(given) && isTaken(key, partner, platform)),
+      },
+    }
+  }
+
+const TEN_SECONDS = 10_000
+const TWO_DAYS = 172_800_000
+
+/** Integration keys (2.6, 5.rule.6, 5.rule.7). */
+export const keyMutants: readonly Mutant[] = [
+  {
+    id: 'third-key-replaces-the-secondary',
+    says: 'A third key takes the place of the secondary one',
+    kills: ['integration-keys-are-at-most-two'],
+    also: [...ROTATION, 'secondary-key-works'],
+    change: ({ keys }) => ({ keys: { free: (partner) => keys.free(partner) ?? 'secondary' } }),
+  },
+  {
+    id: 'keys-without-number',
+    says: 'Whoever asks for a key gets one, and all of them work',
+    kills: ['integration-keys-are-at-most-two'],
+    also: ['replaced-key-stops-working', 'observe-*'],
+    change: (behaviour) => {
+      const { keys = {} } = keepingOld(() => true)(behaviour)
+      return { keys: { ...keys, free: (partner) => behaviour.keys.free(partner) ?? 'secondary' } }
+    },
+  },
+  {
+    id: 'secondary-key-ends-the-primary',
+    says: 'Making the secondary key empties the first slot',
+    kills: ['primary-key-works'],
+    also: [...ROTATION, 'integration-keys-are-at-most-two', 'secondary-key-works', 'replaced-*'],
+    seenIn: ['office/keys'],
+    change: ({ keys }) => ({
+      keys: {
+        put(partner, slot, platform) {
+          const secret = keys.put(partner, slot, platform)
+          if (slot === 'secondary' && partner.members.length > 0 && partner.keys.primary !== undefined)
+            partner.keys.primary = { secret: new SealedSecret(platform.random.secret()), createdAt: 0 }
+          return secret
+        },
+      },
+    }),
+  },
+  {
+    id: 'rotation-ends-the-secondary',
+    says: 'Replacing the primary key empties the second slot',
+    kills: ['secondary-key-works'],
+    also: [...ROTATION, 'integration-*', 'replaced-*'],
+    seenIn: ['office/keys'],
+    change: ({ keys }) => ({
+      keys: {
+        put(partner, slot, platform) {
+          const isRotation = partner.keys[slot] !== undefined
+          const secret = keys.put(partner, slot, platform)
+          if (slot === 'primary' && isRotation && partner.keys.secondary !== undefined)
+            partner.keys.secondary = { secret: new SealedSecret(platform.random.secret()), createdAt: 0 }
+          return secret
+        },
+      },
+    }),
+  },
+  {
+    id: 'rotation-has-a-gap',
+    says: 'While a key is replaced no key of the account is taken for ten seconds',
+    kills: ['key-rotation-has-its-steps'],
+    also: ['secondary-key-works', 'primary-key-works', 'observe-*'],
+    change({ keys }) {
+      const until = new WeakMap<Partner, number>()
+      return {
+        keys: {
+          put(partner, slot, platform) {
+            if (partner.keys[slot] !== undefined) until.set(partner, platform.clock.now() + TEN_SECONDS)
+            return keys.put(partner, slot, platform)
+          },
+          opens: (partner, given, platform) =>
+            platform.clock.now() >= (until.get(partner) ?? 0) && keys.opens(partner, given, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'new-keys-never-arrive',
+    says: 'A key that replaces another one is shown and not written to where keys are looked up',
+    kills: ['key-rotation-has-its-steps'],
+    also: ['primary-key-works', 'secondary-key-works', 'replaced-*', 'observe-*'],
+    change: ({ keys }) => ({
+      keys: {
+        put(partner, slot, platform) {
+          const before = partner.keys[slot]
+          const secret = keys.put(partner, slot, platform)
+          if (before !== undefined) partner.keys[slot] = before
+          return secret
+        },
+      },
+    }),
+  },
+  {
+    id: 'rotation-returns-the-old-key',
+    says: 'A key that is to be replaced is shown again',
+    kills: ['lost-secret-is-replaced'],
+    also: ['replaced-key-stops-working', 'observe-*'],
+    change({ keys }) {
+      const texts = new WeakMap<IntegrationKey, string>()
+      return {
+        keys: {
+          put(partner, slot, platform) {
+            const before = partner.keys[slot]
+            const known = before === undefined ? undefined : texts.get(before)
+            if (known !== undefined) return known
+            const secret = keys.put(partner, slot, platform)
+            const made = partner.keys[slot]
+            if (made !== undefined) texts.set(made, secret)
+            return secret
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'rotation-knows-one-slot',
+    says: 'Whatever slot is to be replaced, the primary key is',
+    kills: ['replaced-key-stops-working'],
+    also: [...ROTATION, 'primary-key-works'],
+    change: ({ keys }) => ({
+      keys: {
+        put: (partner, slot, platform) =>
+          keys.put(partner, partner.keys[slot] === undefined ? slot : 'primary', platform),
+      },
+    }),
+  },
+  {
+    id: 'replaced-keys-work-for-ever',
+    says: 'A replaced key is kept beside the new one and goes on working',
+    kills: ['replaced-key-stops-working'],
+    also: ['observe-*'],
+    change: keepingOld(() => true),
+  },
+  {
+    id: 'replaced-keys-work-for-two-days',
+    says: 'A replaced key is swept away at the end of the next day',
+    kills: ['replaced-key-stops-working'],
+    also: ['observe-*'],
+    change: keepingOld((key, _partner, { clock }) => clock.now() < key.createdAt + TWO_DAYS),
+  },
+  {
+    id: 'keys-are-listed-in-full',
+    says: 'The list of keys shows them in full',
+    kills: ['integration-key-is-shown-once'],
+    change: ({ keys }) => {
+      const texts = new WeakMap<IntegrationKey, string>()
+      return {
+        keys: {
+          put(partner, slot, platform) {
+            const secret = keys.put(partner, slot, platform)
+            const made = partner.keys[slot]
+            if (made !== undefined) texts.set(made, secret)
+            return secret
+          },
+          shown: (partner, platform) => [
+            ...keys.shown(partner, platform),
+            { all: Object.values(partner.keys).map((key) => texts.get(key)) },
+          ],
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,133 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Shown } from '../../office/rules.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Shows each delivery of a log in another way. */
+const showing =
+  (change: (delivery: Shown) => Shown): BehaviourChange =>
+  ({ logs }) => ({
+    logs: { shown: (endpoint, platform) => logs.shown(endpoint, platform).map(change) },
+  })
+
+/** Shows the attempts of each delivery in another way. */
+const showingAttempts = (change: (attempts: readonly Shown[]) => readonly Shown[]): BehaviourChange =>
+  showing((delivery) => ({ ...delivery, attempts: change(delivery.attempts as readonly Shown[]) }))
+
+const eachAttempt = (change: (attempt: Shown) => Shown): BehaviourChange =>
+  showingAttempts((attempts) => attempts.map(change))
+
+const HOUR = 3_600_000
+const later = (at: unknown, ms: number) => new Date(Date.parse(String(at)) + ms).toISOString()
+
+/** The delivery log (6, 8). */
+export const logMutants: readonly Mutant[] = [
+  {
+    id: 'log-has-the-last-attempt-only',
+    says: 'An attempt overwrites the one before it in the log',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-times', 'delivery-log-results'],
+    change: showingAttempts((attempts) => attempts.slice(-1)),
+  },
+  {
+    id: 'log-leaves-successes-out',
+    says: 'The log has what failed',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-times', 'delivery-log-results'],
+    change: showingAttempts((attempts) => attempts.filter(({ status }) => status !== 200)),
+  },
+  {
+    id: 'log-keeps-nine-attempts',
+    says: 'The log has room for nine attempts',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-times', 'delivery-log-results'],
+    change: showingAttempts((attempts) => attempts.slice(0, 9)),
+  },
+  {
+    id: 'log-is-empty',
+    says: 'The log is filled by a job that nobody started',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-calls-it-failed'],
+    change: () => ({ logs: { shown: () => [] } }),
+  },
+  {
+    id: 'log-has-one-time-for-all',
+    says: 'All attempts of an event have the time of the first in the log',
+    kills: ['delivery-log-times'],
+    also: ['delivery-log-results'],
+    change: showingAttempts((attempts) =>
+      attempts.map((attempt) => ({ ...attempt, at: attempts[0]?.at, ended_at: attempts[0]?.ended_at })),
+    ),
+  },
+  {
+    id: 'log-in-local-time',
+    says: 'The log shows local time and calls it UTC',
+    kills: ['delivery-log-times'],
+    change: eachAttempt((attempt) => ({ ...attempt, at: later(attempt.at, -5 * HOUR) })),
+  },
+  {
+    id: 'log-without-times',
+    says: 'The log counts attempts and shows no times',
+    kills: ['delivery-log-times'],
+    change: eachAttempt(({ number, status }) => ({ number, status })),
+  },
+  {
+    id: 'log-calls-everything-ok',
+    says: 'The log shows that an attempt was made, and calls each of them 200',
+    kills: ['delivery-log-results'],
+    change: eachAttempt((attempt) => ({ ...attempt, status: 200 })),
+  },
+  {
+    id: 'log-calls-everything-sent',
+    says: 'The log calls every attempt sent, whatever was answered',
+    kills: ['delivery-log-results'],
+    change: eachAttempt((attempt) => ({ ...attempt, status: 'sent' })),
+  },
+  {
+    id: 'log-without-results',
+    says: 'The log shows when attempts were made and not what came of them',
+    kills: ['delivery-log-results'],
+    change: eachAttempt(({ number, at }) => ({ number, at })),
+  },
+  {
+    id: 'log-outlives-its-endpoint',
+    says: 'A deleted endpoint is out of use, and its log can be looked at for ever',
+    kills: ['deleted-endpoint-loses-its-history'],
+    change: ({ endpoints, webhooks }) => {
+      const gone = new WeakSet<Endpoint>()
+      return {
+        endpoints: {
+          remove(endpoint) {
+            endpoint.status = 'disabled'
+            gone.add(endpoint)
+          },
+          enable(endpoint, platform) {
+            if (!gone.has(endpoint)) endpoints.enable(endpoint, platform)
+          },
+        },
+        webhooks: {
+          wants: (endpoint, event, platform) =>
+            !gone.has(endpoint) && webhooks.wants(endpoint, event, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'log-calls-it-pending-for-ever',
+    says: 'A delivery that is given up stays pending in the log',
+    kills: ['delivery-log-calls-it-failed'],
+    change: showing((delivery) => ({
+      ...delivery,
+      status: delivery.status === 'failed' ? 'pending' : delivery.status,
+    })),
+  },
+  {
+    id: 'log-calls-it-delivered',
+    says: 'A delivery whose attempts are used up is shown as delivered',
+    kills: ['delivery-log-calls-it-failed'],
+    change: showing((delivery) => ({
+      ...delivery,
+      status: delivery.status === 'failed' ? 'delivered' : delivery.status,
+    })),
+  },
+]

@@ -1,0 +1,134 @@
+import type { Behaviour, BehaviourChange } from '../../behaviour.ts'
+import type { WebhookKey } from '../../office/directory.ts'
+import type { Shown } from '../../office/rules.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Remembers webhook keys beside the back office, as one that stores them would. */
+const remembering =
+  (
+    change: (behaviour: Behaviour, texts: ReadonlyMap<string, string>) => ReturnType<BehaviourChange>,
+  ): BehaviourChange =>
+  (behaviour) => {
+    const texts = new Map<string, string>()
+    const changes = change(behaviour, texts)
+    return {
+      ...changes,
+      webhookKeys: {
+        ...changes.webhookKeys,
+        create(partner, platform) {
+          const made = behaviour.webhookKeys.create(partner, platform)
+          texts.set(made.made.id, made.secret)
+          return made
+        },
+      },
+    }
+  }
+
+/** Finds among all webhook keys the one that a text is. */
+const keyOf = (given: string, { directory }: Platform): WebhookKey | undefined =>
+  [...directory.webhookKeys.values()].find(({ secret }) => secret.is(given))
+
+/** Webhook keys (2.6, 5.rule.7). */
+export const webhookKeyMutants: readonly Mutant[] = [
+  {
+    id: 'any-webhook-key-opens-accounts',
+    says: 'It is enough that there is a webhook key',
+    kills: ['webhook-key-registers-accounts'],
+    change: ({ webhookKeys }) => ({
+      webhookKeys: {
+        opening: (given, platform) =>
+          webhookKeys.opening(given, platform) ??
+          (keyOf(given, platform) === undefined
+            ? [...platform.directory.webhookKeys.values()][0]
+            : undefined),
+      },
+    }),
+  },
+  {
+    id: 'revoked-webhook-keys-open-accounts',
+    says: 'A revoked webhook key is greyed out in the list, and works',
+    kills: ['webhook-key-status-values'],
+    change: () => ({ webhookKeys: { opening: keyOf } }),
+  },
+  {
+    id: 'revoking-one-webhook-key-revokes-all',
+    says: 'Revoking a webhook key revokes all of its account',
+    kills: ['webhook-key-status-values', 'webhook-key-registers-accounts'],
+    change: ({ webhookKeys }) => ({
+      webhookKeys: {
+        revoke(key, platform) {
+          for (const other of platform.directory.webhookKeys.values())
+            if (other.partnerId === key.partnerId) webhookKeys.revoke(other, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'revocation-shows-the-webhook-key',
+    says: 'The answer to a revocation repeats the key that was revoked',
+    kills: ['webhook-key-is-shown-once'],
+    change: remembering(({ webhookKeys }, texts) => ({
+      webhookKeys: {
+        shown(key, platform): Shown {
+          const shown = webhookKeys.shown(key, platform)
+          return key.status === 'revoked' ? { ...shown, was: [texts.get(key.id)] } : shown
+        },
+      },
+    })),
+  },
+  {
+    id: 'one-webhook-key-for-an-account',
+    says: 'Every webhook key of an account is the same text',
+    kills: ['lost-secret-is-replaced'],
+    also: ['webhook-key-*'],
+    change({ webhookKeys }) {
+      const made = new Map<string, ReturnType<typeof webhookKeys.create>>()
+      return {
+        webhookKeys: {
+          create(partner, platform) {
+            const first = made.get(partner.id)
+            const one = webhookKeys.create(partner, platform)
+            if (first === undefined) made.set(partner.id, one)
+            else platform.directory.webhookKeys.set(one.made.id, { ...one.made, secret: first.made.secret })
+            return first === undefined ? one : { made: one.made, secret: first.secret }
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'webhook-keys-sign',
+    says: 'Once there is a webhook key, it signs what is delivered to its partner',
+    kills: ['webhook-key-signs-nothing'],
+    also: ['*'],
+    change: remembering(({ webhooks }, texts) => ({
+      webhooks: {
+        signingSecret(endpoint, platform) {
+          const key = [...platform.directory.webhookKeys.values()].find(
+            ({ partnerId }) => partnerId === endpoint.partnerId,
+          )
+          return texts.get(key?.id ?? '') ?? webhooks.signingSecret(endpoint, platform)
+        },
+      },
+    })),
+  },
+  {
+    id: 'webhook-keys-are-signing-secrets',
+    says: 'The secret of a new endpoint is the latest webhook key of its partner',
+    kills: ['webhook-key-signs-nothing'],
+    also: ['webhook-key-is-shown-once', 'signing-secret-*', 'signature-*', 'observe-*'],
+    change: remembering(({ endpoints }, texts) => ({
+      endpoints: {
+        register(request, platform) {
+          const endpoint = endpoints.register(request, platform)
+          const key = [...platform.directory.webhookKeys.values()].findLast(
+            ({ partnerId }) => partnerId === endpoint.partnerId,
+          )
+          endpoint.secret = texts.get(key?.id ?? '') ?? endpoint.secret
+          return endpoint
+        },
+      },
+    })),
+  },
+]

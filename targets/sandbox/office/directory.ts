@@ -1,0 +1,88 @@
+import type { SealedSecret } from './sealed-secret.ts'
+
+/** The statuses of a partner account (2.6). */
+export type AccountStatus = 'pending' | 'active' | 'denied' | 'disabled'
+
+/** `Partner` views and manages keys, `Admin` manages the team as well. */
+type Role = 'Partner' | 'Admin'
+
+/** Somebody who signs in at the partner portal. */
+interface Member {
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly password: SealedSecret
+}
+
+/** The two places for integration keys. */
+export type Slot = 'primary' | 'secondary'
+
+export const SLOTS: readonly Slot[] = ['primary', 'secondary']
+
+export interface IntegrationKey {
+  readonly secret: SealedSecret
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+}
+
+/** A partner account with its integration keys. */
+export interface Partner {
+  readonly id: string
+  /** Of the company. */
+  readonly name: string
+  readonly brokerageId: string
+  /** Milliseconds since the epoch. */
+  readonly registeredAt: number
+  /** The first one registered the account. */
+  readonly members: readonly Member[]
+  status: AccountStatus
+  readonly keys: Partial<Record<Slot, IntegrationKey>>
+}
+
+export interface Client {
+  readonly id: string
+  readonly name: string
+  readonly description?: string
+  readonly partnerId: string
+  readonly secret: SealedSecret
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  status: 'active' | 'inactive'
+}
+
+/** A token for creating accounts of the webhook portal; it signs nothing. */
+export interface WebhookKey {
+  readonly id: string
+  readonly partnerId: string
+  readonly secret: SealedSecret
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  status: 'active' | 'revoked'
+}
+
+/** Somebody who signs in at the webhook portal. */
+export interface PortalAccount {
+  readonly id: string
+  readonly partnerId: string
+  readonly email: string
+  readonly password: SealedSecret
+}
+
+/** Everything that the partner portal and the webhook portal keep, endpoints and their deliveries apart. */
+export interface Directory {
+  /** Each map by id. */
+  readonly partners: Map<string, Partner>
+  readonly clients: Map<string, Client>
+  readonly webhookKeys: Map<string, WebhookKey>
+  readonly portalAccounts: Map<string, PortalAccount>
+  /** Addresses of brokers that were onboarded, in lower case. */
+  readonly onboarded: Set<string>
+}
+
+export const createDirectory = (): Directory => ({
+  partners: new Map(),
+  clients: new Map(),
+  webhookKeys: new Map(),
+  portalAccounts: new Map(),
+  onboarded: new Set(),
+})

@@ -1,0 +1,23 @@
+import { sameSecret } from '../credentials/same-secret.ts'
+
+/** Tells a given text from the right one. */
+export type Comparison = (given: string, right: string) => boolean
+
+/** A secret as the back office keeps it: it can be held against a given text, and nobody can read it again. */
+export class SealedSecret {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Its last four characters, which may be shown. */
+  get lastFour(): string {
+    return this.#text.slice(-4)
+  }
+
+  /** Says whether a given text is this secret. */
+  is(given: string, isSame: Comparison = sameSecret): boolean {
+    return isSame(given, this.#text)
+  }
+}

@@ -1,0 +1,90 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import { json, type Operation } from '../http/answer.ts'
+import { changeRow } from '../validation/rules.ts'
+
+/** Some operations are not there yet: whoever asks for them finds nothing, whatever credentials it has. */
+export function without(...operations: readonly Operation[]): BehaviourChange {
+  return ({ http }) => ({
+    http: {
+      putsOff: (operation, platform) =>
+        operations.includes(operation)
+          ? http.failed(404, 'Not found.', undefined, platform)
+          : http.putsOff(operation, platform),
+    },
+  })
+}
+
+/** A field of a submission is required still. */
+export function required(field: string): BehaviourChange {
+  return ({ validation }) => ({
+    validation: { submission: changeRow(validation.submission, field, { required: true }) },
+  })
+}
+
+/** A field of the record, or of one of its rated parts, is not there yet. */
+export function withoutField(group: 'record' | 'policyTerm' | 'coverage', field: string): BehaviourChange {
+  return () => ({ [group]: { [field]: () => undefined } })
+}
+
+/** Nothing is delivered of an event type that is not there yet. */
+export const withoutProposalReady: BehaviourChange = ({ webhooks }) => ({
+  webhooks: {
+    wants: (endpoint, event, platform) =>
+      event.type !== 'quote.proposalReady' && webhooks.wants(endpoint, event, platform),
+  },
+})
+
+/** Former forms that the specification does not show: these are the sandbox's own. */
+export const formerDeliveries: BehaviourChange = ({ webhooks }) => ({
+  webhooks: {
+    attempts: 3,
+    deadline: 5000,
+    signedText: ({ body }) => body,
+    headers: (message, signature) => ({
+      ...Object.fromEntries(
+        Object.entries(webhooks.headers(message, signature)).filter(([name]) => /^content-type$/i.test(name)),
+      ),
+      'X-Webhook-Id': message.eventId,
+      'X-Webhook-Signature': signature,
+    }),
+  },
+})
+
+export const withoutIntegrationKey: BehaviourChange = () => ({ access: { key: () => undefined } })
+
+const NAMES: Readonly<Record<string, string>> = {
+  ready_to_bind: 'published',
+  approved_rate: 'published',
+  bound: 'pendingBindAndIssue',
+}
+
+const former = (state: unknown): unknown => NAMES[String(state)] ?? state
+
+/** The states have their former names, nothing is declined or reviewed, and a bind is answered in another way. */
+export const formerStates: BehaviourChange = ({ record, rating, events, answers }) => ({
+  record: { quote_status: (quote, platform) => former(record.quote_status?.(quote, platform)) },
+  rating: {
+    outcome: (submission) => (rating.outcome(submission) === 'failed' ? 'failed' : 'ready_to_bind'),
+  },
+  answers: {
+    updated: (quote) => {
+      const answer = answers.updated(quote)
+      const body = JSON.parse(String(answer.body)) as { data: { status: string } }
+      return json(answer.status, { ...body, data: { ...body.data, status: former(body.data.status) } })
+    },
+    bindAccepted: ({ id }) => json(200, { status: 'success', data: { id, status: NAMES.bound } }),
+  },
+  events: {
+    payloads: {
+      ...events.payloads,
+      'quote.created': (subject, platform) => {
+        const data = events.payloads['quote.created'](subject, platform)
+        return { ...data, status: former(data.status) }
+      },
+      'policy.created': (subject, platform) => {
+        const { policyId: _, ...data } = events.payloads['policy.created'](subject, platform)
+        return data
+      },
+    },
+  },
+})

@@ -1,0 +1,190 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FakeClient, Refused } from '../fake.ts'
+import { type Defect, defect, warned } from './defect.ts'
+
+const STRAIGHT = 'journeys/straight-through'
+
+/** Fails on a quote record of a kind. */
+const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client: FakeClient) => {
+  const usual = client.read.bind(client)
+  client.read = (envelope, operation) => {
+    const data = usual(envelope, operation)
+    if (operation !== 'bind' && operation !== 'update' && what(data)) throw new TypeError('it cannot be read')
+    return data
+  }
+}
+const KNOWN =
+  /^(created_at|message|quote_id|quote_status|checkout_link|product_details|policy_term|personal_cyber|coverage_details)$/
+const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
+  details as Record<string, unknown> | undefined
+const hasStrangers = (data: Record<string, unknown>) => Object.keys(data).some((name) => !KNOWN.test(name))
+const crashAt = (state: string) => (client: FakeClient) => {
+  const usual = client.note.bind(client)
+  client.note = (now) => {
+    if (now === state) throw new TypeError(`unknown state ${now}`)
+    return usual(now)
+  }
+}
+
+/** Answers, documents and the end. */
+export const answerDefects: Readonly<Record<string, Defect>> = {
+  'takes a decline for a crash': defect(
+    'outcomes/declined-at-submit',
+    'client-handles-declined',
+    (client) => {
+      client.read = ({ data, status }) => {
+        if (status === 'error') throw new Refused('error')
+        return { ...data, quote_id: data.quote_id }
+      }
+    },
+  ),
+  'takes a decline for any error': defect(
+    'outcomes/declined-at-submit',
+    'client-handles-declined',
+    (client) => {
+      client.read = (envelope) => {
+        if (envelope.error !== undefined) throw new Refused(envelope.error.message)
+        return envelope.data
+      }
+    },
+  ),
+  'writes a decline as an error': defect(
+    'outcomes/declined-at-submit',
+    'client-handles-declined',
+    (client) => {
+      client.note = (state) => state
+    },
+  ),
+  'does not know declined as a state': defect(
+    'outcomes/declined-later',
+    'client-handles-declined',
+    crashAt('declined'),
+  ),
+  'does not know approved_rate': defect(
+    'outcomes/approved-rate',
+    'client-handles-approved-rate',
+    crashAt('approved_rate'),
+  ),
+  'does not know underwriter_review': defect(
+    'outcomes/review',
+    'client-handles-underwriter-review',
+    crashAt('underwriter_review'),
+  ),
+  'does not know failed': defect('outcomes/failed', 'client-handles-failed', crashAt('failed')),
+  'takes an error for a decline': defect('outcomes/refused-submission', 'client-handles-error', (client) => {
+    client.failed = () => {
+      client.note('declined')
+      return 0
+    }
+  }),
+  'passes over an error': defect('outcomes/refused-submission', 'client-handles-error', (client) => {
+    client.failed = () => 0
+  }),
+  'wants every optional field': defect('answers/no-optionals', 'client-handles-missing-optionals', (client) =>
+    cannotRead(
+      (data) => coverage(data) !== undefined && coverage(data)?.reputational_harm_limit === undefined,
+    )(client),
+  ),
+  'cannot read a message': warned(
+    'outcomes/message',
+    'client-handles-message',
+    cannotRead(({ message }) => message !== undefined),
+  ),
+  'refuses unknown fields': warned(
+    'answers/extra-fields',
+    'client-handles-extra-fields',
+    cannotRead(hasStrangers),
+  ),
+  'wants details before the rating is over': defect(
+    'journeys/slow-rating',
+    'client-handles-unrated-quote',
+    cannotRead((data) => coverage(data) === undefined),
+  ),
+  'reads every error as JSON': defect(
+    'documents/slow-proposal',
+    'client-handles-plain-text-errors',
+    (client) => {
+      const usual = client.call.bind(client)
+      client.call = async (...given) => {
+        const got = await usual(...given)
+        if (got.status >= 400) JSON.parse(got.body.toString())
+        return got
+      }
+    },
+  ),
+  'gives up at a 409': defect('documents/slow-proposal', 'client-waits-on-409', (client) => {
+    client.on409 = () => Promise.reject(new Refused('not ready'))
+  }),
+  'asks for the proposal without a pause': defect(
+    'documents/slow-proposal',
+    'client-waits-on-409',
+    (client) => {
+      client.on409 = async () => undefined
+    },
+  ),
+  'asks again after a 404': warned('documents/no-proposal', 'client-gives-up-on-404', (client) => {
+    const usual = client.call.bind(client)
+    client.call = async (...given) => {
+      const got = await usual(...given)
+      return got.status === 404 ? usual(...given) : got
+    }
+  }),
+  'saves documents as text': {
+    change(client) {
+      client.saved = (body) => body.toString('utf8')
+    },
+    in: ['answers/pieces'],
+    finds: ['client-saves-the-proposal', 'client-saves-the-policy'],
+  },
+  'tidies up line ends in documents': defect('answers/pieces', 'client-saves-the-policy', (client) => {
+    client.saved = (body) => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+  }),
+  'saves the first piece of a document': defect('answers/pieces', 'client-saves-the-proposal', (client) => {
+    client.saved = (body) => body.subarray(0, 512)
+  }),
+  'fetches no proposal': defect(STRAIGHT, 'client-saves-the-proposal', (client) => {
+    client.proposal = async () => undefined
+  }),
+  'saves the proposal as the policy': defect(STRAIGHT, 'client-saves-the-policy', (client) => {
+    const usual = client.save.bind(client)
+    client.save = (operation, id, file) =>
+      usual(operation === 'policy' ? 'quote-proposal' : operation, id, file)
+  }),
+  'saves the policy under another name': defect(STRAIGHT, 'client-saves-the-policy', (client) => {
+    const usual = client.save.bind(client)
+    client.save = (operation, id, file) => usual(operation, id, file.replace('policy', 'Policy-document'))
+  }),
+  'writes no result': defect(STRAIGHT, 'client-writes-its-result', (client) => {
+    client.write = () => undefined
+  }),
+  'writes a result that is no JSON': defect(STRAIGHT, 'client-writes-its-result', (client) => {
+    client.write = () =>
+      writeFileSync(join(client.folder, 'result.json'), `quote_id=${client.result.quote_id}`)
+  }),
+  'writes issued too early': defect(STRAIGHT, 'client-writes-its-result', (client) => {
+    const usual = client.write.bind(client)
+    client.policy = async () => undefined
+    client.write = () => {
+      client.result.quote_status = 'issued'
+      usual()
+    }
+  }),
+  'ends with 1 in any case': defect(STRAIGHT, 'client-writes-its-result', (client) => {
+    client.exitCode = () => 1
+  }),
+  'ends with 0 in any case': defect(
+    'outages/submit-for-good',
+    'client-reports-what-it-could-not-do',
+    (client) => {
+      client.exitCode = () => 0
+    },
+  ),
+  'ends with 0 without a token': defect(
+    'tokens/no-token',
+    'client-reports-what-it-could-not-do',
+    (client) => {
+      client.exitCode = () => 0
+    },
+  ),
+}

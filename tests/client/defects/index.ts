@@ -1,0 +1,15 @@
+import { answerDefects } from './answers.ts'
+import { credentialDefects } from './credentials.ts'
+import type { Defect } from './defect.ts'
+import { outageDefects } from './outages.ts'
+import { pollingDefects } from './polling.ts'
+import { requestDefects } from './requests.ts'
+
+/** Clients with one defect each, by what is wrong. */
+export const defects: Readonly<Record<string, Defect>> = {
+  ...credentialDefects,
+  ...requestDefects,
+  ...pollingDefects,
+  ...answerDefects,
+  ...outageDefects,
+}

@@ -1,0 +1,72 @@
+import type { FakeClient, Operation } from '../fake.ts'
+import { type Defect, defect, warned } from './defect.ts'
+
+/** Sends some requests only once. */
+const never = (
+  scenario: string,
+  when: (operation: Operation, status: number | undefined, html: boolean) => boolean,
+) =>
+  defect(scenario, 'client-retries-5xx', (client) => {
+    client.retries = (operation, status, got) =>
+      status === undefined ||
+      !when(operation, status, String(got?.headers['content-type']).startsWith('text/html'))
+  })
+
+const pausing = (pauseMs: FakeClient['pauseMs']) => (client: FakeClient) => {
+  client.pauseMs = pauseMs
+}
+
+/** Troubles of servers and networks. */
+export const outageDefects: Readonly<Record<string, Defect>> = {
+  'tries nothing again': never('outages/once-1', () => true),
+  'tries reads again only': never('outages/once-1', (operation) => !/status|policy|proposal/.test(operation)),
+  'tries everything again but the token': never('outages/once-1', (operation) => operation === 'token'),
+  'tries everything again but the bind': never('outages/once-2', (operation) => operation === 'bind'),
+  'tries everything again but the update': never('outages/once-2', (operation) => operation === 'update'),
+  'tries everything again but documents': never(
+    'outages/once-3',
+    (operation) => operation === 'quote-proposal',
+  ),
+  'tries 503 again only': never('outages/once-1', (_, status) => status !== 503),
+  'tries all but 504 again': never('outages/once-3', (_, status) => status === 504),
+  'gives up at a page of HTML': never('outages/once-3', (_, __, html) => html),
+  'tries again without a pause': defect(
+    'outages/status-for-good',
+    'client-backs-off-exponentially',
+    pausing(() => 0),
+  ),
+  'tries again every second': defect(
+    'outages/submit-for-good',
+    'client-backs-off-exponentially',
+    pausing(() => 1000),
+  ),
+  'tries again every second, more or less': defect(
+    'outages/bind-for-good',
+    'client-backs-off-exponentially',
+    pausing(() => 900 + Math.random() * 200),
+  ),
+  'tries the token again every half second': defect(
+    'outages/token-for-good',
+    'client-backs-off-exponentially',
+    pausing(() => 500),
+  ),
+  'tries again sooner each time': defect(
+    'outages/status-for-good',
+    'client-backs-off-exponentially',
+    pausing((attempt) => 4000 / 2 ** attempt),
+  ),
+  'ends at a lost connection': warned(
+    'connections/lost-before',
+    'client-survives-a-lost-connection',
+    (client) => {
+      client.retries = (_, status) => status !== undefined
+    },
+  ),
+  'ends at a lost connection of a bind': warned(
+    'connections/lost-before',
+    'client-survives-a-lost-connection',
+    (client) => {
+      client.retries = (operation, status) => status !== undefined || operation !== 'bind'
+    },
+  ),
+}

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FakeClient } from '../fake.ts'
+import { type Defect, defect } from './defect.ts'
+
+const polls = (ms: number) => (client: FakeClient) => {
+  client.pollMs = ms
+}
+
+/** Polls on at a state, as often as it takes to see it. */
+const pollsOnAt = (state: string) => (client: FakeClient) => {
+  const usual = client.isSettled.bind(client)
+  let seen = 0
+  client.isSettled = (now) => {
+    if (now !== state) return usual(now)
+    seen += 1
+    return seen > 3
+  }
+}
+
+/** Pace and end of polling. */
+export const pollingDefects: Readonly<Record<string, Defect>> = {
+  'polls every second': defect('journeys/slow-rating', 'client-polls-no-faster-than-2-seconds', polls(1000)),
+  'polls every 1.5 seconds': defect(
+    'journeys/slow-rating',
+    'client-polls-no-faster-than-2-seconds',
+    polls(1500),
+  ),
+  'polls without a pause': defect('journeys/slow-issue', 'client-polls-no-faster-than-2-seconds', polls(1)),
+  'polls quickly at first': defect(
+    'journeys/slow-rating',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      client.pollPause = (number) => Math.min(4000, 250 * 2 ** number)
+    },
+  ),
+  'polls quickly for the policy': defect(
+    'journeys/slow-issue',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.settled.bind(client)
+      client.settled = (id, phase) => {
+        client.pollMs = phase === 'issue' ? 500 : 2000
+        return usual(id, phase)
+      }
+    },
+  ),
+  'polls on at ready_to_bind': defect(
+    'journeys/straight-through',
+    'client-stops-at-ready-to-bind',
+    pollsOnAt('ready_to_bind'),
+  ),
+  'polls on at approved_rate': defect(
+    'outcomes/approved-rate',
+    'client-stops-at-approved-rate',
+    pollsOnAt('approved_rate'),
+  ),
+  'polls on at underwriter_review': defect(
+    'outcomes/review',
+    'client-stops-at-underwriter-review',
+    pollsOnAt('underwriter_review'),
+  ),
+  'polls on at failed': defect('outcomes/failed', 'client-stops-at-failed', pollsOnAt('failed')),
+  'polls on at declined': defect(
+    'outcomes/declined-later',
+    'client-stops-at-declined',
+    pollsOnAt('declined'),
+  ),
+  'polls on at issued': defect('journeys/straight-through', 'client-stops-at-issued', pollsOnAt('issued')),
+  'polls once too often': defect('outcomes/failed', 'client-stops-at-failed', (client) => {
+    const usual = client.settled.bind(client)
+    client.settled = async (id, phase) => {
+      await usual(id, phase)
+      await pause(2000)
+      return (await client.dataOf('status', id)).quote_status
+    }
+  }),
+  'gives up a slow rating': defect('journeys/slow-rating', 'client-polls-on-while-pending', (client) => {
+    let polls = 0
+    client.isSettled = (state) => {
+      polls += 1
+      return state !== 'pending' || polls > 2
+    }
+  }),
+  'takes bound for issued': {
+    change(client) {
+      client.passing = ['pending']
+    },
+    in: ['journeys/slow-issue'],
+    finds: ['client-polls-on-while-bound'],
+  },
+}

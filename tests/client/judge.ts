@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { JOURNEY_STEPS } from '../../conformance/ports/client.ts'
+import { makeReport, type Report } from '../../reporters/index.ts'
+import { clientSide } from '../../sides/client/side.ts'
+import { judging } from '../../sides/judging.ts'
+import { loadSpec } from '../../spec/index.ts'
+import type { ClientProfile } from '../../targets/profile/index.ts'
+import { recordedOn, TOOL } from '../judge.ts'
+
+export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
+  return {
+    name: 'fake',
+    environment: 'sandbox',
+    timeoutMs: 60_000,
+    journey: JOURNEY_STEPS,
+    listen: '127.0.0.1:0',
+    folder: '.',
+    ...given,
+  }
+}
+
+/** Judges the client of a profile in this process. */
+export async function judgeClient(profile: ClientProfile, scenarios: readonly string[]): Promise<Report> {
+  const opening = { seed: 1, spec: await loadSpec(), now: Date.now }
+  const target = await clientSide.open({ profile, generation: {}, env: process.env }, opening)
+  const selection = { only: [], scenarios, allowWrites: false }
+  const events = judging(clientSide, { target, selection, tool: TOOL, ...opening })
+  return makeReport(await recordedOn(target, events))
+}
+
+const script = fileURLToPath(new URL('run.ts', import.meta.url))
+
+/** Judges the fake client that differs in one way. */
+export const judgeFake = (name: string, scenarios: readonly string[]): Promise<Report> =>
+  judgeClient(clientProfile({ name, command: [process.execPath, script, name] }), scenarios)
+
+/** The ids of the requirements with a verdict. */
+export const idsOf = ({ requirements }: Report, verdict: string): readonly string[] =>
+  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id)

@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { withHeaders, withTokenRequest } from './defects/defect.ts'
+import type { FakeClient } from './fake.ts'
+
+/** Plays that show the habits of most. */
+export const PLAYS = [
+  ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
+  ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
+  ...['documents/slow-proposal', 'submissions/other-scripts', 'tls/trusted', 'addresses/redirected-status'],
+  ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
+]
+
+/** Clients that are right, each in another way, by what they do. */
+export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
+  'is right in every respect': () => undefined,
+  'polls every three seconds': (client) => {
+    client.pollMs = 3000
+  },
+  'polls at a fixed rate': (client) => {
+    let next = Date.now()
+    client.pollPause = (number) => {
+      next = number === 0 ? Date.now() : next + 2000
+      return Math.max(0, next - Date.now())
+    }
+  },
+  'looks at once and polls then': (client) => {
+    client.pollPause = (number) => (number === 0 ? 0 : 2000)
+  },
+  'fetches the proposal when everything else is done': (client) => {
+    client.proposalFirst = false
+  },
+  'binds right behind its update': (client) => {
+    client.update = async (id, state) => {
+      if (client.journey.includes('update') && state === 'ready_to_bind')
+        await client.dataOf('update', id, client.updateBody())
+      return state
+    }
+  },
+  'updates quotes with approved_rate too': (client) => {
+    client.updatesIn = ['ready_to_bind', 'approved_rate']
+  },
+  'sends no update': (client) => {
+    client.update = async (_id, state) => state
+  },
+  'looks again before it binds': (client) => {
+    const usual = client.bind.bind(client)
+    client.bind = async (id) => {
+      await client.dataOf('status', id)
+      await usual(id)
+    }
+  },
+  'fetches a preview as well': (client) => {
+    const usual = client.proposal.bind(client)
+    client.proposal = async (id) => {
+      await client.call('quote-preview', id)
+      await usual(id)
+    }
+  },
+  'fetches its token before anything else': (client) => {
+    const usual = client.travel.bind(client)
+    client.travel = async () => {
+      await client.fetchToken()
+      await usual()
+    }
+  },
+  'fetches a token a minute before the end of the last': (client) => {
+    client.renewAt = (seconds) => Date.now() + (seconds - 60) * 1000
+  },
+  'renews a token at its last moment': (client) => {
+    client.renewAt = (seconds) => Date.now() + seconds * 1000
+  },
+  'retries with full jitter': (client) => {
+    client.pauseMs = (attempt) => Math.random() * 1000 * 2 ** (attempt - 1)
+  },
+  'retries with decorrelated jitter': (client) => {
+    let last = 300
+    client.pauseMs = (attempt) => {
+      last = attempt === 1 ? 300 : Math.min(8000, 300 + Math.random() * (last * 3 - 300))
+      return last
+    }
+  },
+  'tries twice more': (client) => {
+    client.tries = 3
+  },
+  'tries once more only': (client) => {
+    client.tries = 2
+  },
+  'tries eight times with a bound on its pauses': (client) => {
+    client.tries = 8
+    client.pauseMs = (attempt) => Math.min(2000, 250 * 2 ** attempt)
+  },
+  'writes headers in capitals': (client) =>
+    withHeaders(client, (headers) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value])),
+    ),
+  'writes bearer in small letters and a charset': (client) => {
+    client.authorization = () => `bearer ${client.token?.text}`
+    withHeaders(client, (headers) =>
+      'content-type' in headers ? { ...headers, 'content-type': 'application/json; charset=UTF-8' } : headers,
+    )
+  },
+  'sorts the fields of a submission and writes escapes': (client) => {
+    const usual = client.submission.bind(client)
+    client.submission = () => {
+      const sorted = Object.entries(JSON.parse(usual())).toSorted(([one], [other]) => (one < other ? -1 : 1))
+      return JSON.stringify(Object.fromEntries(sorted), null, 4).replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
+    }
+  },
+  'sends amounts as text': (client) => {
+    const usual = client.submission.bind(client)
+    client.submission = () => {
+      const { revenue, agg_limit, retention, ...rest } = JSON.parse(usual())
+      return JSON.stringify({
+        ...rest,
+        revenue: `${revenue}`,
+        agg_limit: `${agg_limit}`,
+        retention: `${retention}`,
+      })
+    }
+  },
+  'opens a connection for each request': (client) => {
+    client.agent = client.agentWith({ pipelining: 0 })
+  },
+  'takes an error for handled': (client) => {
+    const usual = client.failed.bind(client)
+    client.failed = (error) => {
+      const code = usual(error)
+      return client.result.quote_id === null && /could not be served/.test(client.result.error ?? '')
+        ? 0
+        : code
+    }
+  },
+  'writes more than is asked for': (client) => {
+    const usual = client.write.bind(client)
+    client.write = () => {
+      Object.assign(client.result, {
+        finished_at: new Date().toISOString(),
+        error: client.result.error ?? undefined,
+      })
+      usual()
+    }
+  },
+  'logs a lot': (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await usual(sent)
+      process.stderr.write(`${client.result.quote_id} ${sent.method} ${sent.url} ${got.status}\n`.repeat(200))
+      return got
+    }
+  },
+  'follows redirects without credentials': (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await usual(sent)
+      const { location } = got.headers
+      if (got.status < 300 || got.status >= 400 || typeof location !== 'string') return got
+      return usual({ ...sent, url: location, method: 'GET', headers: {}, body: undefined })
+    }
+  },
+  'sends further fields for a token': (client) => {
+    withTokenRequest(client, (sent) => ({ ...sent, body: `audience=quotes&${sent.body}` }))
+  },
+  'does one thing at a time, slowly': (client) => {
+    const usual = client.call.bind(client)
+    client.call = async (...given) => {
+      await pause(300)
+      return usual(...given)
+    }
+  },
+}

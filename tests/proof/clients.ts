@@ -1,0 +1,65 @@
+import pLimit from 'p-limit'
+import type { Requirement } from '../../conformance/requirement.ts'
+import { loadSpec } from '../../spec/index.ts'
+import { defects } from '../client/defects/index.ts'
+import { idsOf, judgeFake } from '../client/judge.ts'
+import { legal, PLAYS } from '../client/legal.ts'
+
+/** Clients that are judged at once: each starts several processes. */
+const AT_ONCE = 4
+
+/** A wrong client, the requirements that have to see it, and those that did. */
+export interface WrongClient {
+  readonly client: string
+  readonly breaks: readonly string[]
+  readonly seenBy: readonly string[]
+}
+
+/** The proof on clients: wrong ones that are found, and right ones that are left alone. */
+export interface ClientProof {
+  readonly wrong: readonly WrongClient[]
+  readonly right: readonly { readonly client: string; readonly alarms: readonly string[] }[]
+  /** Requirements that no wrong client breaks. */
+  readonly uncovered: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/** Judges every fake client, wrong and right. */
+export async function proveClients(): Promise<ClientProof> {
+  const limit = pLimit(AT_ONCE)
+  const wrong = await Promise.all(
+    Object.entries(defects).map(([client, { in: scenarios, finds, warns = [] }]) =>
+      limit(async (): Promise<WrongClient> => {
+        const report = await judgeFake(client, scenarios)
+        const seenBy = [...idsOf(report, 'failed'), ...idsOf(report, 'warned')]
+        return { client, breaks: [...finds, ...warns], seenBy }
+      }),
+    ),
+  )
+  const right = await Promise.all(
+    Object.keys(legal).map((client) =>
+      limit(async () => {
+        const report = await judgeFake(client, PLAYS)
+        return { client, alarms: [...idsOf(report, 'failed'), ...idsOf(report, 'warned')] }
+      }),
+    ),
+  )
+  const broken = new Set(wrong.flatMap(({ breaks }) => breaks))
+  const uncovered = (await loadSpec()).requirements.filter(isBreakable).filter(({ id }) => !broken.has(id))
+  const survivors = wrong.filter(({ breaks, seenBy }) => !breaks.every((id) => seenBy.includes(id)))
+  return {
+    wrong,
+    right,
+    uncovered: uncovered.map(({ id }) => id),
+    problems: [
+      ...survivors.map(({ client }) => `the wrong client that ${client} is not found by what it breaks`),
+      ...right.flatMap(({ client, alarms }) =>
+        alarms.map((id) => `${id} is a false alarm on the right client that ${client}`),
+      ),
+      ...uncovered.map(({ id }) => `no wrong client breaks ${id}`),
+    ],
+  }
+}
+
+const isBreakable = ({ side, level, excluded }: Requirement): boolean =>
+  side === 'client' && level !== 'observe' && excluded === undefined

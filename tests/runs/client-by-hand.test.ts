@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeIo } from '../../cli/fake-io.ts'
+import { main } from '../../cli/main.ts'
+
+const example = fileURLToPath(new URL('../../examples/client-typescript/client.ts', import.meta.url))
+
+interface Shown {
+  readonly over: string | null
+  readonly plays: readonly {
+    readonly name: string
+    readonly set: Record<string, string>
+    readonly state: string
+    readonly quote: string | null
+    readonly requests: readonly { readonly what: string }[]
+  }[]
+}
+
+/** A run driven by hand, with the address of its page and its end. */
+function begun(folder: string, ...more: readonly string[]) {
+  const profile = join(folder, 'client.yaml')
+  writeFileSync(profile, 'client: { timeout: 60s }\n')
+  const io = fakeIo()
+  const printed = Promise.withResolvers<string>()
+  const out = (text: string) => {
+    io.out(text)
+    const [page] = /http:\S+\/r\/\w+/.exec(text) ?? []
+    if (page !== undefined) printed.resolve(page)
+  }
+  const words = ['certify', 'client', '--target', profile, '--out', join(folder, 'out'), '--quiet', ...more]
+  const ended = main(words, { ...io, out })
+  return { page: printed.promise, ended }
+}
+
+async function shown(page: string): Promise<Shown> {
+  return (await (await fetch(`${page}/desk/state`)).json()) as Shown
+}
+
+test('a play that a person drives is shown as it goes on, and judged when it is said to be done', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const run = begun(folder, '--scenario', 'journeys/straight-through', '--scenario', 'outcomes/review')
+  const page = await run.page
+  expect(await (await fetch(page)).text()).toContain('Certification of a client')
+  const first = await shown(page)
+  expect(first.plays.map(({ name, state }) => [name, state])).toEqual([
+    ['journeys-straight-through', 'waits'],
+    ['outcomes-review', 'waits'],
+  ])
+  const [straight] = first.plays
+  const submission = join(folder, 'submission.json')
+  const answer = await fetch(`${page}/desk/${straight?.name}/submission.json`)
+  writeFileSync(submission, await answer.text())
+  const env = { ...process.env, ...straight?.set, QUOTE_SUBMISSION: submission, QUOTE_WORKDIR: folder }
+  const code = await new Promise((resolve) => spawn(process.execPath, [example], { env }).on('exit', resolve))
+  expect(code).toBe(0)
+
+  const [played] = (await shown(page)).plays
+  expect(played?.state).toBe('goes-on')
+  expect(played?.requests.map(({ what }) => what)).toContain('PUT bind')
+  const tell = `${page}/desk/${straight?.name}`
+  const put = (name: string) =>
+    fetch(`${tell}/files/${name}`, { method: 'PUT', body: readFileSync(join(folder, name)) })
+  await Promise.all([put('proposal.pdf'), put('policy.pdf')])
+  const result = { quote_id: played?.quote, quote_status: 'issued', error: null, in_order: true }
+  await fetch(`${tell}/result`, { method: 'POST', body: JSON.stringify(result) })
+  await fetch(`${tell}/done`, { method: 'POST' })
+  await fetch(`${page}/desk/end`, { method: 'POST' })
+  expect(await run.ended).toBe(0)
+
+  const report = JSON.parse(readFileSync(join(folder, 'out', 'report.json'), 'utf8'))
+  const verdicts = Object.fromEntries(
+    report.requirements.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]),
+  )
+  expect(verdicts).toMatchObject({
+    'client-sends-the-token': 'passed',
+    'client-bind-only-when-ready': 'passed',
+    'client-stops-at-issued': 'passed',
+    // People said what their application shows and saved.
+    'client-saves-the-policy': 'passed',
+    'client-writes-its-result': 'passed',
+    'client-handles-underwriter-review': 'not-exercised',
+  })
+})
+
+test('requests to a play that there is not are answered, and change nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'by-hand-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const run = begun(folder, '--scenario', 'outcomes/review')
+  const page = await run.page
+  const codes = await Promise.all(
+    [
+      `${page}/v1.14.2/nobody/api/submit`,
+      `${page}/desk/nobody/done`,
+      `${page}/desk/nobody/submission.json`,
+    ].map(async (address) => (await fetch(address, { method: 'POST' })).status),
+  )
+  expect(codes).toEqual([404, 404, 404])
+  await fetch(`${page}/desk/end`, { method: 'POST' })
+  await run.ended
+})
