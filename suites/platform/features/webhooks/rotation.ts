@@ -71,7 +71,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
   })
 }
 
-export const rotationClaims = [
+const rotationClaims = [
   claim<RotationTrace>('rotation-grace-takes-either-secret', ({ before, rounds }) =>
     signedBy(before, rounds.flat(), 'current', 'former'),
   ),

@@ -5,7 +5,7 @@ import type { Mutant } from '../mutant.ts'
 type Webhooks = NonNullable<BehaviourChanges['webhooks']>
 
 /** Other rules of delivery that know which endpoints were disabled and enabled by hand. */
-export const afterEnabling =
+const afterEnabling =
   (
     rules: (webhooks: Behaviour['webhooks'], wasEnabled: (endpoint: Endpoint) => boolean) => Webhooks,
   ): BehaviourChange =>

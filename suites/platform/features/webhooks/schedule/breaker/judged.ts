@@ -20,7 +20,7 @@ export const isTooLong = ({ spanMs }: Look, { delivery }: Spec): boolean => span
 
 export const most = ({ delivery }: Spec): number => delivery.breaker.failures
 
-export const failuresOf = ({ failures }: Look): string => `${failures} failures`
+const failuresOf = ({ failures }: Look): string => `${failures} failures`
 
 /** Judges that something must not be, unless deliveries about other quotes had a part in it. */
 export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
@@ -29,7 +29,7 @@ export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, see
     : failed({ expected, observed: seen, at: 'endpoint status' })
 }
 
-export const unknown = ({ status }: Look): Verdict | undefined =>
+const unknown = ({ status }: Look): Verdict | undefined =>
   status === 'enabled' || status === 'disabled'
     ? undefined
     : cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
