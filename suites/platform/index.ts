@@ -146,7 +146,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       nonAsciiDelivery,
       otherOutcomes,
       eventConditions(spec),
-      secretRotation,
+      secretRotation(spec),
       deliveryLog,
       partnerAccounts,
       m2mClients,

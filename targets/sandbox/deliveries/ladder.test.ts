@@ -65,8 +65,7 @@ describe('the rules', () => {
   test('allow an event to come again after its success', async () => {
     const { next } = standardBehaviour.webhooks
     await using scene = await stage({
-      next: (attempt, succeeded, platform) =>
-        attempt.number < 3 ? 1000 : next(attempt, succeeded, platform),
+      next: (attempt, succeeded, ...rest) => (attempt.number < 3 ? 1000 : next(attempt, succeeded, ...rest)),
     })
     const { id } = await scene.register()
     await scene.emit()

@@ -30,6 +30,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   copies(endpoint: Endpoint, event: PlatformEvent): number
   /** How long each of them begins after the one before it, in milliseconds. */
   readonly copyDelay: number
+  /** From an event to the first attempt to deliver it, in milliseconds. */
+  beginsAfter(endpoint: Endpoint, platform: P): number
   /** Says whether an endpoint gets deliveries at the moment. */
   inService(endpoint: Endpoint): boolean
 
@@ -41,8 +43,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   body(delivery: Delivery, attempt: Attempt, platform: P): string
   /** The secrets that are right at the moment, the newest first. */
   validSecrets(endpoint: Endpoint, platform: P): readonly [string, ...string[]]
-  /** The one of them that signs. */
-  signingSecret(endpoint: Endpoint, platform: P): string
+  /** The one of them that signs an attempt. */
+  signingSecret(endpoint: Endpoint, platform: P, delivery: Delivery): string
   signedText(message: Message): string
   /** The signature as it stands in its header. */
   sign(text: string, secret: string): string
@@ -54,7 +56,7 @@ export interface WebhookRules<P> extends DeliveryFigures {
   /** Where a redirect is followed to within the same attempt; undefined when it is not. */
   follows(status: number, location: string | undefined): string | undefined
   /** From the end of an attempt to the next one; undefined when none follows. */
-  next(attempt: Attempt, succeeded: boolean, platform: P): number | undefined
+  next(attempt: Attempt, succeeded: boolean, platform: P, delivery: Delivery): number | undefined
   /** Before an attempt with this number, counted from the end of the one before. */
   delayBefore(number: number, previous: Attempt, platform: P): number
 

@@ -30,7 +30,8 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       timestamp: webhooks.timestamp(delivery, attempt, platform),
       body: webhooks.body(delivery, attempt, platform),
     }
-    const signature = webhooks.sign(webhooks.signedText(message), webhooks.signingSecret(endpoint, platform))
+    const secret = webhooks.signingSecret(endpoint, platform, delivery)
+    const signature = webhooks.sign(webhooks.signedText(message), secret)
     const headers = webhooks.headers(message, signature)
     let posting: Posting
     const post = (url: string): void => {
@@ -58,7 +59,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     Object.assign(attempt, 'status' in outcome ? { status: outcome.status } : outcome)
     if (delivery.forgotten) return
     const succeeded = 'status' in outcome && webhooks.succeeds(outcome.status)
-    const delay = webhooks.next(attempt, succeeded, platform)
+    const delay = webhooks.next(attempt, succeeded, platform, delivery)
     if (succeeded) delivery.state = 'delivered'
     else if (delay === undefined) delivery.state = 'failed'
     if (!succeeded) noteFailure(delivery, platform)
@@ -88,7 +89,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   const begin = (event: PlatformEvent, endpoint: Endpoint): void => {
     const delivery: Delivery = { event, endpoint, attempts: [], state: 'pending' }
     deliveries.add(delivery)
-    const [delay = 0] = webhooks.delays
+    const delay = webhooks.beginsAfter(endpoint, platform)
     if (delay === 0) due(delivery)
     else plan(delivery, delay)
   }

@@ -12,6 +12,7 @@ export const standardWebhooks: WebhookRules<Platform> = {
     endpoint.events.includes(type) && (partnerId === undefined || partnerId === endpoint.partnerId),
   copies: () => 1,
   copyDelay: 0,
+  beginsAfter: (_endpoint, { behaviour }) => behaviour.webhooks.delays[0] ?? 0,
   inService: ({ status }) => status === 'enabled',
 
   method: 'POST',

@@ -39,7 +39,7 @@ export const webhookVariants: readonly Variant[] = [
     change: ({ webhooks }) => ({
       webhooks: {
         gracePeriod: 23 * 3_600_000,
-        signingSecret: (...where) => webhooks.validSecrets(...where).at(-1) ?? '',
+        signingSecret: (endpoint, platform) => webhooks.validSecrets(endpoint, platform).at(-1) ?? '',
       },
     }),
   },

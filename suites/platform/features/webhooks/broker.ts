@@ -1,7 +1,7 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
@@ -19,6 +19,17 @@ const BROKERS = 2
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
+/** Has a new broker added and returns the name of its brokerage. */
+export async function addBroker({
+  operator,
+  unique,
+}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<string> {
+  const number = unique()
+  const name = `${BROKERAGE} ${number}`
+  await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
+  return name
+}
+
 /** A broker that an operator adds is announced (6); nothing in the quote API causes such an event (R28). */
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
@@ -29,12 +40,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
       const names: string[] = []
-      for (let count = 0; count < BROKERS; count += 1) {
-        const number = unique()
-        const name = `${BROKERAGE} ${number}`
-        names.push(name)
-        await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
-      }
+      for (let count = 0; count < BROKERS; count += 1) names.push(await addBroker({ operator, unique }))
       const quote = await quotes.create('ready_to_bind')
       const complete = () =>
         names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&

@@ -1,77 +1,165 @@
-import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { all, cannotTell, cutOff, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { breach } from './breach.ts'
-import { attemptsOf } from './event.ts'
+import { addBroker } from './broker.ts'
+import { eventIdOf, typeOf } from './event.ts'
+import { COPY_MS } from './schedule/copies.ts'
 
 const MINUTE_MS = 60_000
+/** A moment past the longest grace period, in milliseconds after a rotation (R29). */
+const PAST_GRACE_MS = 25 * 60 * MINUTE_MS
 
-/** When events are made after a rotation, in milliseconds; the last lies past the longest grace period (R29). */
-const MOMENTS = [0, 5 * MINUTE_MS, 60 * MINUTE_MS, 25 * 60 * MINUTE_MS]
+/** When events are made after each rotation, in milliseconds. */
+const ROUNDS = [
+  {
+    moments: [0, 5 * MINUTE_MS, 60 * MINUTE_MS, PAST_GRACE_MS],
+    retried: ['quote.created', 'policy.created'],
+  },
+  { moments: [0, PAST_GRACE_MS], retried: ['quote.proposalReady', 'policy.created'] },
+] as const satisfies readonly { moments: readonly number[]; retried: readonly EventType[] }[]
 
-interface Sample {
+/** The first attempt at some events fails; few enough that no breaker counts five failures, copies among them. */
+const ONCE: Script = [
+  { kind: 'answer', status: 500 },
+  { kind: 'answer', status: 200 },
+]
+
+export interface Sample {
   readonly afterMs: number
   readonly arrivals: readonly Arrival[]
 }
 
-interface Trace {
+export interface RotationTrace {
   readonly before: readonly Arrival[]
-  readonly after: readonly Sample[]
+  /** After each rotation, what arrived at its moments. */
+  readonly rounds: readonly (readonly Sample[])[]
 }
 
-/** Old and new secret during a grace period, then the new one (6.signature.3, R29). */
-export const secretRotation: PlatformScenario = scenario<Trace>({
-  id: 'webhooks/rotation',
-  title: 'A rotated secret signs after a grace period at the latest',
-  needs: [{ offers: 'endpoints' }, { operator: 'rotate_secret' }],
-  alone: true,
-  async drive({ quotes, webhooks, clock, facts }) {
-    const endpoint = await webhooks.open(['quote.created'])
-    const deliver = async () => {
-      const quote = await quotes.create('ready_to_bind')
-      await webhooks.until(() => attemptsOf(quote, endpoint).length > 0, facts.timing.rating, 500)
-      return attemptsOf(quote, endpoint)
-    }
-    const before = await deliver()
-    await endpoint.rotate()
-    const rotated = clock.now()
-    const after: Sample[] = []
-    // Nobody waits for a day.
-    for (const moment of clock.virtual ? MOMENTS : MOMENTS.slice(0, 1)) {
-      await clock.sleep(Math.max(0, rotated + moment - clock.now()))
-      after.push({ afterMs: moment, arrivals: await deliver() })
-    }
-    return { before, after }
-  },
-  claims: [
-    claim('rotation-grace-takes-either-secret', (trace) => signedBy(trace, 'current', 'former')),
-    claim('rotation-ends-with-the-new-secret', ({ before, after }) =>
-      after.length < MOMENTS.length
-        ? cannotTell('a grace period may take a day', 'operator.advance_clock')
-        : signedBy({ before, after: after.slice(-1) }, 'current'),
-    ),
-    claim('observe-rotation-grace-length', ({ after }) => {
-      const former = after.filter(({ arrivals }) =>
-        arrivals.some(({ signature }) => signature.signedWith === 'former'),
-      )
-      const last = former.at(-1)
-      return observed(
-        last === undefined
-          ? 'the new secret signs at once'
-          : `the old secret still signs after ${last.afterMs / MINUTE_MS} minutes`,
-      )
-    }),
-    claim('weak-spot-one-signature-header', () =>
-      observed('one signature header cannot carry a value for each of the two secrets of a rotation'),
-    ),
-  ],
-})
+/** Old and new secret during a grace period, then the new one, after a second rotation too (6.signature.3, R29). */
+export function secretRotation(spec: Spec): PlatformScenario {
+  return scenario<RotationTrace>({
+    id: 'webhooks/rotation',
+    title: 'A rotated secret signs after a grace period at the latest',
+    needs: [{ offers: 'endpoints' }, { operator: 'rotate_secret' }],
+    alone: true,
+    async drive(context) {
+      const { webhooks, clock } = context
+      const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
+      const before = await rated(context, endpoint)
+      const rounds: Sample[][] = []
+      // Nobody waits for a day.
+      for (const { moments, retried } of clock.virtual ? ROUNDS : ROUNDS.slice(0, 1)) {
+        await endpoint.rotate()
+        const rotated = clock.now()
+        const samples: Sample[] = []
+        for (const moment of clock.virtual ? moments : moments.slice(0, 1)) {
+          await clock.sleep(Math.max(0, rotated + moment - clock.now()))
+          const arrivals =
+            moment === PAST_GRACE_MS
+              ? await wholeLife(context, endpoint, retried)
+              : await rated(context, endpoint)
+          samples.push({ afterMs: moment, arrivals })
+        }
+        rounds.push(samples)
+      }
+      return { before, rounds }
+    },
+    claims: rotationClaims,
+  })
+}
 
-function signedBy({ before, after }: Trace, ...right: readonly string[]): Verdict {
+const rotationClaims = [
+  claim<RotationTrace>('rotation-grace-takes-either-secret', ({ before, rounds }) =>
+    signedBy(before, rounds.flat(), 'current', 'former'),
+  ),
+  claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds }) => {
+    const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
+    return late.length < ROUNDS.length
+      ? cannotTell('a grace period may take a day', 'operator.advance_clock')
+      : all(late.map((sample) => signedBy(before, [sample], 'current')))
+  }),
+  claim<RotationTrace>('observe-rotation-grace-length', ({ rounds }) => {
+    const former = rounds
+      .flat()
+      .filter(({ arrivals }) => arrivals.some(({ signature }) => signature.signedWith === 'former'))
+    const last = Math.max(...former.map(({ afterMs }) => afterMs))
+    return observed(
+      former.length === 0
+        ? 'the new secret signs at once'
+        : `the old secret still signs after ${last / MINUTE_MS} minutes`,
+    )
+  }),
+  claim<RotationTrace>('weak-spot-one-signature-header', () =>
+    observed('one signature header cannot carry a value for each of the two secrets of a rotation'),
+  ),
+]
+
+/** Everything that arrives until the rating of a new quote has been announced. */
+async function rated(context: PlatformContext, endpoint: WebhookEndpoint): Promise<readonly Arrival[]> {
+  const from = endpoint.arrivals().length
+  await context.quotes.create('ready_to_bind')
+  await arrived(context, endpoint, from, 'quote.created', 1)
+  return endpoint.arrivals().slice(from)
+}
+
+/** Everything that arrives about a quote until its policy, and about a new broker, with repeats of some events. */
+async function wholeLife(
+  context: PlatformContext,
+  endpoint: WebhookEndpoint,
+  retried: readonly EventType[],
+): Promise<readonly Arrival[]> {
+  const { api, quotes, operator, spec } = context
+  const from = endpoint.arrivals().length
+  const times = (type: EventType) => (retried.includes(type) ? ONCE.length : 1)
+  const isKnown = (type: EventType) => spec.delivery.events.some((event) => event.type === type)
+  const comes = async (type: EventType) => {
+    if (isKnown(type)) await arrived(context, endpoint, from, type, times(type))
+  }
+  endpoint.answer(ONCE, {
+    concerns: (delivery) => retried.some((type) => type === typeOf(delivery)),
+    per: (delivery) => eventIdOf(delivery) ?? '',
+    copyMs: COPY_MS,
+  })
+  if (operator.can('add_broker')) await addBroker(context)
+  const quote = await quotes.create('ready_to_bind')
+  await quotes.settle(quote.id)
+  await comes('quote.created')
+  await comes('quote.proposalReady')
+  await api.bind(quote.id)
+  await comes('policy.created')
+  return endpoint.arrivals().slice(from)
+}
+
+/** Waits until so many deliveries of a type have come since some moment; copies may make it end sooner. */
+async function arrived(
+  { webhooks, facts }: PlatformContext,
+  endpoint: WebhookEndpoint,
+  from: number,
+  type: EventType,
+  times: number,
+): Promise<void> {
+  const { rating, proposal, issue, deliverySlack } = facts.timing
+  const withinMs = { 'quote.proposalReady': proposal, 'policy.created': issue }[String(type)] ?? rating
+  const seen = () =>
+    endpoint
+      .arrivals()
+      .slice(from)
+      .filter((one) => typeOf(one) === type).length
+  await webhooks.until(() => seen() >= times, withinMs + deliverySlack, 500)
+}
+
+function signedBy(
+  before: readonly Arrival[],
+  samples: readonly Sample[],
+  ...right: readonly string[]
+): Verdict {
   if (before.length === 0) return cutOff('nothing at all arrived at the receiver')
   if (before.some(({ signature }) => signature.signedWith !== 'current'))
     return cutOff('the secret did not sign before it was rotated')
-  const arrivals = after.flatMap((sample) => sample.arrivals)
+  const arrivals = samples.flatMap((sample) => sample.arrivals)
   if (arrivals.length === 0) return cannotTell('nothing arrived after the rotation')
   return all(
     arrivals.map((arrival) =>
@@ -80,7 +168,7 @@ function signedBy({ before, after }: Trace, ...right: readonly string[]): Verdic
         : breach(
             arrival,
             `the ${right.join(' or ')} secret`,
-            arrival.signature.signedWith,
+            arrival.signature.diagnosis ?? arrival.signature.signedWith,
             'x-platform-signature',
           ),
     ),

@@ -105,8 +105,8 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     ['signature-verifies'],
     ({ webhooks }) => ({
       webhooks: {
-        signingSecret: (endpoint, platform) =>
-          `${webhooks.signingSecret(endpoint, platform)}${takenBack.has(endpoint) ? '-anew' : ''}`,
+        signingSecret: (endpoint, ...rest) =>
+          `${webhooks.signingSecret(endpoint, ...rest)}${takenBack.has(endpoint) ? '-anew' : ''}`,
       },
     }),
     ['signature-*'],

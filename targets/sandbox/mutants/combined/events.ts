@@ -143,12 +143,13 @@ export const combinedEventMutants: readonly Mutant[] = [
     also: ['signature-*', 'signing-*'],
     change: ({ webhooks }) => ({
       webhooks: {
-        signingSecret(endpoint, platform) {
+        signingSecret(endpoint, platform, delivery) {
           const [first] = platform.directory.partners.keys()
           const own = [...platform.endpoints.values()].find(({ partnerId }) => partnerId === first)
           return webhooks.signingSecret(
             endpoint.partnerId === first || own === undefined ? endpoint : own,
             platform,
+            delivery,
           )
         },
       },

@@ -104,11 +104,11 @@ export const webhookKeyMutants: readonly Mutant[] = [
     also: ['*'],
     change: remembering(({ webhooks }, texts) => ({
       webhooks: {
-        signingSecret(endpoint, platform) {
+        signingSecret(endpoint, platform, delivery) {
           const key = [...platform.directory.webhookKeys.values()].find(
             ({ partnerId }) => partnerId === endpoint.partnerId,
           )
-          return texts.get(key?.id ?? '') ?? webhooks.signingSecret(endpoint, platform)
+          return texts.get(key?.id ?? '') ?? webhooks.signingSecret(endpoint, platform, delivery)
         },
       },
     })),

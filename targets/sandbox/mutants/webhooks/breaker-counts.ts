@@ -1,4 +1,4 @@
-import type { Behaviour, BehaviourChange, BehaviourChanges } from '../../behaviour.ts'
+import type { Behaviour } from '../../behaviour.ts'
 import type { Delivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Platform } from '../../platform.ts'
@@ -51,27 +51,6 @@ const failedOf = ({ attempts }: Delivery): number =>
 
 /** Requirements on ladders that see a breaker which counts attempts and opens at another number. */
 const LADDERS = ['retry-*', 'answer-*', 'delivery-*', 'signature-of-each-attempt'] as const
-
-/** Other rules of delivery that know which endpoints were enabled by hand. */
-const afterEnabling =
-  (
-    rules: (
-      webhooks: Behaviour['webhooks'],
-      wasEnabled: (endpoint: object) => boolean,
-    ) => NonNullable<BehaviourChanges['webhooks']>,
-  ): BehaviourChange =>
-  ({ endpoints, webhooks }) => {
-    const enabled = new WeakSet<object>()
-    return {
-      endpoints: {
-        enable(endpoint, platform) {
-          endpoints.enable(endpoint, platform)
-          enabled.add(endpoint)
-        },
-      },
-      webhooks: rules(webhooks, (endpoint) => enabled.has(endpoint)),
-    }
-  }
 
 /** Breakers that count failed attempts, and those of both kinds that take failures back or close by themselves. */
 export const breakerCountMutants: readonly Mutant[] = [
@@ -168,23 +147,5 @@ export const breakerCountMutants: readonly Mutant[] = [
         },
       }
     },
-  },
-  {
-    id: 'opens-only-once',
-    says: 'An endpoint that was enabled by hand is never disabled again',
-    kills: ['breaker-opens-at-five'],
-    change: afterEnabling((webhooks, wasEnabled) => ({
-      breaker: 'attempts',
-      trips: (endpoint, platform) => !wasEnabled(endpoint) && webhooks.trips(endpoint, platform),
-    })),
-  },
-  {
-    id: 'signs-wrongly-after-enabling',
-    says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
-    kills: ['signature-of-each-attempt'],
-    change: afterEnabling((webhooks, wasEnabled) => ({
-      signingSecret: (endpoint, platform) =>
-        wasEnabled(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, platform),
-    })),
   },
 ]

@@ -1,10 +1,12 @@
 import type { Mutant } from '../mutant.ts'
+import { breakerAgainMutants } from './breaker-again.ts'
 import { breakerCountMutants } from './breaker-counts.ts'
 import { delivering } from './rule.ts'
 
 /** When an endpoint is given up and when it is taken back (8.breaker). */
 export const breakerMutants: readonly Mutant[] = [
   ...breakerCountMutants,
+  ...breakerAgainMutants,
   delivering(
     'never-gives-an-endpoint-up',
     'Failures are counted and nothing comes of it',

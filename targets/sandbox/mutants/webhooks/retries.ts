@@ -51,8 +51,8 @@ const givesUp = (
     says,
     kills,
     (webhooks) => ({
-      next: (attempt, succeeded, platform) =>
-        !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, platform),
+      next: (attempt, succeeded, ...rest) =>
+        !succeeded && when(attempt) ? undefined : webhooks.next(attempt, succeeded, ...rest),
     }),
     { also: RUNGS },
   )
@@ -200,8 +200,8 @@ export const retryMutants: readonly Mutant[] = [
     'Every delivery is made once more after a while, to be sure',
     ['retry-not-after-every-success', 'retry-ends-with-success'],
     (webhooks) => ({
-      next: (attempt, succeeded, platform) =>
-        succeeded && attempt.number < 3 ? 3000 : webhooks.next(attempt, succeeded, platform),
+      next: (attempt, succeeded, ...rest) =>
+        succeeded && attempt.number < 3 ? 3000 : webhooks.next(attempt, succeeded, ...rest),
     }),
   ),
   delivering(
@@ -209,8 +209,8 @@ export const retryMutants: readonly Mutant[] = [
     'An empty answer is taken for none, and the delivery made once more',
     ['retry-ends-with-success', 'delivery-any-2xx-is-success'],
     (webhooks) => ({
-      next: (attempt, succeeded, platform) =>
-        attempt.status === 204 ? 3000 : webhooks.next(attempt, succeeded, platform),
+      next: (attempt, succeeded, ...rest) =>
+        attempt.status === 204 ? 3000 : webhooks.next(attempt, succeeded, ...rest),
     }),
   ),
   delivering(
@@ -218,8 +218,8 @@ export const retryMutants: readonly Mutant[] = [
     'A delivery is made once more as soon as it is answered, in case the first was lost',
     ['retry-not-after-every-success', 'retry-ends-with-success'],
     (webhooks) => ({
-      next: (attempt, succeeded, platform) =>
-        succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, platform),
+      next: (attempt, succeeded, ...rest) =>
+        succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, ...rest),
     }),
   ),
   delivering(
@@ -227,10 +227,10 @@ export const retryMutants: readonly Mutant[] = [
     'What was taken only at a further attempt is sent once more',
     ['retry-not-after-every-success', 'retry-ends-with-success'],
     (webhooks) => ({
-      next: (attempt, succeeded, platform) =>
+      next: (attempt, succeeded, ...rest) =>
         succeeded && attempt.number > 1 && attempt.number < 4
           ? 3000
-          : webhooks.next(attempt, succeeded, platform),
+          : webhooks.next(attempt, succeeded, ...rest),
     }),
   ),
   givesUp(

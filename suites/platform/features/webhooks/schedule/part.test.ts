@@ -7,7 +7,7 @@ import { deliveryOutcomes } from './outcomes/part.ts'
 import { lackOf } from './part.ts'
 
 const spec = await loadSpec()
-const parts = { ladder: retryLadder(spec), outcomes: deliveryOutcomes, breaker: circuitBreaker }
+const parts = { ladder: retryLadder(spec), outcomes: deliveryOutcomes, breaker: circuitBreaker(spec) }
 
 const contextOf = (longestWait: number | undefined, virtual = false, can = true) =>
   ({

@@ -3,17 +3,15 @@ import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
 import type { Sighting } from '../../../vocabulary/quotes/poll.ts'
-import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
-import { recordOf } from '../../../vocabulary/quotes/record.ts'
+import { outcomeOf } from '../../../vocabulary/quotes/quotes.ts'
 import { attemptsOf } from '../event.ts'
 import { circuitBreaker } from './breaker/part.ts'
+import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
-import { momentOf } from './moment.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
-import type { Span } from './timing.ts'
 
 /** By the ids of its parts; absent where no requirement of a part is judged in this run. */
 type Trace = Readonly<Record<string, PartTrace>>
@@ -25,7 +23,7 @@ type Trace = Readonly<Record<string, PartTrace>>
 export function deliverySchedule(spec: Spec): PlatformScenario {
   const parts: readonly Part[] = [
     retryLadder(spec),
-    circuitBreaker,
+    circuitBreaker(spec),
     deliveryOutcomes,
     conditionedLadders(spec),
   ]
@@ -98,12 +96,6 @@ async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuote
   // Parts look at it in their own time; until then a failure is not unhandled.
   rated.catch(() => undefined)
   return { quote, rated, ...(epoch !== undefined && { epoch }) }
-}
-
-/** The platform's time when the scenario began, by the moment at which it says that it made a quote. */
-function epochOf({ submitted }: Quote, made: Span): Span | undefined {
-  const stated = momentOf(recordOf(submitted)?.created_at)
-  return stated && { least: stated.least - made.most, most: stated.most - made.least }
 }
 
 /** A claim about one part, as a claim about the whole. */

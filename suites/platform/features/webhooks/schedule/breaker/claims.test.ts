@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { loadSpec } from '../../../../../../spec/index.ts'
-import { attemptAt, breaches, judgeAll } from '../testing.ts'
-import { breakerClaims } from './claims.ts'
-import type { BreakerTrace, Look, OutOfService } from './trace.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
+import { breakerClaims as claimsOf } from './claims.ts'
+import type { BreakerTrace, Look, OutOfService, TakenBack } from './trace.ts'
 
 const spec = await loadSpec()
+const breakerClaims = claimsOf(spec)
+
+const WHEN = 'after the endpoint was enabled again'
 
 const look = (
   failures: number,
@@ -13,17 +17,30 @@ const look = (
   spanMs = 0,
 ): Look => ({ status, failures, withCopies, spanMs })
 
+const MOMENTS = [0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((s) => s * 1000)
+
+const ladder: LadderTrace = {
+  attempts: MOMENTS.map((ms) => attemptAt(ms)),
+  epoch,
+  silenceMs: 77_000,
+  slackMs: 2000,
+  heldUpMs: 0,
+  foreignDeliveries: 0,
+}
+
 const outOfService: OutOfService = {
   arrivals: [],
   watchedMs: 86_400_000,
   statusAtTheEnd: 'disabled',
   elsewhere: [attemptAt(20_000)],
-  afterwards: [attemptAt(90_000), attemptAt(91_000), attemptAt(93_000), attemptAt(97_000)],
-  again: [look(4), look(5)],
+  again: {
+    ladder,
+    below: look(4),
+    sharp: [look(4), look(5)],
+    out: { arrivals: [], watchedMs: 86_400_000, statusAtTheEnd: 'disabled', elsewhere: [] },
+  },
   lateEvents: 0,
   lateRepeats: 0,
-  slackMs: 2000,
-  heldUpMs: 0,
 }
 
 const right: BreakerTrace = {
@@ -38,11 +55,26 @@ const right: BreakerTrace = {
   foreignDeliveries: 0,
 }
 
+/** As it is on real time, where nobody waits for events to fail for good. */
+const few: LadderTrace = {
+  ...ladder,
+  attempts: MOMENTS.slice(0, 4).map((ms, place) =>
+    attemptAt(ms, { answered: { kind: 'answer', status: place < 3 ? 500 : 200 } }),
+  ),
+  silenceMs: 0,
+}
+
+const again = (some: Partial<TakenBack>): Partial<BreakerTrace> => ({
+  outOfService: { ...outOfService, again: { ...outOfService.again, ...some } },
+})
+
 const broken = (some: Partial<BreakerTrace>) => breaches(breakerClaims, { ...right, ...some }, spec)
 
 test('a right breaker of either reading breaks nothing', () => {
   expect(broken({})).toEqual([])
-  expect(broken({ reading: 'events', outOfService: { ...outOfService, again: [] } })).toEqual([])
+  expect(
+    broken({ reading: 'events', outOfService: { ...outOfService, again: { ladder: few, sharp: [] } } }),
+  ).toEqual([])
 })
 
 describe('one thing wrong with a breaker is found', () => {
@@ -86,13 +118,55 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it opens only once',
-      { outOfService: { ...outOfService, again: [look(4), look(5, 'enabled')] } },
-      ['breaker-opens-at-five: after it was enabled again'],
+      again({ sharp: [look(4), look(5, 'enabled')] }),
+      [`breaker-opens-at-five: ${WHEN}`],
+    ],
+    [
+      'it opens sooner the second time',
+      again({ below: look(3, 'disabled'), sharp: [] }),
+      [`breaker-stays-closed-below-five: ${WHEN}`],
+    ],
+    [
+      'it opens sooner the second time, on real time',
+      { outOfService: { ...outOfService, again: { ladder: few, sharp: [look(2, 'disabled')] } } },
+      [`breaker-stays-closed-below-five: ${WHEN}`],
+    ],
+    [
+      'it no longer forgets the second time',
+      again({ sharp: [look(1, 'disabled')] }),
+      [`breaker-forgets-after-five-minutes: ${WHEN}`],
+    ],
+    [
+      'it closes by itself the second time',
+      again({ out: { arrivals: [], watchedMs: 86_400_000, statusAtTheEnd: 'enabled', elsewhere: [] } }),
+      [`breaker-stays-open: ${WHEN}`],
+    ],
+    [
+      'it lets one through the second time',
+      again({
+        out: {
+          arrivals: [attemptAt(60_000)],
+          watchedMs: 86_400_000,
+          statusAtTheEnd: 'disabled',
+          elsewhere: [],
+        },
+      }),
+      [`breaker-stops-deliveries: ${WHEN}`],
+    ],
+    [
+      'first attempts come late once it was taken back',
+      again({ ladder: { ...ladder, attempts: MOMENTS.map((ms) => attemptAt(ms + 20_000)) } }),
+      [`retry-attempt-1: ${WHEN}`],
+    ],
+    [
+      'a rung is missing once it was taken back',
+      again({ ladder: { ...ladder, attempts: ladder.attempts.slice(0, 2) } }),
+      [`retry-attempt-3: ${WHEN}`],
     ],
     [
       'an enabled endpoint gets nothing',
-      { outOfService: { ...outOfService, afterwards: [] } },
-      ['breaker-lets-enabled-endpoints-work'],
+      again({ ladder: { ...ladder, attempts: [] } }),
+      [`breaker-lets-enabled-endpoints-work: ${WHEN}`],
     ],
     [
       'it holds other endpoints up',

@@ -2,9 +2,9 @@ import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conform
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { withoutCopies } from '../copies.ts'
-import { statusOf } from '../endpoint-status.ts'
+import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { climbMs } from '../timing.ts'
+import { climbMs, type Span } from '../timing.ts'
 import type { Look } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
@@ -27,6 +27,8 @@ export interface Breaking {
   readonly endpoints: Failing
   /** Makes a quote whose rating the endpoints that have a script for its name refuse. */
   make(name: string): Promise<void>
+  /** The platform's time when the scenario began, by what it says of the moment when it made a quote. */
+  epochAt(name: string): Span | undefined
 }
 
 const FAILURE = { kind: 'answer', status: 500 } as const
@@ -78,6 +80,27 @@ export async function lookAtAttempts(
     withCopies: failed.reduce((sum, one) => sum + one.length, 0),
     spanMs: spanOf(failed.flat()),
   }
+}
+
+/** Lets an endpoint fail so many attempts about a new quote, and looks what became of it. */
+export async function failAgain(
+  breaking: Breaking,
+  endpoint: WebhookEndpoint,
+  name: string,
+  times: number,
+  ...before: readonly string[]
+): Promise<Look> {
+  const { context, quotes, make } = breaking
+  const { webhooks, facts, spec } = context
+  const { rating, deliverySlack } = facts.timing
+  endpoint.answer(failing(times), quotes.named(name))
+  await make(name)
+  const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
+  await webhooks.until(came, rating + deliverySlack)
+  const failed = () => withoutCopies(failuresAt(breaking, endpoint, name)).length
+  await webhooks.watch(untilFive(spec, deliverySlack), SHARP_STEP_MS, () => failed() >= times)
+  const status = await waitsUntilDisabled(context, endpoint)
+  return lookAtAttempts(breaking, endpoint, status, ...before, name)
 }
 
 /** The longest time that can lie between the first and the last of some attempts, in milliseconds. */

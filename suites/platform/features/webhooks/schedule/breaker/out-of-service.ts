@@ -1,8 +1,7 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { statusOf } from '../endpoint-status.ts'
-import { heldUpOf } from '../timing.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
-import type { Look, OutOfService } from './trace.ts'
+import type { OutOfService, TakenBack, Watched } from './trace.ts'
 
 /**
  * Time in milliseconds in which a request that was sent before its endpoint is taken out of service may still
@@ -15,50 +14,69 @@ const LATE_MS = 10_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Watches an endpoint that is out of service for longer than the window, for a day where that costs nothing, then takes it back.
+ * Watches an endpoint that is out of service for longer than the window, for a day where that costs nothing.
  *
  * @param working an endpoint that works meanwhile
- * @param afterwards makes an event `afterwards` and watches what becomes of it
+ * @param names of the quotes whose events arise at the beginning and at the end
+ */
+export async function watchOut(
+  breaking: Breaking,
+  out: WebhookEndpoint,
+  working: WebhookEndpoint,
+  [meanwhile, atTheEnd]: readonly [string, string],
+): Promise<Watched> {
+  const { context, make } = breaking
+  const { webhooks, clock, facts, spec } = context
+  const watchedMs = clock.virtual ? DAY_MS : spec.delivery.breaker.windowMs + MARGIN_MS
+  const since = clock.now()
+  const comes = (name: string) =>
+    webhooks.until(
+      () => attemptsAt(breaking, working, name).length > 0,
+      facts.timing.rating + facts.timing.deliverySlack,
+      STEP_MS,
+    )
+  await make(meanwhile)
+  await comes(meanwhile)
+  clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
+  await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
+  // Its status and an event of this moment show whether it is still out of service.
+  await make(atTheEnd)
+  await comes(atTheEnd)
+  await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
+  return {
+    arrivals: out.arrivals().filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
+    watchedMs,
+    statusAtTheEnd: String(await statusOf(context, out)),
+    elsewhere: attemptsAt(breaking, working, meanwhile),
+  }
+}
+
+/**
+ * Watches an endpoint that is out of service, then takes it back.
+ *
+ * @param working an endpoint that works meanwhile
+ * @param takenBack makes events once it was taken back, and watches what becomes of them
  */
 export async function whileOutOfService(
   breaking: Breaking,
   out: WebhookEndpoint,
   working: WebhookEndpoint,
-  afterwards: () => Promise<readonly Look[]>,
+  takenBack: () => Promise<TakenBack>,
 ): Promise<OutOfService> {
-  const { context, make } = breaking
-  const { webhooks, operator, clock, facts, spec } = context
-  const watchedMs = clock.virtual ? DAY_MS : spec.delivery.breaker.windowMs + MARGIN_MS
-  const since = clock.now()
-  await make('meanwhile')
-  const came = () => attemptsAt(breaking, working, 'meanwhile').length > 0
-  await context.webhooks.until(came, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
-  clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
-  await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
-  // Its status and an event of this moment show whether it is still out of service.
-  await make('at the end')
-  const cameLate = () => attemptsAt(breaking, working, 'at the end').length > 0
-  await context.webhooks.until(cameLate, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
-  await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
-  const statusAtTheEnd = String(await statusOf(context, out))
-  const before = out.arrivals()
+  const { webhooks, operator } = breaking.context
+  const watched = await watchOut(breaking, out, working, ['meanwhile', 'at the end'])
+  const before = out.arrivals().length
   // Whatever was kept back until now is to disturb no count.
   out.answer(taking)
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
-  const again = await afterwards()
+  const again = await takenBack()
   await webhooks.watch(LATE_MS, LATE_MS)
-  const late = out.arrivals().slice(before.length)
+  const late = out.arrivals().slice(before)
   const lateOf = (...names: readonly string[]) =>
     late.filter((one) => names.some((name) => breaking.quotes.isAbout(name, 'quote.created', one))).length
   return {
-    arrivals: before.filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
-    watchedMs,
-    statusAtTheEnd,
-    elsewhere: attemptsAt(breaking, working, 'meanwhile'),
-    afterwards: attemptsAt(breaking, out, 'afterwards'),
+    ...watched,
     again,
-    slackMs: facts.timing.deliverySlack,
-    heldUpMs: heldUpOf(clock, webhooks),
     lateEvents: lateOf('meanwhile', 'at the end'),
     lateRepeats: lateOf('stage'),
   }

@@ -4,8 +4,10 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { withoutCopies } from '../copies.ts'
 import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
+import { epochOf } from '../epoch.ts'
 import { type Part, part } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import type { Span } from '../timing.ts'
 import { breakByAttempts } from './by-attempts.ts'
 import { breakByEvents } from './by-events.ts'
 import { breakerClaims } from './claims.ts'
@@ -25,29 +27,30 @@ import {
 import type { BreakerTrace, Look } from './trace.ts'
 
 /** Five failures within five minutes take an endpoint out of service until it is enabled again (8.breaker). */
-export const circuitBreaker: Part = part<BreakerTrace>({
-  id: 'breaker',
-  needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
-  lastsMs,
-  async open(context, quotes) {
-    const { webhooks, spec } = context
-    const four = failing(spec.delivery.breaker.failures - 1)
-    const open = async (script: Script) => {
-      const endpoint = await webhooks.open(['quote.created'])
-      endpoint.answer(script, quotes.named('stage'))
-      return endpoint
-    }
-    const endpoints: Failing = {
-      always: await open(refusing),
-      below: await open(four),
-      spread: await open(four),
-      afterSuccess: await open(four),
-      across: await open(failing(1)),
-    }
-    return () => trip(context, endpoints, quotes)
-  },
-  claims: breakerClaims,
-})
+export const circuitBreaker = (spec: Spec): Part =>
+  part<BreakerTrace>({
+    id: 'breaker',
+    needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
+    lastsMs,
+    async open(context, quotes) {
+      const { webhooks, spec } = context
+      const four = failing(spec.delivery.breaker.failures - 1)
+      const open = async (script: Script) => {
+        const endpoint = await webhooks.open(['quote.created'])
+        endpoint.answer(script, quotes.named('stage'))
+        return endpoint
+      }
+      const endpoints: Failing = {
+        always: await open(refusing),
+        below: await open(four),
+        spread: await open(four),
+        afterSuccess: await open(four),
+        across: await open(failing(1)),
+      }
+      return () => trip(context, endpoints, quotes)
+    },
+    claims: breakerClaims(spec),
+  })
 
 /** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
 function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
@@ -63,13 +66,18 @@ async function trip(
   const { webhooks, facts, spec } = context
   const { failures } = spec.delivery.breaker
   const { always, below } = endpoints
+  const epochs = new Map<string, Span>()
   const breaking: Breaking = {
     context,
     quotes,
     endpoints,
     async make(name) {
-      await quotes.make(name, () => context.quotes.create('ready_to_bind'))
+      const least = context.clock.now()
+      const quote = await quotes.make(name, () => context.quotes.create('ready_to_bind'))
+      const epoch = epochOf(quote, { least, most: context.clock.now() })
+      if (epoch !== undefined) epochs.set(name, epoch)
     },
+    epochAt: (name) => epochs.get(name),
   }
   // A platform rightly puts an endpoint that it cannot reach out of service, too.
   const patienceMs = facts.timing.rating + facts.timing.deliverySlack

@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
 export type Reading = 'attempts' | 'events'
@@ -40,20 +41,31 @@ export interface BreakerTrace {
   readonly foreignDeliveries: number
 }
 
-/** An endpoint while it was out of service and when it was taken back. */
-export interface OutOfService {
+/** An endpoint while it was out of service. */
+export interface Watched {
   /** Its deliveries meanwhile, and the time in milliseconds for which that was watched. */
   readonly arrivals: readonly Arrival[]
   readonly watchedMs: number
   readonly statusAtTheEnd: string
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
-  /** Attempts to deliver an event that arose after it was taken back. */
-  readonly afterwards: readonly Arrival[]
-  readonly slackMs: number
-  readonly heldUpMs: number
-  /** Looks while its failures grew again. */
-  readonly again: readonly Look[]
+}
+
+/** An endpoint that was taken back into service and failed anew, when all that it failed before was forgotten. */
+export interface TakenBack {
+  /** Attempts to deliver the first event that arose after that. */
+  readonly ladder: LadderTrace
+  /** After one failure less than opens it; only on a moved clock. */
+  readonly below?: Look
+  /** Looks while its failures grew to as many as open it, when those before were forgotten once more. */
+  readonly sharp: readonly Look[]
+  /** It was out of service for the second time; only on a moved clock. */
+  readonly out?: Watched
+}
+
+/** An endpoint while it was out of service and when it was taken back. */
+export interface OutOfService extends Watched {
+  readonly again: TakenBack
   /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */
   readonly lateEvents: number
   readonly lateRepeats: number

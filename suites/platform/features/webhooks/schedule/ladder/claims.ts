@@ -86,11 +86,15 @@ function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
 }
 
 /** One rung: not before its time and not after it, whatever the moved clock may hide. */
-export function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
+function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
   if (trace.attempts.length === 0) return cutOff('nothing at all arrived at the receiver')
   const rungs = rungsOf(trace, delivery)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]
   const delayMs = delayBefore(number, delivery)
+  const isTaken = rungs.some(
+    ({ attempt: { answered } }) => answered.kind === 'answer' && answered.status < 300,
+  )
+  if (own === undefined && isTaken) return cannotTell('an attempt before it was answered with success')
   if (own === undefined) return missing(trace, rungs.length, number, delayMs)
   if (previous === undefined) return cannotTell('the attempt before it did not arrive')
   const bounds = boundsAfter(previous.attempt, delayMs, delivery, trace.slackMs)

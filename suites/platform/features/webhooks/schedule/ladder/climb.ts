@@ -19,6 +19,8 @@ export interface Ladder {
   readonly firstMs: number
   /** Into how many steps a delay is divided where time is looked at closely. */
   readonly steps: number
+  /** False where an endpoint that is put out of service is left there; by default it is taken back, and the ladder goes on. */
+  readonly takenBack?: boolean
   /** Done once so many attempts have failed. */
   after?(number: number): Promise<void>
 }
@@ -36,7 +38,7 @@ export async function climb(
   { epoch }: Pick<Stage, 'epoch'>,
 ): Promise<Omit<LadderTrace, 'foreignDeliveries'>> {
   const { webhooks, clock, facts, spec } = context
-  const { endpoint, attempts, after } = ladder
+  const { endpoint, attempts, after, takenBack = true } = ladder
   const slackMs = facts.timing.deliverySlack
   const rungs = () =>
     rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
@@ -57,7 +59,7 @@ export async function climb(
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
     // The ladder goes on only where somebody takes the endpoint back into service in time.
-    if (status === 'disabled' && context.operator.can('enable_endpoint'))
+    if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint'))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
   }
   const last = seen().length

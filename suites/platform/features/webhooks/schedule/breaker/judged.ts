@@ -1,0 +1,90 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { breach } from '../../delivery.ts'
+import type { BreakerTrace, Look, OutOfService, Watched } from './trace.ts'
+
+export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
+
+export const TOO_LONG = 'the target took so long that its failures do not lie within the window'
+
+/** A target that puts requests off may bring the events about so slowly that the window is over between them. */
+export const isTooLong = ({ spanMs }: Look, { delivery }: Spec): boolean => spanMs > delivery.breaker.windowMs
+
+export const most = ({ delivery }: Spec): number => delivery.breaker.failures
+
+const failuresOf = ({ failures }: Look): string => `${failures} failures`
+
+/** Judges that something must not be, unless deliveries about other quotes had a part in it. */
+export function wrong({ foreignDeliveries }: BreakerTrace, expected: string, seen: string): Verdict {
+  return foreignDeliveries > 0
+    ? cutOff(`${foreignDeliveries} failed attempts about quotes of others came in between`)
+    : failed({ expected, observed: seen, at: 'endpoint status' })
+}
+
+const unknown = ({ status }: Look): Verdict | undefined =>
+  status === 'enabled' || status === 'disabled'
+    ? undefined
+    : cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
+
+/** Fewer failures than open it, however copies count. */
+export function isEnabled(trace: BreakerTrace, look: Look, five: number, when = ''): Verdict {
+  if (look.status === 'enabled') return passed(`enabled after ${failuresOf(look)}${when && `, ${when}`}`)
+  if (look.withCopies >= five) return cannotTell(look.failures < five ? COPIES : 'five had failed')
+  return unknown(look) ?? wrong(trace, `enabled after ${failuresOf(look)}${when && `, ${when}`}`, look.status)
+}
+
+/** As many failures as open it, even if copies do not count. */
+export function isDisabled(trace: BreakerTrace, look: Look | undefined, spec: Spec): Verdict {
+  const five = most(spec)
+  if (look === undefined) return cannotTell('it is not looked at by this reading, or on real time')
+  if (look.failures < five) {
+    if (look.withCopies > look.failures) return cannotTell(COPIES)
+    return cannotTell(`only ${failuresOf(look)} could be brought about`)
+  }
+  if (look.status === 'disabled') return passed(`disabled after ${failuresOf(look)}`)
+  if (isTooLong(look, spec)) return cannotTell(TOO_LONG)
+  return (
+    unknown(look) ??
+    wrong(trace, `disabled after ${five} failures`, `${look.status} after ${failuresOf(look)}`)
+  )
+}
+
+export const each = (trace: BreakerTrace, looks: readonly Look[], five: number): Verdict =>
+  all(looks.filter(({ failures }) => failures < five).map((look) => isEnabled(trace, look, five)))
+
+export const lastOf = (trace: BreakerTrace, looks: readonly Look[], spec: Spec): Verdict => {
+  const full = looks.find(({ failures }) => failures >= most(spec))
+  return full === undefined ? cannotTell('it did not fail so often again') : isDisabled(trace, full, spec)
+}
+
+export function whenOut({ outOfService }: BreakerTrace, judge: (out: OutOfService) => Verdict): Verdict {
+  return outOfService === undefined
+    ? cannotTell('the endpoint was not taken out of service')
+    : judge(outOfService)
+}
+
+export function nothingCame({ arrivals, watchedMs }: Watched): Verdict {
+  const [first] = arrivals
+  return first === undefined
+    ? passed(`watched for ${watchedMs} ms`)
+    : breach(first, 'no delivery to a disabled endpoint', `${arrivals.length} attempts`, 'endpoint')
+}
+
+export function stayed({ statusAtTheEnd, watchedMs }: Watched): Verdict {
+  if (statusAtTheEnd === 'disabled') return passed(`still disabled ${watchedMs} ms later`)
+  return statusAtTheEnd === 'enabled'
+    ? failed({ expected: `disabled ${watchedMs} ms later`, observed: statusAtTheEnd, at: 'endpoint status' })
+    : cannotTell(`the operator says ${statusAtTheEnd}`, 'operator.endpoint_status')
+}
+
+export function came(arrivals: readonly Arrival[], expected: string): Verdict {
+  return arrivals.length > 0 ? passed() : failed({ expected, observed: 'nothing', at: 'endpoint' })
+}

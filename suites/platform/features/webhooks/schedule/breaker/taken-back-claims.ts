@@ -1,0 +1,55 @@
+import type { Claim } from '../../../../../../conformance/scenario.ts'
+import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { ladderClaims } from '../ladder/claims.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import { came, each, isEnabled, lastOf, most, nothingCame, stayed, whenOut } from './judged.ts'
+import type { BreakerTrace, TakenBack, Watched } from './trace.ts'
+
+const WHEN = 'after the endpoint was enabled again'
+
+type Judge = (again: TakenBack, trace: BreakerTrace, spec: Spec) => Verdict
+
+const once = (requirement: string, judge: Judge): Claim<BreakerTrace, Spec> =>
+  claim(requirement, (trace, { spec }) => whenOut(trace, ({ again }) => judge(again, trace, spec)), WHEN)
+
+/** Four failures did not open it; when they are forgotten, fewer than five do not either. */
+function forgotten({ below, sharp: [first] }: TakenBack, trace: BreakerTrace, spec: Spec): Verdict {
+  if (below?.status !== 'enabled') return cannotTell('it was out of service before, or time cannot be moved')
+  return first === undefined || first.failures >= most(spec)
+    ? cannotTell('it was not looked at below five')
+    : isEnabled(trace, first, most(spec), 'when those before were forgotten')
+}
+
+const unlessIn = (out: Watched | undefined, judge: (out: Watched) => Verdict): Verdict =>
+  out === undefined ? cannotTell('it was not watched while out of service again') : judge(out)
+
+/** A claim about a ladder, as one about the first event after the endpoint was enabled again. */
+function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<BreakerTrace, Spec> {
+  return claim(
+    requirement,
+    (trace, facts) =>
+      whenOut(trace, ({ again: { ladder } }) =>
+        ladder.attempts.length === 0
+          ? cannotTell('no event came after it was enabled')
+          : judge(ladder, facts),
+      ),
+    name,
+  )
+}
+
+/** Makes the claims on an endpoint that was taken back into service: ladder and breaker hold anew (8.retry, 8.breaker, R25, R27). */
+export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
+  once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
+    came(ladder.attempts, 'new events after it was enabled'),
+  ),
+  once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
+  once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>
+    each(trace, below === undefined ? sharp : [below], most(asOf)),
+  ),
+  once('breaker-forgets-after-five-minutes', forgotten),
+  once('breaker-stops-deliveries', ({ out }) => unlessIn(out, nothingCame)),
+  once('breaker-stays-open', ({ out }) => unlessIn(out, stayed)),
+  ...ladderClaims(spec, WHEN).map((one) => anew(one)),
+]

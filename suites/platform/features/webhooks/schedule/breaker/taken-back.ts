@@ -1,0 +1,153 @@
+import { withoutCopies } from '../copies.ts'
+import { waitsUntilDisabled } from '../endpoint-status.ts'
+import { climb } from '../ladder/climb.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import { climbMs, heldUpOf } from '../timing.ts'
+import {
+  attemptsAt,
+  type Breaking,
+  failAgain,
+  failing,
+  failuresAt,
+  lookAtAttempts,
+  MARGIN_MS,
+  refusing,
+  SHARP_STEP_MS,
+  STEP_MS,
+  untilFive,
+} from './endpoints.ts'
+import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
+import { watchOut } from './out-of-service.ts'
+import type { Look, TakenBack } from './trace.ts'
+
+const FIRST = 'afterwards'
+/** With the first one as many as fail for good without opening anything. */
+const THREE = ['afterwards 2', 'afterwards 3', 'afterwards 4'] as const
+const FIVE = ['once more 1', 'once more 2', 'once more 3', 'once more 4', 'once more 5'] as const
+const ONCE_MORE = FIVE[0]
+
+/** The quotes whose events fail at an endpoint that was taken back. */
+export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE]
+
+/** Into how many steps each delay of the first ladder is divided where time is looked at closely. */
+const STEPS = 4
+/** On real time so many attempts fail, which gives no event up. */
+const FAILED_AGAIN = 3
+
+/**
+ * An endpoint that was taken back fails once less than opens it, and a window later as often as that. Failed attempts count, so
+ * that takes seconds; on real time the window is not waited for.
+ */
+export async function takenBackByAttempts(breaking: Breaking): Promise<TakenBack> {
+  const { context, endpoints } = breaking
+  const { clock, spec } = context
+  const { failures, windowMs } = spec.delivery.breaker
+  const { always } = endpoints
+  if (!clock.virtual) {
+    const sharp = await sharpAttempts(breaking, FIRST)
+    return { ladder: ladderOf(breaking), sharp }
+  }
+  const below = await failAgain(breaking, always, FIRST, failures - 1)
+  if (below.status !== 'enabled') return { ladder: ladderOf(breaking), below, sharp: [] }
+  await clock.sleep(windowMs + MARGIN_MS)
+  const sharp = await sharpAttempts(breaking, ONCE_MORE)
+  return { ladder: ladderOf(breaking), below, sharp, ...(await outAgain(breaking, sharp)) }
+}
+
+/** Looks at the endpoint before the attempt that opens it and after it, as far as it comes to that. */
+async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly Look[]> {
+  const { context, quotes, endpoints, make } = breaking
+  const { webhooks, facts, spec } = context
+  const { failures } = spec.delivery.breaker
+  const { always } = endpoints
+  always.answer(refusing, quotes.named(name))
+  await make(name)
+  const failed = () => withoutCopies(failuresAt(breaking, always, name)).length
+  await webhooks.until(() => failed() > 0, facts.timing.rating + facts.timing.deliverySlack)
+  const looks: Look[] = []
+  for (const count of [failures - 1, failures]) {
+    const patienceMs = untilFive(spec, facts.timing.deliverySlack)
+    const isReached = await webhooks.watch(patienceMs, SHARP_STEP_MS, () => failed() >= count)
+    const look = await lookAtAttempts(breaking, always, await waitsUntilDisabled(context, always), name)
+    if (!isReached) return looks.length === 0 ? [look] : looks
+    if (look.failures === count) looks.push(look)
+  }
+  return looks
+}
+
+/** Likewise where only events that failed for good count. On real time nobody waits for those. */
+export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> {
+  const { context, quotes, endpoints } = breaking
+  const { clock, spec } = context
+  const { always } = endpoints
+  if (!clock.virtual) return { ladder: await fewAttempts(breaking), sharp: [] }
+  const given = givenUpIn(breaking)
+  always.answer(refusing, quotes.named(...AGAIN_NAMES))
+  // All at once: whoever slept beside the ladder would move time on in larger steps than it can bear.
+  for (const name of [FIRST, ...THREE]) await breaking.make(name)
+  const ladder = await wholeLadder(breaking)
+  // Failed attempts did not count before, and so they do not now.
+  if (ladder.afterFive === 'disabled')
+    return { ladder, below: await given.look(always, FIRST, ...THREE), sharp: [] }
+  const four = [FIRST, ...THREE]
+  const isFull = () => given.count(always, ...four) === four.length
+  await context.webhooks.watch(given.patienceMs, LADDER_STEP_MS, isFull)
+  const below = await given.look(always, ...four)
+  if (below.status !== 'enabled') return { ladder, below, sharp: [] }
+  await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
+  await makeApart(breaking, FIVE)
+  const sharp = await given.looks(always, ...FIVE)
+  return { ladder, below, sharp, ...(await outAgain(breaking, sharp)) }
+}
+
+async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {
+  const { context, endpoints } = breaking
+  const { rating, deliverySlack } = context.facts.timing
+  const epoch = breaking.epochAt(FIRST)
+  const climbed = await climb(
+    context,
+    {
+      endpoint: endpoints.always,
+      attempts: () => attemptsAt(breaking, endpoints.always, FIRST),
+      firstMs: rating + deliverySlack,
+      steps: STEPS,
+      takenBack: false,
+    },
+    { ...(epoch && { epoch }) },
+  )
+  return { ...climbed, foreignDeliveries: 0 }
+}
+
+async function fewAttempts(breaking: Breaking): Promise<LadderTrace> {
+  const { context, quotes, endpoints, make } = breaking
+  const { rating, deliverySlack } = context.facts.timing
+  endpoints.always.answer(failing(FAILED_AGAIN), quotes.named(FIRST))
+  await make(FIRST)
+  const came = (count: number) => () =>
+    withoutCopies(attemptsAt(breaking, endpoints.always, FIRST)).length >= count
+  await context.webhooks.until(came(1), rating + deliverySlack, STEP_MS)
+  const patienceMs = climbMs(FAILED_AGAIN + 1, context.spec.delivery, deliverySlack) + LADDER_STEP_MS
+  await context.webhooks.watch(patienceMs, STEP_MS / 2, came(FAILED_AGAIN + 1))
+  return ladderOf(breaking)
+}
+
+/** The attempts of the first event after the endpoint was taken back. */
+function ladderOf(breaking: Breaking): LadderTrace {
+  const { clock, webhooks, facts } = breaking.context
+  const epoch = breaking.epochAt(FIRST)
+  return {
+    attempts: attemptsAt(breaking, breaking.endpoints.always, FIRST),
+    ...(epoch && { epoch }),
+    silenceMs: 0,
+    slackMs: facts.timing.deliverySlack,
+    heldUpMs: heldUpOf(clock, webhooks),
+    foreignDeliveries: 0,
+  }
+}
+
+/** An endpoint that is out of service for the second time gets nothing and stays so. */
+async function outAgain(breaking: Breaking, sharp: readonly Look[]): Promise<Pick<TakenBack, 'out'>> {
+  if (sharp.at(-1)?.status !== 'disabled') return {}
+  const { always, below } = breaking.endpoints
+  return { out: await watchOut(breaking, always, below, ['out again', 'out at the end']) }
+}

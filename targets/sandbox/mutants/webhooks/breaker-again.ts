@@ -1,0 +1,123 @@
+import type { Behaviour, BehaviourChange, BehaviourChanges } from '../../behaviour.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Mutant } from '../mutant.ts'
+
+type Webhooks = NonNullable<BehaviourChanges['webhooks']>
+
+/** Other rules of delivery that know which endpoints were disabled and enabled by hand. */
+const afterEnabling =
+  (
+    rules: (webhooks: Behaviour['webhooks'], wasEnabled: (endpoint: Endpoint) => boolean) => Webhooks,
+  ): BehaviourChange =>
+  ({ endpoints, webhooks }) => {
+    const enabled = new WeakSet<Endpoint>()
+    return {
+      endpoints: {
+        enable(endpoint, platform) {
+          if (endpoint.status === 'disabled') enabled.add(endpoint)
+          endpoints.enable(endpoint, platform)
+        },
+      },
+      webhooks: rules(webhooks, (endpoint) => enabled.has(endpoint)),
+    }
+  }
+
+/** Deliveries and the breaker go wrong once an endpoint was taken back into service (8.retry, 8.breaker, R27). */
+export const breakerAgainMutants: readonly Mutant[] = [
+  {
+    id: 'opens-only-once',
+    says: 'An endpoint that was enabled by hand is never disabled again',
+    kills: ['breaker-opens-at-five'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      breaker: 'attempts',
+      trips: (endpoint, platform) => !wasEnabled(endpoint) && webhooks.trips(endpoint, platform),
+    })),
+  },
+  {
+    id: 'opens-only-once-by-events',
+    says: 'Five events that failed for good disable an endpoint, and never again once it was enabled by hand',
+    kills: ['breaker-opens-at-five'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      trips: (endpoint, platform) => !wasEnabled(endpoint) && webhooks.trips(endpoint, platform),
+    })),
+  },
+  {
+    id: 'opens-at-four-events-the-second-time',
+    says: 'An endpoint that was enabled by hand is on probation: four events that failed for good are enough',
+    kills: ['breaker-stays-closed-below-five'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      trips: (endpoint, platform) =>
+        webhooks.trips(endpoint, platform) || (wasEnabled(endpoint) && endpoint.failures.length >= 4),
+    })),
+  },
+  {
+    id: 'opens-at-three-attempts-the-second-time',
+    says: 'An endpoint that was enabled by hand is on probation: three failed attempts are enough',
+    kills: ['breaker-stays-closed-below-five'],
+    also: ['retry-*'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      breaker: 'attempts',
+      trips: (endpoint, platform) =>
+        webhooks.trips(endpoint, platform) || (wasEnabled(endpoint) && endpoint.failures.length >= 3),
+    })),
+  },
+  {
+    id: 'never-forgets-the-second-time',
+    says: 'Once an endpoint was enabled by hand its failures are counted in days',
+    kills: ['breaker-forgets-after-five-minutes'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      trips: (endpoint, platform) =>
+        webhooks.trips(endpoint, platform) ||
+        (wasEnabled(endpoint) && endpoint.failures.length >= webhooks.threshold),
+    })),
+  },
+  {
+    id: 'closes-after-an-hour-the-second-time',
+    says: 'An endpoint that is disabled again is tried again after an hour',
+    kills: ['breaker-stays-open'],
+    also: ['breaker-stops-deliveries'],
+    change: (base) => {
+      const { endpoints } = base
+      return afterEnabling((webhooks, wasEnabled) => ({
+        trips(endpoint, platform) {
+          const isOpen = webhooks.trips(endpoint, platform)
+          if (isOpen && wasEnabled(endpoint))
+            platform.clock.schedule(3_600_000, () => endpoints.enable(endpoint, platform))
+          return isOpen
+        },
+      }))(base)
+    },
+  },
+  {
+    id: 'begins-late-after-enabling',
+    says: 'What goes to an endpoint that was enabled by hand waits for a worker that looks every twelve seconds',
+    kills: ['retry-attempt-1'],
+    also: ['retry-attempt-3'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      beginsAfter: (endpoint, platform) =>
+        wasEnabled(endpoint) ? 12_000 : webhooks.beginsAfter(endpoint, platform),
+    })),
+  },
+  {
+    id: 'gives-up-after-six-once-enabled',
+    says: 'An endpoint that was enabled by hand gets six attempts for each event',
+    kills: ['retry-attempt-7'],
+    also: ['breaker-opens-at-five', 'breaker-stays-closed-below-five'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      next: (attempt, succeeded, platform, delivery) =>
+        wasEnabled(delivery.endpoint) && attempt.number >= 6
+          ? undefined
+          : webhooks.next(attempt, succeeded, platform, delivery),
+    })),
+  },
+  {
+    id: 'signs-wrongly-after-enabling',
+    says: 'The secret is not loaded again when an endpoint is enabled, and the empty one signs repeats',
+    kills: ['signature-of-each-attempt'],
+    also: ['signature-verifies'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      signingSecret: (endpoint, ...rest) =>
+        wasEnabled(endpoint) ? 'not loaded' : webhooks.signingSecret(endpoint, ...rest),
+    })),
+  },
+]
