@@ -41,6 +41,8 @@ export const requirementRow = Type.Object(
     since: Type.Optional(text),
     /** First changelog version in which the statement no longer holds. */
     until: Type.Optional(text),
+    /** Further entries of the changelog that change whether it can be seen, or on how much. */
+    affectedBy: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
     /** Ids of the rows whose verdicts together are its own. */
@@ -61,7 +63,10 @@ export const requirementRow = Type.Object(
  * Exactly one of four holds: it is judged by claims, it is `judgedBy` other rows, it is `excluded` with a reason, or it
  * `awaits` work.
  */
-export type Requirement = Readonly<Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy'>> & {
+export type Requirement = Readonly<
+  Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy' | 'affectedBy'>
+> & {
+  readonly affectedBy?: readonly string[]
   readonly judgedBy?: readonly string[]
   readonly readings?: readonly string[]
   readonly field?: FieldRule
