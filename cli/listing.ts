@@ -4,7 +4,17 @@ import type { Requirement } from '../conformance/requirement.ts'
 export interface ListedRequirement
   extends Pick<
     Requirement,
-    'id' | 'clause' | 'level' | 'side' | 'title' | 'readings' | 'since' | 'until' | 'excluded' | 'awaits'
+    | 'id'
+    | 'clause'
+    | 'level'
+    | 'side'
+    | 'title'
+    | 'readings'
+    | 'since'
+    | 'until'
+    | 'excluded'
+    | 'awaits'
+    | 'judgedBy'
   > {
   readonly checks: readonly string[]
   /** Known mistakes of teams that it catches, a sentence each. */
@@ -12,8 +22,9 @@ export interface ListedRequirement
 }
 
 /** Returns the text of the column of checks. */
-function judgedBy({ checks, excluded, awaits }: ListedRequirement): string {
+function judges({ checks, excluded, awaits, judgedBy }: ListedRequirement): string {
   if (checks.length > 0) return checks.join(', ')
+  if (judgedBy !== undefined) return `the requirements ${judgedBy.join(', ')}`
   if (excluded !== undefined) return `excluded: ${excluded}`
   return awaits === undefined ? 'nothing' : `waits for: ${awaits}`
 }
@@ -24,13 +35,13 @@ export function plainTable(listed: readonly ListedRequirement[]): string {
   return listed
     .map((one) => {
       const head = [one.clause.padEnd(width), one.level.padEnd(7), one.side.padEnd(8), one.id].join('  ')
-      return `${head}\n${' '.repeat(width)}  ${one.title}\n${' '.repeat(width)}  ${judgedBy(one)}\n`
+      return `${head}\n${' '.repeat(width)}  ${one.title}\n${' '.repeat(width)}  ${judges(one)}\n`
     })
     .join('')
 }
 
 export function markdownTable(listed: readonly ListedRequirement[]): string {
-  const rows = listed.map((one) => [one.clause, one.id, one.level, one.side, one.title, judgedBy(one)])
+  const rows = listed.map((one) => [one.clause, one.id, one.level, one.side, one.title, judges(one)])
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
   const head = ['clause', 'requirement', 'level', 'side', 'statement', 'judged by']

@@ -30,6 +30,8 @@ export interface PlannedRequirement {
   readonly title: string
   /** Marks of the readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** Ids of the requirements whose outcomes together are its own. */
+  readonly judgedBy?: readonly string[]
   /** Why nothing of this run can judge it. */
   readonly reason?: string
   /** Kind of the reason. */

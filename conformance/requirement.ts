@@ -41,8 +41,12 @@ export const requirementRow = Type.Object(
     since: Type.Optional(text),
     /** First changelog version in which the statement no longer holds. */
     until: Type.Optional(text),
+    /** Further entries of the changelog that change whether it can be seen, or on how much. */
+    affectedBy: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
+    /** Ids of the rows whose verdicts together are its own. */
+    judgedBy: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
     /** Work that a requirement without a claim still waits for. */
     awaits: Type.Optional(Type.Enum(['receiver', 'client', 'versions'])),
     /** Advice in one sentence to a team whose target breaks it. */
@@ -56,9 +60,14 @@ export const requirementRow = Type.Object(
 /**
  * One statement of the interface specification, as data.
  *
- * Exactly one of three holds: it is judged by claims, it is `excluded` with a reason, or it `awaits` work.
+ * Exactly one of four holds: it is judged by claims, it is `judgedBy` other rows, it is `excluded` with a reason, or it
+ * `awaits` work.
  */
-export type Requirement = Readonly<Omit<Static<typeof requirementRow>, 'field' | 'readings'>> & {
+export type Requirement = Readonly<
+  Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy' | 'affectedBy'>
+> & {
+  readonly affectedBy?: readonly string[]
+  readonly judgedBy?: readonly string[]
   readonly readings?: readonly string[]
   readonly field?: FieldRule
 }

@@ -3,6 +3,7 @@ import { combine, type Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports/target.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
+import { withDerived } from './derived.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import type { RunRecord } from './record.ts'
@@ -75,7 +76,8 @@ export function makeReport(record: RunRecord): Report {
     (check) => check.requirement,
   )
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
-  const requirements = started.requirements.map((planned): ReportedRequirement => {
+  const plannedById = new Map(started.requirements.map((one) => [one.id, one]))
+  const direct = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title, readings, catches } = planned
     return {
@@ -97,6 +99,7 @@ export function makeReport(record: RunRecord): Report {
       })),
     }
   })
+  const requirements = withDerived(direct, (id) => citing(plannedById.get(id)))
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
   return {
@@ -122,6 +125,10 @@ export function makeReport(record: RunRecord): Report {
     ...(started.command !== undefined && { command: started.command }),
   }
 }
+
+/** One that this run cannot judge for a reason of its own, such as the version, takes nobody's outcome. */
+const citing = (one: PlannedRequirement | undefined): readonly string[] | undefined =>
+  one?.reason === undefined ? one?.judgedBy : undefined
 
 /** 0 conformant, 1 non-conformant, 3 incomplete. */
 export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {

@@ -53,9 +53,12 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const known = rules.requirements.filter((requirement) => requirement.side === side)
   refuseUnknown(suite, known)
   const requirements = known.filter(isForRuns)
-  const wanted = new Set(
-    requirements.filter((one) => rules.holds(one) && isOnly(selection, one)).map((one) => one.id),
-  )
+  const chosen = requirements.filter((one) => rules.holds(one) && isOnly(selection, one))
+  const cited = new Set(chosen.flatMap(({ judgedBy = [] }) => judgedBy))
+  const wanted = new Set([
+    ...chosen.map((one) => one.id),
+    ...requirements.filter((one) => rules.holds(one) && cited.has(one.id)).map((one) => one.id),
+  ])
   const filters = filtersOf(selection, target.facts.environment)
   const selected = selection.only.length > 0 || selection.scenarios.length > 0
   const standing = suite.standing.filter((claim) => wanted.has(claim.requirement))
@@ -78,9 +81,14 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     standing,
     ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
-      const reason = reasonOf(requirement, isOnly(selection, requirement))
-      const { id, clause, level, title, readings } = requirement
-      return { id, clause, level, title, ...(readings === undefined ? {} : { readings }), ...reason }
+      const reason = reasonOf(requirement, isOnly(selection, requirement) || wanted.has(requirement.id))
+      const { id, clause, level, title, readings, judgedBy } = requirement
+      return {
+        ...{ id, clause, level, title },
+        ...(readings === undefined ? {} : { readings }),
+        ...(judgedBy === undefined ? {} : { judgedBy }),
+        ...reason,
+      }
     }),
     levels: new Map(requirements.map(({ id, level }) => [id, level])),
     judged: wanted,

@@ -27,9 +27,9 @@ export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C,
     if (!rules.holds(requirement))
       return { reason: outOfForce(requirement, rules.version), leftOutBy: 'version' }
 
-    const candidates = anywhere.has(requirement.id)
-      ? everywhere
-      : (byRequirement.get(requirement.id) ?? []).map(({ scenario }) => scenario)
+    const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) =>
+      anywhere.has(id) ? everywhere : (byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
+    )
     if (candidates.length === 0) {
       const reason =
         requirement.awaits === undefined

@@ -1,3 +1,4 @@
+import { ConformanceError } from '../conformance/errors.ts'
 import { type Requirement, requirementRow } from '../conformance/requirement.ts'
 import { list } from './shape.ts'
 import type { Changelog } from './versions.ts'
@@ -8,12 +9,12 @@ const requirementsShape = list(requirementRow, 0)
 /**
  * Reads all requirement files into one list, in the order of the files and of the rows in them.
  * @throws ConformanceError `SPEC_INVALID` naming file and line. Causes are a wrong shape, an id that is there
- * twice, or a version that the changelog does not list. A row that is excluded and awaits work at once is
- * another.
+ * twice, or a version that the changelog does not list. A row with two fates is another, and one that is judged by a row that
+ * there is not.
  */
 export function requirementsOf(files: readonly YamlFile[], changelog: Changelog): readonly Requirement[] {
   const places = new Map<string, string>()
-  return files.flatMap((file) => {
+  const all = files.flatMap((file) => {
     const rows = checked(file, requirementsShape) as readonly Requirement[]
     for (const [index, requirement] of rows.entries()) {
       checkRow(file, index, requirement, changelog)
@@ -24,6 +25,14 @@ export function requirementsOf(files: readonly YamlFile[], changelog: Changelog)
     }
     return rows
   })
+  for (const { id, judgedBy = [] } of all)
+    for (const cited of judgedBy)
+      if (!all.some((one) => one.id === cited && one.judgedBy === undefined && one.excluded === undefined))
+        throw new ConformanceError(
+          'SPEC_INVALID',
+          `${places.get(id)}: ${id} is judged by ${cited}, which judges nothing`,
+        )
+  return all
 }
 
 function checkRow(file: YamlFile, index: number, requirement: Requirement, changelog: Changelog): void {
@@ -32,6 +41,17 @@ function checkRow(file: YamlFile, index: number, requirement: Requirement, chang
     if (version !== undefined && !changelog.some((entry) => entry.id === version))
       throw file.fault([index, key], `${requirement.id}: the changelog lists no version ${version}`)
   }
+  for (const [place, version] of (requirement.affectedBy ?? []).entries())
+    if (!changelog.some((entry) => entry.id === version))
+      throw file.fault(
+        [index, 'affectedBy', place],
+        `${requirement.id}: the changelog lists no version ${version}`,
+      )
   if (requirement.excluded !== undefined && requirement.awaits !== undefined)
     throw file.fault([index, 'awaits'], `${requirement.id}: is excluded and awaits work at once`)
+  if (requirement.judgedBy !== undefined && (requirement.excluded ?? requirement.awaits) !== undefined)
+    throw file.fault(
+      [index, 'judgedBy'],
+      `${requirement.id}: is judged by others and has another fate at once`,
+    )
 }

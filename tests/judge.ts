@@ -2,7 +2,7 @@ import type { RunEvent } from '../conformance/events.ts'
 import { makeReport, type Report, type RunRecord, recorder } from '../reporters/index.ts'
 import { judging } from '../sides/judging.ts'
 import { platformSide } from '../sides/platform/side.ts'
-import { loadSpec, type Spec } from '../spec/index.ts'
+import { type LoadOptions, loadSpec, type Spec } from '../spec/index.ts'
 import type { PlatformTarget } from '../targets/platform/index.ts'
 
 /** Name and version in the reports of tests. */
@@ -14,9 +14,9 @@ export interface Bench {
   readonly suite: ReturnType<typeof platformSide.suite>
 }
 
-/** @param directory another copy of `spec/` */
-export async function openBench(directory?: string): Promise<Bench> {
-  const spec = await loadSpec(directory === undefined ? {} : { directory })
+/** @param options another copy of `spec/`, an older version */
+export async function openBench(options: LoadOptions = {}): Promise<Bench> {
+  const spec = await loadSpec(options)
   return { spec, suite: platformSide.suite(spec) }
 }
 
@@ -57,7 +57,15 @@ export async function judge(target: PlatformTarget, options: JudgeOptions = {}):
 
 /** Judges an open target in this process, closes it and returns all that was recorded. */
 export async function recordOf(target: PlatformTarget, options: JudgeOptions = {}): Promise<RunRecord> {
-  return recordedOn(target, runOn(await openBench(options.directory), target, options), options.told)
+  return recordedOn(
+    target,
+    runOn(
+      await openBench(options.directory === undefined ? {} : { directory: options.directory }),
+      target,
+      options,
+    ),
+    options.told,
+  )
 }
 
 /** Collects the events of a run and closes its target. */

@@ -22,11 +22,13 @@ beforeAll(async () => {
       ...standing.map(({ requirement }) => requirement),
     ]),
   )
-  judged = spec.requirements.filter(({ excluded, awaits }) => excluded === undefined && awaits === undefined)
+  judged = spec.requirements.filter(
+    ({ excluded, awaits, judgedBy }) => (excluded ?? awaits ?? judgedBy) === undefined,
+  )
 })
 
 describe('every requirement', () => {
-  test('is judged by a claim, excluded with a reason, or waits for named work', () => {
+  test('is judged by a claim or by other rows, excluded with a reason, or waits for named work', () => {
     expect(judged.map(({ id }) => id).filter((id) => !claimed.has(id))).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { usageError } from '../../conformance/errors.ts'
 import { compareRuns, comparisonText, makeReport, weigh, weighedText } from '../../reporters/index.ts'
+import { entryBetween, loadSpec } from '../../spec/index.ts'
 import { readBaseline } from '../baseline.ts'
 import type { Io } from '../io.ts'
 import { readRun } from '../runs.ts'
@@ -26,7 +27,8 @@ export async function compareCommand(
     throw usageError(
       `${before} judged a ${old.started.kind} and ${after} a ${now.started.kind}: they cannot be compared`,
     )
-  const comparison = compareRuns(old, now)
+  const [oldVersion, newVersion] = [old.started.target.apiVersion, now.started.target.apiVersion]
+  const comparison = compareRuns(old, now, entryBetween(await loadSpec(), oldVersion, newVersion))
   const report = makeReport(now)
   const weighed = weigh(report, known)
   const listed = new Set(weighed.known)

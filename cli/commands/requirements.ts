@@ -26,7 +26,19 @@ export async function requirementsCommand(
   const listed = spec.requirements
     .filter((requirement) => spec.holds(requirement))
     .map(
-      ({ id, clause, level, side, title, readings, since, until, excluded, awaits }): ListedRequirement => {
+      ({
+        id,
+        clause,
+        level,
+        side,
+        title,
+        readings,
+        since,
+        until,
+        excluded,
+        awaits,
+        judgedBy,
+      }): ListedRequirement => {
         const checks = judges.flatMap(({ suite }) => checksOf(id, suite))
         return {
           ...{ id, clause, level, side, title },
@@ -36,6 +48,7 @@ export async function requirementsCommand(
           checks,
           catches: judges.flatMap(({ catchesOf }) => catchesOf?.(id) ?? []),
           ...(excluded === undefined ? {} : { excluded }),
+          ...(judgedBy === undefined ? {} : { judgedBy }),
           ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
         }
       },

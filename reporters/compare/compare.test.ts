@@ -17,7 +17,7 @@ const breach = failed({ expected: 'a', observed: 'b' })
 /** A run of requirements by id, each with the verdict of its one check. */
 function runOf(
   verdicts: Readonly<Record<string, Verdict>>,
-  more: Partial<FakeRun> & { filtered?: boolean } = {},
+  more: Partial<FakeRun> & { filtered?: boolean; apiVersion?: string } = {},
 ): RunRecord {
   const level = (id: string) =>
     id.startsWith('see') ? 'observe' : id.startsWith('ought') ? 'should' : 'must'
@@ -29,12 +29,32 @@ function runOf(
       .map(([id, verdict]) => check(id, level(id), verdict)),
     ...more,
   })
+  const { filtered = false, apiVersion = 'v1.14.2' } = more
   for (const event of all)
-    collected.add(event.type === 'run-started' ? { ...event, filtered: more.filtered ?? false } : event)
+    collected.add(
+      event.type === 'run-started' ? { ...event, filtered, target: { ...event.target, apiVersion } } : event,
+    )
   return collected.record() as RunRecord
 }
 
 const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id)
+
+test('an entry explains what begins or ends to be judged, and no failure', () => {
+  const before = runOf(
+    { newer: cannotTell('not yet'), other: cannotTell('no key'), wrong: cannotTell('not yet') },
+    { apiVersion: 'v1.13.0' },
+  )
+  const after = runOf({ newer: passed(), other: passed(), wrong: breach }, { apiVersion: 'v1.14.0' })
+  const { newlyExercised, newlyFailed, unexplained } = compareRuns(before, after, (id) =>
+    id === 'other' ? undefined : 'v1.14.0',
+  )
+  expect(newlyExercised.map(({ id, entry }) => [id, entry])).toEqual([
+    ['newer', 'v1.14.0'],
+    ['other', undefined],
+  ])
+  expect(newlyFailed.map(({ id, entry }) => [id, entry])).toEqual([['wrong', undefined]])
+  expect(unexplained).toEqual(['other', 'wrong'])
+})
 
 describe('two runs', () => {
   const before = runOf({

@@ -9,6 +9,8 @@ export interface Change extends Pick<ReportedRequirement, 'id' | 'clause' | 'lev
   readonly after: Outcome
   /** Why it is now what it is. */
   readonly reason: string
+  /** Entry of the changelog, between the versions of the two runs, that explains it. A failure has none. */
+  readonly entry?: string
 }
 
 export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'clause' | 'title'> {
@@ -28,13 +30,22 @@ export interface Comparison {
   /** Requirements that only one of the two runs knows. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
+  /** Ids of what changed and no entry explains, where the runs were judged as two versions; what was mended is left out. */
+  readonly unexplained?: readonly string[]
   /** Number of requirements that a selection or a shard left out of either run: they are not compared. */
   readonly leftOut: number
   readonly observations: readonly ChangedObservation[]
 }
 
+/** The entry of the changelog that explains why a requirement is judged in one run only. */
+export type Explaining = (requirement: string) => string | undefined
+
 /** Compares two runs, requirement by requirement. */
-export function compareRuns(before: RunRecord, after: RunRecord): Comparison {
+export function compareRuns(
+  before: RunRecord,
+  after: RunRecord,
+  entryOf: Explaining = () => undefined,
+): Comparison {
   const [old, now] = [makeReport(before), makeReport(after)]
   const [oldById, nowById] = [byId(old), byId(now)]
   const both = now.requirements.flatMap((requirement) => {
@@ -49,13 +60,20 @@ export function compareRuns(before: RunRecord, after: RunRecord): Comparison {
         ...{ id, clause, level, title, reason },
         before: earlier.verdict,
         after: verdict,
+        ...explainedBy(entryOf(id), earlier.verdict, verdict),
       }),
     )
   const where = (holds: (change: Change) => boolean) => changes.filter(holds)
   const exercised = (verdict: Outcome) => verdict !== 'not-exercised'
   const [oldSeen, nowSeen] = [observationsOf(before), observationsOf(after)]
+  const twoVersions = old.target.apiVersion !== now.target.apiVersion
   return {
     notes: notesOn(old, now),
+    ...(twoVersions && {
+      unexplained: where(({ entry, before: was }) => entry === undefined && was !== 'failed').map(
+        ({ id }) => id,
+      ),
+    }),
     newlyFailed: where((change) => change.after === 'failed'),
     mended: where((change) => change.before === 'failed' && exercised(change.after)),
     newlyWarned: where((change) => change.after === 'warned'),
@@ -71,6 +89,12 @@ export function compareRuns(before: RunRecord, after: RunRecord): Comparison {
       return [{ id, clause, title, before: [...was.values()], after: [...is.values()] }]
     }),
   }
+}
+
+/** An entry explains that a requirement begins or ends to hold, and never that a target breaks it. */
+function explainedBy(entry: string | undefined, before: Outcome, after: Outcome): Pick<Change, 'entry'> {
+  const begins = before === 'not-exercised' || after === 'not-exercised'
+  return entry !== undefined && begins && after !== 'failed' ? { entry } : {}
 }
 
 const byId = ({ requirements }: Report) => new Map(requirements.map((one) => [one.id, one]))

@@ -22,6 +22,7 @@ export function comparisonText(comparison: Comparison, options: { readonly color
   ]
   const lines = [
     ...notes.map((note) => `note: ${printable(note)}`),
+    ...unexplainedLines(comparison),
     ...(changed.length === 0 ? ['nothing changed'] : changed),
     ...(comparison.leftOut > 0
       ? ['', `left out of one of the runs by a selection: ${count(comparison.leftOut, 'requirement')}`]
@@ -39,14 +40,22 @@ export function weighedText({ unknown, known, stale }: Weighed): string {
   return `${lines.join('\n')}\n`
 }
 
+function unexplainedLines({ unexplained }: Comparison): string[] {
+  if (unexplained === undefined) return []
+  return unexplained.length === 0
+    ? ['every changed verdict is explained by the changelog']
+    : [`explained by no entry of the changelog: ${unexplained.join(', ')}`]
+}
+
 function changes(title: string, all: readonly Change[], style: Style): string[] {
   if (all.length === 0) return []
   return [
     '',
     style('bold', `${title}: ${count(all.length, 'requirement')}`),
-    ...all.flatMap(({ id, clause, title: statement, before, after, reason }) => [
+    ...all.flatMap(({ id, clause, title: statement, before, after, reason, entry }) => [
       `  ${style(looks[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
       `    ${printable(shorten(reason, LONGEST))}`,
+      ...(entry === undefined ? [] : [`    changelog: ${entry}`]),
     ]),
   ]
 }

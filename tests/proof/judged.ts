@@ -18,6 +18,8 @@ export interface Bringing {
   readonly profile?: (profile: Record<string, unknown>) => Record<string, unknown>
   /** Scenarios to drive; empty: all of them. */
   readonly scenarios: readonly string[]
+  /** Cases for each property; default: those of an embedded sandbox. */
+  readonly runs?: number
 }
 
 /** Judges an embedded platform of a kind by the ordinary runner, as a run from the command line does. */
@@ -27,6 +29,7 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
     const target = await embeddedTarget(() => start(bringing, folder), {
       seed: 1,
       apiVersion: bench.spec.version,
+      ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {
       const checks: CheckResult[] = []

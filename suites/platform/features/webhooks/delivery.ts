@@ -61,12 +61,14 @@ function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verd
 
 /** A row of a payload field is judged by the published schema of its event, on every delivery of that type. */
 function payloadClaim<T>(
-  { id, field }: Requirement,
-  { delivery }: Spec,
+  row: Requirement,
+  { delivery, holds: isInForce }: Spec,
   arrivalsOf: (trace: T) => readonly Arrival[],
 ): readonly Claim<T, Spec>[] {
+  const { id, field } = row
   const event = delivery.events.find(({ schema }) => schema === field?.schema)
-  if (field === undefined || event === undefined) return []
+  // An older version may lack the field that a row is about.
+  if (field === undefined || event === undefined || !isInForce(row)) return []
   const { schema, pointer } = field
   return [
     claim(id, (trace, { spec }) => {

@@ -1,0 +1,32 @@
+import { combine, type Outcome } from '../conformance/outcome.ts'
+
+/** The part of a reported requirement that others can stand for. */
+interface Verdicted {
+  readonly id: string
+  readonly verdict: Outcome
+  readonly reason: string
+}
+
+/**
+ * Gives requirements that are judged by other rows the outcome of these rows together.
+ * @param citedBy ids of the rows that a requirement is judged by; undefined for one with claims of its own
+ */
+export function withDerived<R extends Verdicted>(
+  requirements: readonly R[],
+  citedBy: (id: string) => readonly string[] | undefined,
+): readonly R[] {
+  const byId = new Map(requirements.map((one) => [one.id, one]))
+  return requirements.map((one) => {
+    const cited = citedBy(one.id)?.flatMap((id) => byId.get(id) ?? [])
+    if (cited === undefined || cited.length === 0) return one
+    const verdict = combine(cited.map((other) => other.verdict))
+    const telling = cited.filter((other) => other.verdict === verdict)
+    const [first] = telling
+    if (first === undefined) return { ...one, verdict }
+    const reason =
+      verdict === 'passed'
+        ? `judged by ${telling.map(({ id }) => id).join(', ')}`
+        : `judged by ${first.id}: ${first.reason}`
+    return { ...one, verdict, reason }
+  })
+}

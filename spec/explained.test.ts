@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { entryBetween } from './explained.ts'
+import { loadSpec } from './load.ts'
+
+const spec = await loadSpec()
+
+test.each([
+  ['v1.13.0', 'v1.14.2', 'policy-preview-in-issued', 'v1.14.2'],
+  ['v1.14.2', 'v1.13.0', 'policy-preview-in-issued', 'v1.14.2'],
+  ['v1.13.0', 'v1.14.2', 'year-founded-before-v1-14-0', 'v1.14.0'],
+  ['v1.13.0', 'v1.14.0', 'policy-preview-in-issued', undefined],
+  ['v1.14.2', 'v1.14.2', 'policy-preview-in-issued', undefined],
+  ['v1.13.0', 'v1.14.2', 'token-answers-200', undefined],
+  ['v1.13.0', 'v1.14.2', 'no-such-requirement', undefined],
+])('from %s to %s the entry behind %s is %s', (one, other, requirement, entry) => {
+  expect(entryBetween(spec, one, other)(requirement)).toBe(entry)
+})

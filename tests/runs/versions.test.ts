@@ -1,0 +1,56 @@
+import { describe, expect, test, vi } from 'vitest'
+import { loadSpec } from '../../spec/index.ts'
+import { type Cell, isToFail, judgeCell } from '../versions/cell.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const { versions } = await loadSpec()
+const ids = versions.map(({ id }) => id).toReversed()
+const neighbours = ids.slice(1).map((newer, place): [string, string] => [ids[place] ?? newer, newer])
+
+/** Scenarios that together show what each entry of the changelog changed. */
+const SIGHTED = [
+  'service/description',
+  'auth/submit',
+  'auth/secondary-key',
+  'submit/year-founded-is-optional',
+  'submit/settles-ready-to-bind',
+  'submit/retention-raised',
+  'documents/in-issued',
+  'documents/in-ready-to-bind',
+  'bind/ready-quote',
+  'webhooks/events-of-a-quote',
+]
+
+const told = async (cell: Cell, scenarios: readonly string[]) => {
+  const { failed, completed } = await judgeCell(cell, scenarios)
+  const unexplained = Object.entries(failed).filter(([, entry]) => entry === undefined)
+  return { completed, unexplained, failed: Object.keys(failed).length > 0 }
+}
+
+describe('a sandbox of one version judged as another', () => {
+  test.each(['2025-10-17', 'v1.6.0', 'v1.13.0'])('is conformant as the %s that it is', async (version) => {
+    const cell = { served: version, judged: version }
+    expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed: false })
+  })
+
+  test.each(neighbours)('%s as %s fails just where an entry says so', async (older, newer) => {
+    const cell = { served: older, judged: newer }
+    const failed = await isToFail(cell)
+    expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
+  })
+
+  test.each(neighbours)(
+    '%s as judge of a served %s finds just the statements that ended',
+    async (older, newer) => {
+      const cell = { served: newer, judged: older }
+      const failed = await isToFail(cell)
+      expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
+    },
+  )
+
+  test('the newest as one whose events carried no policy comes to its end', async () => {
+    const cell = { served: 'v1.14.2', judged: 'v1.6.0' }
+    expect(await told(cell, ['journeys/*'])).toMatchObject({ completed: true, unexplained: [] })
+  })
+})

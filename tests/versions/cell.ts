@@ -1,0 +1,63 @@
+import type { Requirement } from '../../conformance/requirement.ts'
+import { sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { entryBetween, isSince } from '../../spec/index.ts'
+import { type Bench, openBench } from '../judge.ts'
+import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
+
+/** A sandbox of one version, judged as another. */
+export interface Cell {
+  readonly served: string
+  readonly judged: string
+}
+
+export interface JudgedCell extends Cell {
+  /** Ids of the requirements that failed, each with the entry of the changelog that explains it. */
+  readonly failed: Readonly<Record<string, string | undefined>>
+  /** True where the run went to its end. */
+  readonly completed: boolean
+}
+
+const benches = new Map<string, Promise<Bench>>()
+
+/** The specification and the suite as of a version, made once. */
+export function benchOf(version: string): Promise<Bench> {
+  const known = benches.get(version) ?? openBench({ version })
+  benches.set(version, known)
+  return known
+}
+
+/** Judges one cell of the matrix, with few generated cases. */
+export async function judgeCell(cell: Cell, scenarios: readonly string[] = []): Promise<JudgedCell> {
+  const bench = await benchOf(cell.judged)
+  const options = await sandboxOf({ sandboxVersion: cell.served })
+  const judgement = await judgeSandbox(bench, { options, scenarios, runs: 1 })
+  const entryOf = entryBetween(bench.spec, cell.served, cell.judged)
+  const failed = [...outcomesOf(judgement)].filter(([, outcome]) => outcome === 'failed')
+  return {
+    ...cell,
+    failed: Object.fromEntries(failed.map(([id]) => [id, entryOf(id)])),
+    completed: judgement.end.how === 'completed',
+  }
+}
+
+/**
+ * Says from the specification alone whether a platform of one version breaks what another one states.
+ *
+ * A newer platform does where a binding statement ended, an older one where one began. What is optional may be left out.
+ */
+export async function isToFail({ served, judged }: Cell): Promise<boolean> {
+  const { spec } = await benchOf(judged)
+  const { requirements, versions } = spec
+  const isOptional = ({ field }: Requirement) =>
+    field !== undefined &&
+    field.schema === 'QuoteRecord' &&
+    !spec.property(field.schema, field.pointer).required
+  return requirements
+    .filter((row) => row.level === 'must' && row.side === 'platform' && spec.holds(row))
+    .filter((row) => (row.excluded ?? row.judgedBy) === undefined && !isOptional(row))
+    .some(
+      ({ since, until }) =>
+        (since !== undefined && !isSince(versions, served, since)) ||
+        (until !== undefined && isSince(versions, served, until)),
+    )
+}
