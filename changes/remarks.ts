@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { child, type Description } from '../conformance/json/document.ts'
 import { isObject } from '../conformance/json/object.ts'
 import type { Change } from './change.ts'
-import { child, type Description } from './document.ts'
 
 /** Keywords that change nothing of what is sent. */
 const REMARKS = new Set([

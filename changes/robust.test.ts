@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { child } from '../conformance/json/document.ts'
 import type { JsonObject } from '../conformance/json/object.ts'
 import { withValue } from '../conformance/json/pointer.ts'
 import { diff } from './diff.ts'
-import { child } from './document.ts'
 import { readDescription } from './read.ts'
 
 const base = parse(readFileSync(join(import.meta.dirname, 'corpus/base.yaml'), 'utf8')) as JsonObject

@@ -85,7 +85,9 @@ export function buildProgram(
     })
 
   command('openapi', "print the API's OpenAPI 3.1 document as of a version")
-    .addOption(new Option('--format <format>', 'how to write it').choices(['yaml', 'json']).default('yaml'))
+    .addOption(
+      new Option('--format <format>', 'how to write it').choices(['yaml', 'json', 'postman']).default('yaml'),
+    )
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (options) => {
       const { openapiCommand } = await import('./commands/openapi.ts')

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { validate as validateOpenApi } from '@apidevtools/swagger-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isObject } from '../conformance/json/object.ts'
+import { valueAt } from '../conformance/json/pointer.ts'
 import { loadSpec, type Spec } from './index.ts'
 import { schemaValidator } from './schemas.ts'
 
@@ -116,6 +118,24 @@ describe.each(versions)('the published description as of %s', (version) => {
     expect(spec.schema('QuoteStatus').enum).toEqual(spec.lifecycle.states.map(({ name }) => name))
   })
 })
+
+test('the worked example of a signature is right', async () => {
+  const { document } = await loadSpec()
+  const { schema, 'x-worked-example': parts } = valueAt(
+    document,
+    '/components/parameters/EventSignature',
+  ) as WorkedExample
+  const { signingSecret, eventId, timestamp, body } = parts
+  const signature = createHmac('sha256', signingSecret)
+    .update(`${eventId}.${timestamp}.${body}`)
+    .digest('hex')
+  expect(schema.examples).toEqual([signature])
+})
+
+interface WorkedExample {
+  readonly schema: { readonly examples: readonly string[] }
+  readonly 'x-worked-example': Readonly<Record<'signingSecret' | 'eventId' | 'timestamp' | 'body', string>>
+}
 
 function mediaTypesIn(node: unknown): Readonly<Record<string, unknown>>[] {
   if (!isObject(node)) return []

@@ -43,7 +43,9 @@ describe('each entry shows in its own step', () => {
         "2025-11-17": [
           "operation-added get compatible none",
         ],
-        "2025-12-08": [],
+        "2025-12-08": [
+          "server-added 0 compatible none",
+        ],
         "2025-12-11": [
           "security-tightened security breaking none",
         ],

@@ -1,5 +1,5 @@
+import { child, member, membersOf, type Place } from '../../conformance/json/document.ts'
 import type { Difference } from '../change.ts'
-import { child, member, membersOf, type Place } from '../document.ts'
 import type { Channel, Task } from './message.ts'
 
 /** Compares the bodies of a message by media type. */

@@ -1,5 +1,5 @@
+import type { Description } from '../../conformance/json/document.ts'
 import type { Audience, Change, Difference, Effect, Flow } from '../change.ts'
-import type { Description } from '../document.ts'
 import { comparisonOf } from '../schema/compare.ts'
 import type { Comparison } from '../schema/comparison.ts'
 

@@ -1,6 +1,6 @@
+import { type Description, member, membersOf, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Audience } from '../change.ts'
-import { type Description, member, membersOf, type Place } from '../document.ts'
 import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
 import { compareParameters } from './parameters.ts'

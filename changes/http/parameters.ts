@@ -1,6 +1,6 @@
+import { type Description, itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Difference } from '../change.ts'
-import { type Description, itemsOf, member, type Place } from '../document.ts'
 import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
 

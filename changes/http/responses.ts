@@ -1,6 +1,6 @@
+import { member, membersOf, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Difference } from '../change.ts'
-import { member, membersOf, type Place } from '../document.ts'
 import { compareContent } from './content.ts'
 import type { Channel, Task } from './message.ts'
 

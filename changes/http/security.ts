@@ -1,5 +1,5 @@
+import { type Description, member, type Place } from '../../conformance/json/document.ts'
 import { isObject, type JsonObject } from '../../conformance/json/object.ts'
-import { type Description, member, type Place } from '../document.ts'
 import type { Channel, Task } from './message.ts'
 
 /** One way to be let in: every credential that it takes, each with what it is and its scopes. */

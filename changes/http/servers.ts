@@ -1,5 +1,5 @@
+import { itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
-import { itemsOf, member, type Place } from '../document.ts'
 import type { Channel, Task } from './message.ts'
 
 /** Compares the addresses under which the API, a path or an operation is served. */

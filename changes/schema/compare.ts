@@ -1,5 +1,5 @@
+import type { Description } from '../../conformance/json/document.ts'
 import type { Difference, Flow } from '../change.ts'
-import type { Description } from '../document.ts'
 import { acceptsIn } from './accepts.ts'
 import type { Comparison } from './comparison.ts'
 import { identity, type Schema } from './identity.ts'

@@ -1,5 +1,5 @@
+import { type Description, itemsOf, member, type Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
-import { type Description, itemsOf, member, type Place } from '../document.ts'
 import { type Schema, stripped } from './identity.ts'
 
 /** Keywords that say nothing about values. */

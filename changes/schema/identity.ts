@@ -1,4 +1,4 @@
-import type { Place } from '../document.ts'
+import type { Place } from '../../conformance/json/document.ts'
 
 /** A schema as a conjunction: a value has to fit every part. No part at all allows everything. */
 export type Schema = readonly Place[]

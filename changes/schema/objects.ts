@@ -1,5 +1,5 @@
+import { child } from '../../conformance/json/document.ts'
 import type { Difference } from '../change.ts'
-import { child } from '../document.ts'
 import type { Comparison } from './comparison.ts'
 import type { Schema } from './identity.ts'
 import type { Shape } from './shape.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { member, membersOf, type Place } from '../../conformance/json/document.ts'
 import type { Difference } from '../change.ts'
-import { member, membersOf, type Place } from '../document.ts'
 import type { Comparison } from './comparison.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,6 +1,13 @@
+import {
+  child,
+  type Description,
+  itemsOf,
+  member,
+  membersOf,
+  type Place,
+} from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Flow } from '../change.ts'
-import { child, type Description, itemsOf, member, membersOf, type Place } from '../document.ts'
 import { flattened } from './flatten.ts'
 import type { Schema } from './identity.ts'
 

@@ -1,6 +1,6 @@
+import type { Place } from '../../conformance/json/document.ts'
 import { isObject } from '../../conformance/json/object.ts'
 import type { Difference } from '../change.ts'
-import type { Place } from '../document.ts'
 import type { Comparison } from './comparison.ts'
 import { type Schema, stripped } from './identity.ts'
 import { KINDS, type Kind, kindOf, type Shape } from './shape.ts'

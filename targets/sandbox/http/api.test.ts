@@ -59,6 +59,13 @@ describe('the API', () => {
     expect(await answer.text()).toContain('/submit')
   })
 
+  test('serves the published description with its own addresses', async () => {
+    const { baseUrl, authUrl, descriptionUrl } = driver.sandbox
+    const text = await (await fetch(descriptionUrl)).text()
+    expect(text).toContain(`url: ${baseUrl}\n`)
+    expect(text).toContain(`tokenUrl: ${authUrl}\n`)
+  })
+
   test('has nothing to serve when the description is not there', async () => {
     await using other = await drive({ descriptionPath: '/nowhere/openapi.yaml' })
     expect((await fetch(other.sandbox.descriptionUrl)).status).toBe(404)

@@ -28,12 +28,18 @@ export function createApi(
   server.get(`${http.basePath}${DESCRIPTION_NAME}`, async (_request, reply) => {
     const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
     if (description === undefined) return reply.callNotFound()
-    const text = http.description(description)
+    const text = http.description(withOwnAddresses(description, platform))
     return reply.type(text.startsWith('{') ? 'application/json' : 'application/yaml').send(text)
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server
 }
+
+/** The description with the addresses of this sandbox where the published one has those of its examples. */
+const withOwnAddresses = (text: string, { origin, behaviour }: Platform): string =>
+  text
+    .replaceAll('https://sandbox.quotes.example/api', `${origin}${behaviour.http.basePath}`)
+    .replaceAll('https://auth.quotes.example', origin)
 
 function addRoute(server: FastifyInstance, { operation, method, path }: Route, platform: Platform): void {
   const { http } = platform.behaviour

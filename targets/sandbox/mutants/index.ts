@@ -6,6 +6,7 @@ import { combinedMutants } from './combined/index.ts'
 import { comparisonMutants } from './comparisons.ts'
 import { conditionMutants } from './conditions.ts'
 import { accessMutants } from './credentials.ts'
+import { descriptionMutants } from './descriptions.ts'
 import { documentCourseMutants, documentMutants } from './documents.ts'
 import { endingMutants } from './endings.ts'
 import { envelopeMutants } from './envelopes.ts'
@@ -42,6 +43,7 @@ export function catchesOf(requirement: string): readonly string[] {
 /** Every way in which the sandbox can be made wrong on purpose, each in one statement. */
 export const mutants: readonly Mutant[] = [
   ...serviceMutants,
+  ...descriptionMutants,
   ...validationMutants,
   ...acceptanceMutants,
   ...recordFormMutants,

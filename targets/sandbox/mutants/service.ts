@@ -1,4 +1,3 @@
-import { parse } from 'yaml'
 import type { Answer } from '../http/answer.ts'
 import { answering } from './answers.ts'
 import type { Mutant } from './mutant.ts'
@@ -8,7 +7,7 @@ const typed = (answer: Answer, type: string): Answer => ({
   headers: { ...answer.headers, 'content-type': type },
 })
 
-/** The service as a whole: its JSON, its description, the versions of TLS that it takes (1, 5.rule.9). */
+/** The service as a whole: its JSON, the versions of TLS that it takes (1, 5.rule.9). */
 export const serviceMutants: readonly Mutant[] = [
   {
     id: 'json-in-latin-1',
@@ -65,50 +64,6 @@ export const serviceMutants: readonly Mutant[] = [
     }),
   },
   {
-    id: 'describes-itself-in-3-0',
-    says: 'The published description is still one of OpenAPI 3.0',
-    kills: ['description-is-openapi-3-1'],
-    also: ['description-is-valid'],
-    change: () => ({
-      http: { description: (text) => text.replace(/openapi: ['"]?3\.1\.\d['"]?/, "openapi: '3.0.3'") },
-    }),
-  },
-  {
-    id: 'describes-no-integration-key',
-    says: 'The published description does not know the integration key',
-    kills: ['description-requires-both-credentials'],
-    change: ({ http }) => ({
-      http: { description: (text) => http.description(text).replace(/^ {4}integrationKey: \[\]\n/m, '') },
-    }),
-  },
-  {
-    id: 'describes-no-policy-preview',
-    says: 'The published description was not changed when the policy preview came',
-    kills: ['description-lists-the-endpoints'],
-    change: () => ({
-      http: {
-        description: (text) =>
-          text.replaceAll('/document/policy-preview/', '/document/preview-of-the-policy/'),
-      },
-    }),
-  },
-  {
-    id: 'describes-itself-in-json',
-    says: 'The description is published as the framework writes it, in JSON',
-    kills: ['description-is-openapi-3-1'],
-    change: () => ({ http: { description: (text) => JSON.stringify(parse(text)) } }),
-  },
-  {
-    id: 'describes-amounts-as-texts',
-    says: 'The published description knows money as numbers, as the database does',
-    kills: ['description-agrees-with-the-fields'],
-    change: () => ({
-      http: {
-        description: (text) => text.replace(/^( {4}Money:\n(?: .*\n)*? {6}type: )string/m, '$1number'),
-      },
-    }),
-  },
-  {
     id: 'addresses-with-a-version',
     says: 'The gateway puts the version of the API into its path',
     kills: ['path-carries-no-version'],
@@ -120,14 +75,6 @@ export const serviceMutants: readonly Mutant[] = [
     says: 'The id of a client is the one that the identity provider gave it',
     kills: ['client-id-shape'],
     change: () => ({ ids: { client: (_partner, random) => random.uuid() } }),
-  },
-  {
-    id: 'describes-with-a-broken-reference',
-    says: 'A schema of the published description is referred to and not there',
-    kills: ['description-is-valid'],
-    change: () => ({
-      http: { description: (text) => text.replace(/^ {4}QuoteRecord:/m, '    RecordOfQuote:') },
-    }),
   },
   {
     id: 'takes-tls-1-0',

@@ -1,35 +1,48 @@
+import { type Description, describe, member } from '../../../../conformance/json/document.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
+import { type Operation, operationOf, parametersOf } from './described/operations.ts'
 
 /** Every endpoint of the version asks for the token together with the integration key (5). */
 export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
-  const paths = Object.entries(isObject(document.paths) ? document.paths : {})
-  const found = spec.endpoints.flatMap(({ method, path }) => {
-    const [place, item] = paths.find(([one]) => shape(one).endsWith(shape(path))) ?? []
-    const operation = isObject(item) ? item[method.toLowerCase()] : undefined
-    return isObject(operation) && place !== undefined
-      ? [{ name: `${method} ${path}`, ways: operation.security ?? document.security }]
-      : []
+  const read = describe(document, 'the description')
+  const found = spec.endpoints.flatMap((endpoint) => {
+    const operation = operationOf(endpoint, read)
+    if (operation === undefined) return []
+    const own = member(operation.place, 'security')
+    return [
+      {
+        name: `${endpoint.method} ${endpoint.path}`,
+        ways: own === undefined ? document.security : own.node,
+        headers: requiredHeaders(operation, read),
+        at: own?.at ?? (document.security === undefined ? operation.place.at : '/security'),
+      },
+    ]
   })
   if (found.length === 0) return cannotTell('the description lists none of the endpoints')
   return all(
-    found.map(({ name, ways }) =>
-      Array.isArray(ways) && ways.length > 0 && ways.every((way) => hasBoth(way, document, spec))
+    found.map(({ name, ways, headers, at }) => {
+      const listed = Array.isArray(ways) && ways.length > 0 ? ways : [{}]
+      return listed.every((way) => hasBoth(way, headers, document, spec))
         ? passed()
         : failed({
             expected: `${name} with an access token and ${spec.token.headers.integrationKey}`,
-            observed: Array.isArray(ways) && ways.length > 0 ? JSON.stringify(ways) : 'no credential',
-            at: 'security',
-          }),
-    ),
+            observed: [JSON.stringify(listed), ...headers].join(', '),
+            at,
+          })
+    }),
   )
 }
 
-const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
+/** Headers that an operation requires as parameters, in lower case: a credential may be described so too. */
+const requiredHeaders = (operation: Operation, document: Description): readonly string[] =>
+  parametersOf(operation, document).flatMap(({ node }) =>
+    isObject(node) && node.in === 'header' && node.required === true ? [String(node.name).toLowerCase()] : [],
+  )
 
-function hasBoth(way: unknown, document: JsonObject, { token }: Spec): boolean {
+function hasBoth(way: unknown, headers: readonly string[], document: JsonObject, { token }: Spec): boolean {
   const schemes = Object.keys(isObject(way) ? way : {}).map((name) =>
     at(document, `/components/securitySchemes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
   )
@@ -40,7 +53,11 @@ function hasBoth(way: unknown, document: JsonObject, { token }: Spec): boolean {
       (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer') ||
       isHeader(scheme, token.headers.token))
   const isKey = (scheme: unknown) => isHeader(scheme, token.headers.integrationKey)
-  return schemes.some(isToken) && schemes.some(isKey)
+  const isSent = (name: string) => headers.includes(name.toLowerCase())
+  return (
+    (schemes.some(isToken) || isSent(token.headers.token)) &&
+    (schemes.some(isKey) || isSent(token.headers.integrationKey))
+  )
 }
 
 const isHeader = (scheme: unknown, name: string): boolean =>

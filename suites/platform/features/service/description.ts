@@ -1,11 +1,14 @@
 import { parse } from 'yaml'
+import { describe } from '../../../../conformance/json/document.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
 import { withoutVersion } from '../../vocabulary/judge/version-segment.ts'
+import type { Difference } from './described/compare.ts'
+import { differencesFrom } from './described/index.ts'
+import { operationOf } from './described/operations.ts'
 import { asksForBoth } from './described-credentials.ts'
-import { wronglyDescribed } from './described-types.ts'
 import { problemsOf } from './openapi.ts'
 
 interface Trace {
@@ -47,7 +50,10 @@ export const description: PlatformScenario = scenario<Trace>({
         ? cannotTell('the description lists no path')
         : all(paths.map((path) => withoutVersion(path, '/paths')))
     }),
-    claim('description-agrees-with-the-fields', ({ document }, { spec }) => rightlyTyped(document, spec)),
+    claim('description-agrees-with-the-fields', ({ document }, { spec }) =>
+      differs(document, spec, 'contradiction'),
+    ),
+    claim('description-is-complete', ({ document }, { spec }) => differs(document, spec, 'gap')),
     claim('description-requires-both-credentials', ({ document }, { spec }) => asksForBoth(document, spec)),
     claim('description-is-valid', ({ document, problems }) =>
       document === undefined || problems.length > 0
@@ -74,43 +80,24 @@ function isJson(text: string): boolean {
   }
 }
 
-/** No field of what is sent and answered has another type than the stated one. */
-function rightlyTyped(document: JsonObject | undefined, spec: Spec): Verdict {
-  const wrong = document === undefined ? [] : wronglyDescribed(document, spec)
+/** Nothing in what is described differs in one way from what is stated. */
+function differs(document: JsonObject | undefined, spec: Spec, kind: Difference['kind']): Verdict {
   if (document === undefined) return cannotTell('there is no document to read')
-  return wrong.length === 0
+  const found = differencesFrom(spec, document).filter((one) => one.kind === kind)
+  return found.length === 0
     ? passed()
-    : failed(
-        ...wrong.map(({ schema, pointer, stated, described }) => ({
-          expected: `${schema} ${pointer} as ${stated}`,
-          observed: described,
-          at: pointer,
-        })),
-      )
+    : failed(...found.map(({ expected, observed, at }) => ({ expected, observed, at })))
 }
 
 /** Paths are compared by method and by shape, whatever the path parameter is called and whatever stands before them. */
 function listsEndpoints(document: JsonObject | undefined, spec: Spec): Verdict {
-  const paths = document?.paths
-  const listed = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
-    Object.keys(isObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${shape(path)}`),
-  )
-  const missing = spec.endpoints
-    .map(({ method, path }) => `${method} ${shape(path)}`)
-    .filter((endpoint) => !listed.some((one) => sameEndpoint(one, endpoint)))
+  const read = describe(document ?? {}, 'the description')
+  const missing = spec.endpoints.filter((endpoint) => operationOf(endpoint, read) === undefined)
   return missing.length === 0
     ? passed()
     : failed({
         expected: 'every endpoint of the version',
-        observed: `without ${missing.join(', ')}`,
+        observed: `without ${missing.map(({ method, path }) => `${method} ${path}`).join(', ')}`,
         at: '/paths',
       })
-}
-
-const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
-
-function sameEndpoint(listed: string, wanted: string): boolean {
-  const [method, path = ''] = listed.split(' ')
-  const [wantedMethod, wantedPath = ''] = wanted.split(' ')
-  return method === wantedMethod && path.endsWith(wantedPath)
 }

@@ -1,6 +1,6 @@
-import { ConformanceError } from '../conformance/errors.ts'
-import { isObject, type JsonObject } from '../conformance/json/object.ts'
-import { valueAt } from '../conformance/json/pointer.ts'
+import { ConformanceError } from '../errors.ts'
+import { isObject, type JsonObject } from './object.ts'
+import { valueAt } from './pointer.ts'
 
 /** A part of a document, with the JSON Pointer that leads to it. */
 export interface Place {

@@ -1,0 +1,85 @@
+import { type Description, describe, member } from '../../../../../conformance/json/document.ts'
+import { isObject, type JsonObject } from '../../../../../conformance/json/object.ts'
+import type { Endpoint } from '../../../../../spec/endpoints.ts'
+import type { Spec } from '../../../../../spec/spec.ts'
+import type { Difference } from './compare.ts'
+import { typesIn } from './facets.ts'
+import { compareMessage, type Documents } from './messages.ts'
+import { type Operation, operationOf, parametersOf, within } from './operations.ts'
+import { compareResponses } from './responses.ts'
+import { viewOf } from './view.ts'
+import { compareWebhooks } from './webhooks.ts'
+
+/**
+ * Holds a target's own description against the specification's, message by message and field by field. Names of schemas, references,
+ * narrower formats, further fields and further codes make no difference. What cannot be read is left aside, such as a reference to
+ * another file.
+ */
+export function differencesFrom(spec: Spec, document: JsonObject): readonly Difference[] {
+  const documents: Documents = {
+    stated: describe(spec.document, 'the specification'),
+    described: describe(document, 'the description'),
+  }
+  const found = [
+    ...spec.endpoints.flatMap((endpoint) => {
+      const stated = operationOf(endpoint, documents.stated)
+      const described = operationOf(endpoint, documents.described)
+      // Which endpoints are missing is another requirement's question.
+      return stated && described ? compareOperation(endpoint, stated, described, documents) : []
+    }),
+    ...compareWebhooks(documents),
+  ]
+  // A schema that many messages share is told of once.
+  return [...new Map(found.map((one) => [`${one.at}\n${one.observed}\n${one.kind}`, one])).values()]
+}
+
+function compareOperation(
+  endpoint: Endpoint,
+  stated: Operation,
+  described: Operation,
+  documents: Documents,
+): readonly Difference[] {
+  const name = `${endpoint.method} ${endpoint.path}`
+  return [
+    ...compareId(name, described, documents.described),
+    ...compareRequest(name, stated, described, documents),
+    ...compareResponses(endpoint, stated, described, documents),
+  ]
+}
+
+/** The quote identifier is a text, whatever the parameter is called. */
+function compareId(name: string, operation: Operation, document: Description): readonly Difference[] {
+  return parametersOf(operation, document).flatMap((place) => {
+    if (!isObject(place.node) || place.node.in !== 'path') return []
+    const schema = member(place, 'schema')
+    const view = schema && viewOf([schema], document)
+    const types = view && typesIn(view)
+    return types === undefined || types.includes('string')
+      ? []
+      : [
+          {
+            kind: 'contradiction' as const,
+            expected: `${name}: ${String(place.node.name)} as string`,
+            observed: types.join(' or '),
+            at: schema?.at ?? place.at,
+          },
+        ]
+  })
+}
+
+function compareRequest(
+  name: string,
+  stated: Operation,
+  described: Operation,
+  documents: Documents,
+): readonly Difference[] {
+  const wanted = within(stated.place, documents.stated, 'requestBody')
+  if (wanted === undefined) return []
+  const given = within(described.place, documents.described, 'requestBody')
+  if (given !== undefined)
+    return compareMessage(
+      { name, stated: wanted, described: given, isRequest: true, listsAll: true },
+      documents,
+    )
+  return [{ kind: 'gap', expected: `${name} with a body`, observed: 'none', at: described.place.at }]
+}

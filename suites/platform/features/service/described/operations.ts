@@ -1,0 +1,63 @@
+import {
+  type Description,
+  itemsOf,
+  member,
+  membersOf,
+  type Place,
+} from '../../../../../conformance/json/document.ts'
+import type { Endpoint } from '../../../../../spec/endpoints.ts'
+
+/** An operation with the path item that it stands in. */
+export interface Operation {
+  readonly item: Place
+  readonly place: Place
+}
+
+/** The path as it is compared: what a parameter is called, and a slash at the end, mean nothing. */
+const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/\/$/, '')
+
+/** The operation of an endpoint, whatever stands before its path; of several the one with the least before it. */
+export function operationOf(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  document: Description,
+): Operation | undefined {
+  const paths = member({ node: document.root, at: '' }, 'paths')
+  const found = (paths === undefined ? [] : membersOf(paths))
+    .filter(([name]) => shape(name).endsWith(shape(path)))
+    .toSorted(([one], [other]) => one.length - other.length)
+    .flatMap(([, place]) => {
+      const item = resolved(place, document)
+      const operation = item && member(item, method.toLowerCase())
+      return item && operation ? [{ item, place: operation }] : []
+    })
+  return found[0]
+}
+
+/** Follows references; undefined where they lead nowhere or out of the document. */
+export function resolved(place: Place, document: Description): Place | undefined {
+  try {
+    return document.resolve(place)
+  } catch {
+    return undefined
+  }
+}
+
+/** A member behind references. */
+export function within(
+  place: Place | undefined,
+  document: Description,
+  ...keys: string[]
+): Place | undefined {
+  return keys.reduce<Place | undefined>((here, key) => {
+    const target = here && resolved(here, document)
+    const found = target && member(target, key)
+    return found && resolved(found, document)
+  }, place)
+}
+
+/** Parameters of an operation and of its path item, where those of the operation come first. */
+export const parametersOf = ({ item, place }: Operation, document: Description): readonly Place[] =>
+  [place, item].flatMap((one) => {
+    const list = member(one, 'parameters')
+    return (list === undefined ? [] : itemsOf(list)).flatMap((found) => resolved(found, document) ?? [])
+  })
