@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: [
-      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,tests}/**/*.test.ts',
     ],
     // Each has a command of its own: these need a browser, and those drive whole runs for minutes.
-    exclude: ['tests/browser/**', 'tests/runs/**'],
+    exclude: ['tests/browser/**', 'tests/runs/**', 'tests/proofs/**'],
     // Most of the time goes into child processes, and no test leaves anything behind that another one could see.
     isolate: false,
     maxWorkers: availableParallelism(),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import unit from './vitest.config.ts'
 
-/** Tests that drive whole runs, the quick form of the proof among them: `npm run test:runs`, minutes long. */
+/** Tests that drive whole runs: `npm run test:runs`, minutes long. */
 const config = defineConfig({
   test: {
     ...unit.test,

@@ -121,12 +121,13 @@ async function perform<P, C, S>(
 
   const items = plan.scenarios.map((planned) => ({ planned, alone: planned.scenario.alone ?? false }))
   const limits = { ...defaultLimits, ...options.limits }
+  const sharing = target.sharing === undefined ? {} : { sharing: target.sharing }
   let lost: string | undefined
   let obstacle: Obstacle | undefined
   try {
     obstacle = await Promise.race([options.ready?.(), guard.givenUp.then(() => undefined)])
     if (obstacle === undefined)
-      await schedule(items, { isolates: target.isolates, limits, stopped: guard.stopped }, one)
+      await schedule(items, { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped }, one)
     lost = guard.lost()
   } finally {
     guard.settle()

@@ -32,6 +32,23 @@ test('on a shared target the alone ones follow one by one when all shared ones h
   expect(most).toBe(2)
 })
 
+test('a target that bears more in the end is shared by more', async () => {
+  const shared = items.filter(({ alone }) => !alone)
+  const most: number[] = []
+  let [running, bears] = [0, 1]
+  await schedule(
+    shared,
+    { isolates: false, limits, stopped: () => false, sharing: () => bears },
+    async () => {
+      most.push(++running)
+      await new Promise(setImmediate)
+      running--
+      bears = 2
+    },
+  )
+  expect(most).toEqual([1, 1, 2])
+})
+
 test('on an isolating target they run beside the others', async () => {
   const { log, most } = await record(true)
   expect(log).toHaveLength(10)

@@ -10,6 +10,8 @@ export interface ScheduleOptions {
   /** True where each lease for a scenario that runs alone gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
+  /** Asked before each start: how many may share the target by now, where that depends on what it bears. */
+  sharing?(): number
   /** Asked before each start; once true, nothing starts any more. */
   stopped(): boolean
 }
@@ -26,28 +28,30 @@ export async function schedule<T extends { readonly alone: boolean }>(
 ): Promise<void> {
   const shared = items.filter((item) => !item.alone)
   const alone = items.filter((item) => item.alone)
-  const pool = (work: readonly T[], limit: number) => drain(work, limit, options, perform)
+  const pool = (work: readonly T[], limit: () => number) => drain(work, limit, options, perform)
+  const sharing = () => Math.max(1, options.sharing?.() ?? options.limits.shared)
   if (options.isolates) {
-    await Promise.all([pool(shared, options.limits.shared), pool(alone, options.limits.alone)])
+    await Promise.all([pool(shared, sharing), pool(alone, () => options.limits.alone)])
   } else {
-    await pool(shared, options.limits.shared)
-    await pool(alone, 1)
+    await pool(shared, sharing)
+    await pool(alone, () => 1)
   }
 }
 
 async function drain<T>(
   items: readonly T[],
-  limit: number,
+  limit: () => number,
   options: Pick<ScheduleOptions, 'stopped'>,
   perform: (item: T) => Promise<void>,
 ): Promise<void> {
-  const waiting = items.values()
-  const worker = async () => {
-    // One iterator serves all workers, so each item goes to exactly one of them.
-    for (const item of waiting) {
-      if (options.stopped()) return
-      await perform(item)
-    }
+  const running = new Set<Promise<void>>()
+  for (const item of items) {
+    while (running.size >= limit()) await Promise.race(running)
+    if (options.stopped()) break
+    const one = perform(item).finally(() => running.delete(one))
+    running.add(one)
+    // A failure is thrown where it is waited for.
+    one.catch(() => undefined)
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
+  await Promise.all(running)
 }

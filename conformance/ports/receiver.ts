@@ -101,6 +101,8 @@ export interface ReceiverPorts {
   mac(secret: SecretChoice, text: string, hash?: 'sha256' | 'sha1' | 'sha512'): Uint8Array
   /** Computes a value once in a run: the first caller makes it, all others share it. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
+  /** Lets so many scenarios be driven side by side from now on. */
+  share(scenarios: number): void
   /**
    * Sends one delivery. To a receiver that is lost nothing is sent any more: such an exchange has failed as `unreachable`.
    * @throws CannotTell when the run has sent as many deliveries as it may

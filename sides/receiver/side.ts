@@ -31,8 +31,6 @@ export const receiverSide: SideOf<
   name: 'receiver',
   suite: receiverSuite,
   context: receiverContext,
-  // The specification promises one delivery at a time, so nothing else may be under way.
-  limits: { shared: 1, alone: 1 },
   async describe({ target, ...cases }, env) {
     if (target === undefined) throw usageError('--target is missing: it should be the profile of a receiver')
     const profile = await loadReceiverProfile(target, env)

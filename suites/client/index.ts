@@ -2,6 +2,7 @@ import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
+import { methodClaims } from './claims/methods.ts'
 import { answers } from './plays/answers.ts'
 import { credentials } from './plays/credentials.ts'
 import { generatedSubmissions } from './plays/generated.ts'
@@ -24,6 +25,6 @@ export function clientSuite(_spec: Spec): Suite<ClientContext, Spec> {
       generatedSubmissions,
       ...outcomes,
     ],
-    standing: [...credentialClaims, ...bodyClaims],
+    standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
   }
 }

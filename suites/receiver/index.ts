@@ -35,9 +35,9 @@ export { receiverBounds } from './vocabulary/bounds.ts'
 export { type ReceiverContext, receiverContext } from './vocabulary/context.ts'
 
 /**
- * All scenarios that judge a webhook receiver, in the order in which they are driven, one after the other.
- * The stated requirements come first, so that open points cannot disturb them. Load comes last, since a
- * receiver may take its time to recover.
+ * All scenarios that judge a webhook receiver. They are driven one after the other, since the specification promises one delivery at
+ * a time. Where a receiver is slow and was seen to bear several, those overlap that are not to be alone. The stated
+ * requirements come first, so that open points cannot disturb them. Load comes late, since a receiver may take its time to recover.
  */
 export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
   return {
@@ -56,8 +56,6 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       brokenAttempt,
       framing,
       idleConnection,
-      oneAtATime,
-      restarted,
       sentEarly,
       repeatsTogether,
       manyOthers,
@@ -65,8 +63,10 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       generatedForgeries,
       generatedHistories,
       openDeliveries,
-      answerTimes,
       observations,
+      oneAtATime,
+      restarted,
+      answerTimes,
       burst,
       sustained,
       sentAgain,

@@ -89,7 +89,7 @@ export async function openPlatform(
   const receiver = new WebhookListener({
     ...profile.webhooks,
     time: {
-      traffic: new Quiet(time, slackFor(options.embedded ?? false, profile.webhooks?.publicUrl)),
+      traffic: new Quiet(time, slackFor(time, options.embedded ?? false, profile.webhooks?.publicUrl)),
       punctuality: new HeldUp(),
     },
   })

@@ -22,10 +22,10 @@ export interface CourierParts {
 }
 
 /**
- * Limits for answers, which are read to their end. Answers without an end may hold up a run for `inAllMs` in
- * total, and for `eachMs` each time; after that for `afterwardsMs` each.
+ * Limits for answers, which are read to their end. Bodies that come slowly may hold up a run for `inAllMs` in
+ * total, and for `eachMs` each time. After that it is `afterwardsMs` each, since the status has decided (R26).
  */
-const DRIP = { inAllMs: 9000, eachMs: 3000, afterwardsMs: 200 }
+const DRIP = { inAllMs: 9000, eachMs: 12_000, slowMs: 1000, afterwardsMs: 5 }
 /** How much of bodies is read. */
 const BODY = {
   eachBytes: 4 * 1024 * 1024,
@@ -118,7 +118,8 @@ export class Courier {
       if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
       const { headMs } = sent.timing
       this.#readBytes += sent.whole?.size ?? 0
-      if (sent.failure?.kind === 'timeout' && headMs !== undefined) this.#drippedMs += sent.elapsedMs - headMs
+      const bodyMs = headMs === undefined ? 0 : sent.elapsedMs - headMs
+      if (bodyMs > DRIP.slowMs) this.#drippedMs += bodyMs
       return place.end(this.#exchange(place.id, delivery, startedAt, sent))
     }
   }

@@ -69,6 +69,8 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const secrets = { ...profile.secrets, foreign: digest(String(seed), 'a secret of nobody') }
   const facts = factsOf(profile)
   const found = new Map<string, Promise<unknown>>()
+  // The specification promises one delivery at a time, so at first nothing else may be under way.
+  let sharing = 1
 
   const portsOf = (
     id: string,
@@ -98,6 +100,9 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
         // The caller that uses a name knows the type of its value.
         return (await known) as T
       },
+      share(scenarios) {
+        sharing = scenarios
+      },
       send: (delivery, more = {}) => courier.send(delivery, more, recorder),
       sendTogether: (deliveries, more = {}) => courier.sendTogether(deliveries, more, recorder),
       sendBesideIdle: (first, second) => courier.sendBesideIdle(first, second, recorder),
@@ -118,6 +123,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   return {
     facts: { name: facts.name, environment: facts.environment, baseUrl: facts.url, apiVersion },
     isolates: false,
+    sharing: () => sharing,
     lacks: (need) => lackOf(need as ReceiverNeed, profile),
     ready: () => reach(new URL(profile.url)),
     // Several deliveries in a row had no answer at all.

@@ -52,6 +52,7 @@ const eachOnce = (seen: Seen, effects: Effects): Verdict =>
 function property(context: ReceiverContext): Property<History, Seen> {
   const { spec, draft, signed, changed, send, sendGuarded, timestamp } = context
   return {
+    variant: true,
     arbitrary: histories(eventsOf(spec).map(({ type }) => type)),
     async send({ types, steps }) {
       const events = types.map((type) => draft(type))

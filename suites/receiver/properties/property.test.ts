@@ -4,6 +4,7 @@ import type { Counterexample } from '../../../conformance/generation.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
 import { answered, UNSEEN } from '../testing/trace.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
+import { Lanes } from '../vocabulary/lanes.ts'
 import { RunTime } from '../vocabulary/run-time.ts'
 import { judgeCases, type Property, runProperty } from './property.ts'
 
@@ -11,9 +12,11 @@ import { judgeCases, type Property, runProperty } from './property.ts'
 function contextOf(replay?: { readonly replay: unknown }) {
   const found: Omit<Counterexample, 'scenario'>[] = []
   const run = new RunTime(() => 0)
+  const lanes = new Lanes({ now: () => 0, sleep: async () => undefined, mayBegin: () => true })
   const context = {
     now: () => 0,
     time: async () => run,
+    lanes: async () => lanes,
     once: async (_: string, make: () => Promise<unknown>) => make(),
     facts: { effects: false, effectsMs: 0 },
     generation: {

@@ -1,13 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Exchange } from '../../../conformance/exchange.ts'
-import type { Verdict } from '../../../conformance/verdict.ts'
+import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../vocabulary/context.ts'
 import { allOf } from '../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../vocabulary/judge/processed.ts'
 import { TimeIsUp } from '../vocabulary/run-time.ts'
+import { driveOne } from '../vocabulary/send.ts'
 
 /** A statement that holds for every case of a kind. */
 export interface Property<Input, Seen> {
+  /** True where it only strengthens what others show: left out where a receiver is slow. */
+  readonly variant?: boolean
   /** Makes the cases; each is plain JSON, so that one can be stored and run again. */
   readonly arbitrary: Arbitrary<Input>
   send(input: Input): Promise<Seen>
@@ -50,6 +53,11 @@ export async function runProperty<Input, Seen>(
 ): Promise<Cases<Input, Seen>> {
   const { generation, now } = context
   const time = await context.time()
+  if (property.variant === true && !time.has('variantsMs')) {
+    time.leaveOut(what, generation.runs)
+    const why = `the ${what} were left out: they only strengthen what others show, and the receiver is slow`
+    throw new CannotTell(why, 'receiver.url')
+  }
   const cases: Case<Input, Seen>[] = []
   const isReplay = 'replay' in generation
   const began = now()
@@ -64,7 +72,8 @@ export async function runProperty<Input, Seen>(
         return true
       }
       try {
-        const one = { input, seen: await property.send(input) }
+        const wentWell = (seen: Seen) => property.judge(seen, input, UNREAD).kind !== 'failed'
+        const one = { input, seen: await driveOne(context, () => property.send(input), wentWell) }
         const effects = await see(one)
         const isBroken = property.judge(one.seen, input, effects).kind === 'failed'
         if (smallest === undefined) cases.push(one)

@@ -10,7 +10,8 @@ const failing = (kind: Failure['kind']) => ({ ...answered(), failure: { kind, me
 test.each([
   ['whole answers', [answered()], 'passed'],
   ['a body that is cut short', [answered(), failing('cut-short')], 'failed'],
-  ['a body that drips', [failing('timeout')], 'failed'],
+  ['a body that has no end', [{ ...failing('timeout'), elapsedMs: 12_100 }], 'failed'],
+  ['a body that nobody waited for', [{ ...failing('timeout'), elapsedMs: 80 }], 'passed'],
   ['a body that is too long to be read to its end', [failing('too-large')], 'passed'],
   ['no answer at all', [unanswered('timeout')], undefined],
   ['something that is no HTTP', [unanswered('protocol')], 'failed'],

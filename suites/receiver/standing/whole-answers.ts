@@ -1,6 +1,15 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
 import { type ReceiverStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
+
+/** A body that comes slowly has ended by then; others were waited for less. */
+const LONGEST_MS = 10_000
+
+/** Nobody has read the end of an answer that is too long, or comes more slowly than it is waited for (R26). */
+const isUnread = ({ failure, timing, elapsedMs }: Exchange): boolean =>
+  failure?.kind === 'too-large' ||
+  (failure?.kind === 'timeout' && elapsedMs - (timing?.headMs ?? 0) < LONGEST_MS)
 
 /** Whatever the status is: an answer that begins also ends, and is HTTP. */
 export const wholeAnswers: ReceiverStandingClaim = standing('receiver-ends-its-answers', ({ exchanges }) => {
@@ -11,8 +20,7 @@ export const wholeAnswers: ReceiverStandingClaim = standing('receiver-ends-its-a
       (answer !== undefined || failure?.kind === 'protocol'),
   )
   if (answers.length === 0) return undefined
-  // Nobody has read the end of an answer that is too long.
-  const broken = answers.filter(({ failure }) => failure !== undefined && failure.kind !== 'too-large')
+  const broken = answers.filter((exchange) => exchange.failure !== undefined && !isUnread(exchange))
   if (broken.length === 0) return passed()
   return failed(
     ...broken.map((exchange) =>

@@ -77,6 +77,47 @@ describe('cases', () => {
     expect([results, lanes.limit]).toEqual([Array(6).fill('well'), 1])
   })
 
+  test('of several parts share what the receiver bears, and those driven again are alone', async () => {
+    const { now, sleep, run } = world()
+    const lanes = new Lanes({ now, sleep, mayBegin: always })
+    let under = 0
+    const seen: number[] = []
+    const part = (isFussy: boolean) =>
+      lanes.drive(
+        items(4),
+        async () => {
+          under += 1
+          seen.push(under)
+          const isAlone = under === 1
+          await sleep(2000)
+          under -= 1
+          return isAlone || !isFussy
+        },
+        (isWell) => isWell,
+      )
+    const results = await run(Promise.all([part(false), part(true)]))
+    expect(Math.max(...seen)).toBeLessThanOrEqual(4)
+    expect(results).toEqual([Array(4).fill(true), Array(4).fill(true)])
+  })
+
+  test('whose answers queue overlap less, and those that are as slow alone do not', async () => {
+    const { now, sleep, run } = world()
+    const limitOf = async (tookMs: (place: number) => number) => {
+      const lanes = new Lanes({ now, sleep, mayBegin: always })
+      await run(sleep(tookMs(1)))
+      lanes.noteAnswer(tookMs(1))
+      const one = async ({ id }: { id: number }) => {
+        await sleep(tookMs(id + 1))
+        lanes.noteAnswer(tookMs(id + 1))
+        return id
+      }
+      await run(lanes.drive(items(4), one, always))
+      return [lanes.limit, lanes.bearsCompany]
+    }
+    expect(await limitOf((place) => 1000 * place)).toEqual([2, false])
+    expect(await limitOf(() => 6000)).toEqual([8, true])
+  })
+
   test('for which there is no time are left out', async () => {
     const { now, sleep, run } = world()
     const lanes = new Lanes({ now, sleep, mayBegin: ({ variant }) => variant !== true || now() < 100 })

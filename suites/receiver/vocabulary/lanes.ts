@@ -1,3 +1,4 @@
+import { Queueing } from './queueing.ts'
 import { TimeIsUp } from './run-time.ts'
 
 /** A case that is driven by itself. */
@@ -13,9 +14,9 @@ export interface LanesOptions {
   mayBegin(item: Item): boolean
 }
 
-/** Time after which a missing answer no longer holds back the next case. */
-const PATIENCE_MS = 300
-const MOST = 24
+/** Time after which a missing answer no longer holds back the next case, at first and once several were borne. */
+const PATIENCE_MS = { first: 300, proven: 60 }
+const LIMIT = { first: 4, proven: 8, most: 24, queue: 2 }
 /** So long variants of one part of a run are begun. */
 const VARIANTS_MS = 30_000
 
@@ -26,21 +27,40 @@ interface Running {
 }
 
 /**
- * Drives cases one at a time as long as they end soon, and lets slow ones overlap. How many overlap grows as long as all goes
- * well, and shrinks when a case that went wrong in company goes well alone.
+ * Drives cases one at a time as long as they end soon, and lets slow ones overlap, whichever part of the run they belong to. How
+ * many overlap grows as long as all goes well. It shrinks when a case that went wrong in company goes well alone, and when
+ * answers take longer in company than they ever took alone.
  */
 export class Lanes {
   readonly #options: LanesOptions
-  #limit = 4
+  readonly #queueing: Queueing
+  readonly #running = new Set<Running>()
+  #limit: number = LIMIT.first
   #inRow = 0
+  /** Ends when nobody waits to be alone any more. */
+  #alone: Promise<unknown> | undefined
 
   constructor(options: LanesOptions) {
     this.#options = options
+    this.#queueing = new Queueing(options.now)
   }
 
   /** How many cases may overlap by now. */
   get limit(): number {
     return this.#limit
+  }
+
+  /** True once several slow cases at a time were all answered as they are alone. */
+  get bearsCompany(): boolean {
+    return this.#limit >= LIMIT.proven && !this.#queueing.isSeen
+  }
+
+  /** Takes note of how long an answer took, in milliseconds. More at a time make those no sooner that wait in a queue. */
+  noteAnswer(elapsedMs: number): void {
+    if (this.#running.size > 1) this.#queueing.noteCompany()
+    if (!this.#queueing.note(elapsedMs)) return
+    this.#limit = Math.min(this.#limit, Math.max(LIMIT.queue, Math.floor(this.#limit / 2)))
+    this.#inRow = 0
   }
 
   /**
@@ -53,28 +73,17 @@ export class Lanes {
     drive: (item: I) => Promise<T>,
     wentWell: (result: T) => boolean,
   ): Promise<readonly T[]> {
-    const { now, sleep } = this.#options
+    const { now } = this.#options
     const began = now()
     // No part of a run takes the time of all that follow.
     const mayBegin = (item: I) =>
       this.#options.mayBegin(item) && (item.variant !== true || now() - began < VARIANTS_MS)
     const results = new Map<number, T>()
-    const running = new Set<Running>()
+    const own = new Set<Promise<void>>()
     const again: number[] = []
 
-    const one = async (item: I): Promise<T | undefined> => {
-      try {
-        return await drive(item)
-      } catch (error) {
-        if (error instanceof TimeIsUp) return undefined
-        throw error
-      }
-    }
     const start = (index: number, item: I) => {
-      const company = running.size > 0
-      for (const other of running) other.hasCompany = true
-      const ended = one(item).then((result) => {
-        running.delete(self)
+      const self = this.#start(unlessLate(drive(item)), (result) => {
         if (result === undefined) return
         if (self.hasCompany && !wentWell(result)) again.push(index)
         else {
@@ -82,45 +91,103 @@ export class Lanes {
           if (self.hasCompany) this.#wentWell()
         }
       })
-      const self: Running = { began: now(), hasCompany: company, ended }
-      running.add(self)
-      // A failure is thrown where all are waited for.
-      ended.catch(() => undefined)
+      own.add(self.ended)
     }
     const repeat = async () => {
-      await Promise.all([...running].map(({ ended }) => ended))
+      await Promise.all(own)
       for (const index of again.splice(0)) {
         const item = items[index]
-        const result = item === undefined || !mayBegin(item) ? undefined : await one(item)
+        if (item === undefined || !mayBegin(item)) continue
+        const result = await this.#byItself(() => unlessLate(drive(item)))
         if (result === undefined) continue
         results.set(index, result)
         if (wentWell(result)) this.#wentWrong()
       }
     }
     for (const [index, item] of items.entries()) {
-      for (;;) {
-        if (again.length > 0) await repeat()
-        const youngest = Math.max(...[...running].map(({ began }) => began))
-        const left = running.size === 0 ? 0 : youngest + PATIENCE_MS - now()
-        if (running.size === 0 || (running.size < this.#limit && left <= 0)) break
-        const ends = [...running].map(({ ended }) => ended)
-        await Promise.race([...ends, ...(left > 0 && running.size < this.#limit ? [sleep(left)] : [])])
-      }
-      if (mayBegin(item)) start(index, item)
+      if (again.length > 0) await repeat()
+      await this.#turn(() => mayBegin(item) && start(index, item))
     }
     await repeat()
     return [...results].sort(([a], [b]) => a - b).map(([, result]) => result)
   }
 
+  #start<T>(work: Promise<T>, note: (result: T) => void): Running {
+    const hasCompany = this.#running.size > 0
+    for (const other of this.#running) other.hasCompany = true
+    const leave = () => {
+      if (this.#running.size > 1) this.#queueing.noteCompany()
+      this.#running.delete(self)
+    }
+    const ended = work.then(note).finally(leave)
+    const self: Running = { began: this.#options.now(), hasCompany, ended }
+    this.#running.add(self)
+    // A failure is thrown where all are waited for.
+    ended.catch(() => undefined)
+    return self
+  }
+
+  /** Waits until one more may begin, and begins it at that very moment. */
+  async #turn(begin: () => void): Promise<void> {
+    const { now, sleep } = this.#options
+    for (;;) {
+      if (this.#alone !== undefined) {
+        await this.#alone
+        continue
+      }
+      const running = [...this.#running]
+      const patienceMs = this.bearsCompany ? PATIENCE_MS.proven : PATIENCE_MS.first
+      const left = Math.max(...running.map(({ began }) => began)) + patienceMs - now()
+      const isFull = running.length >= this.#limit
+      if (running.length === 0 || (!isFull && left <= 0)) return begin()
+      const ends = running.map(({ ended }) => ended.catch(() => undefined))
+      await Promise.race([...ends, ...(isFull ? [] : [sleep(left)])])
+    }
+  }
+
+  /** Drives what has to be alone once everything else has ended, while nothing else begins. */
+  async #byItself<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#alone
+    const ended = (async () => {
+      await before
+      await Promise.all([...this.#running].map(({ ended }) => ended.catch(() => undefined)))
+      let result: T | undefined
+      const { ended } = this.#start(work(), (value) => {
+        result = value
+      })
+      await ended
+      return result as T
+    })()
+    const settled = ended.then(
+      () => undefined,
+      () => undefined,
+    )
+    const last = settled.then(() => {
+      if (this.#alone === last) this.#alone = undefined
+    })
+    this.#alone = last
+    return ended
+  }
+
   #wentWell(): void {
     this.#inRow += 1
     if (this.#inRow < this.#limit) return
-    this.#limit = Math.min(MOST, 2 * this.#limit)
+    this.#limit = Math.min(LIMIT.most, 2 * this.#limit)
     this.#inRow = 0
   }
 
   #wentWrong(): void {
     this.#limit = Math.max(1, Math.floor(this.#limit / 4))
     this.#inRow = 0
+  }
+}
+
+/** Nothing where the time of the run was up. */
+async function unlessLate<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof TimeIsUp) return undefined
+    throw error
   }
 }

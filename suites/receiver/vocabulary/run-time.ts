@@ -5,11 +5,11 @@ export const RUN_TIME = {
   /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
   variantsMs: 110_000,
   /** Until then cases are begun. */
-  casesMs: 165_000,
+  casesMs: 190_000,
   /** Until then deliveries are sent; their answers take a few seconds more. */
-  deliveriesMs: 220_000,
+  deliveriesMs: 235_000,
   /** Until then effects are waited for. */
-  effectsMs: 255_000,
+  effectsMs: 265_000,
 } as const
 
 /** A receiver that answers so late so often is slow, whatever time is left: cases that only strengthen others are left out. */
@@ -55,8 +55,13 @@ export class RunTime {
     return Math.max(0, RUN_TIME[part] - this.elapsedMs)
   }
 
+  /** True once it took its time for many answers. */
+  get isSlow(): boolean {
+    return this.#slowAnswers >= SLOW.times
+  }
+
   has(part: keyof typeof RUN_TIME): boolean {
-    if (part === 'variantsMs' && this.#slowAnswers >= SLOW.times) return false
+    if (part === 'variantsMs' && this.isSlow) return false
     return this.elapsedMs < RUN_TIME[part]
   }
 

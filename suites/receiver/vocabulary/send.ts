@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Delivery } from '../../../conformance/ports/receiver.ts'
 import type { EventFacts } from '../../../spec/delivery.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { isSince } from '../../../spec/versions.ts'
@@ -6,6 +7,7 @@ import type { ReceiverContext } from './context.ts'
 import type { Draft } from './draft.ts'
 import { isAccepted } from './judge/answer.ts'
 import type { Item } from './lanes.ts'
+import { TimeIsUp } from './run-time.ts'
 
 /** A right delivery with a name of its own in its scenario. */
 export interface Named<Kind extends string = string> extends Item {
@@ -43,6 +45,33 @@ export async function driveEach<I extends Item, T>(
   const results = await lanes.drive(items, drive, wentWell)
   time.leaveOut(what, items.length - results.length)
   return results
+}
+
+/**
+ * Drives what is a case by itself; again alone where it went wrong beside others.
+ * @throws TimeIsUp when there is no time for it
+ */
+export async function driveOne<T>(
+  context: Pick<ReceiverContext, 'lanes'>,
+  drive: () => Promise<T>,
+  wentWell: (result: T) => boolean,
+): Promise<T> {
+  const lanes = await context.lanes()
+  const [result] = await lanes.drive(
+    [{}],
+    async () => ({ of: await drive() }),
+    ({ of }) => wentWell(of),
+  )
+  if (result === undefined) throw new TimeIsUp()
+  return result.of
+}
+
+/** Sends one right delivery as a case by itself. */
+export function deliverOne(
+  context: Pick<ReceiverContext, 'lanes' | 'send'>,
+  delivery: () => Delivery,
+): Promise<Exchange> {
+  return driveOne(context, () => context.send(delivery()), isAccepted)
 }
 
 /** Delivers drafts, rightly signed. */

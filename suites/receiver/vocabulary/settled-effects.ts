@@ -10,16 +10,12 @@ const STEP_MS = 250
  * soon as the first of the run was.
  * @returns false when that did not happen
  */
-export async function effectsSettled({
-  opening,
-  draft,
-  signed,
-  send,
-  sleep,
-  now,
-}: ReceiverContext): Promise<boolean> {
+export async function effectsSettled(
+  { opening, draft, signed, send, sleep, now }: ReceiverContext,
+  longestMs = LONGEST_MS,
+): Promise<boolean> {
   const usual = (await opening()).elapsedMs
-  const end = now() + LONGEST_MS
+  const end = now() + longestMs
   for (;;) {
     const left = end - now()
     if (left <= 0) return false

@@ -13,10 +13,31 @@ const REMOTE: Slack = { quietMs: 100, answeredMs: 200, longStepMs: 500 }
 /** Between two looks at a platform that may be at work beside its clock. */
 const BESIDE_MS = 100
 
-/** How long a moved clock waits for what is on its way between a platform and the suite's receiver. */
-export function slackFor(embedded: boolean, publicUrl: string | undefined): Slack {
-  return embedded ? EMBEDDED : publicUrl === undefined ? LOCAL : REMOTE
+/** The longest waits on a machine under load, and how many answers of the target they are worth. */
+const LOADED = { answeredMs: 200, answers: 2, longStepMs: 400, longStepAnswers: 5 }
+
+/**
+ * How long a moved clock waits for what is on its way between a platform and the suite's receiver. On a machine under load the
+ * platform takes in an answer as late as it gives one.
+ */
+export function slackFor(
+  { moves }: Pick<TimeBase, 'moves'>,
+  embedded: boolean,
+  publicUrl: string | undefined,
+): () => Slack {
+  if (embedded) return () => EMBEDDED
+  if (publicUrl !== undefined) return () => REMOTE
+  return () => {
+    const ms = moves.median()
+    return {
+      quietMs: LOCAL.quietMs,
+      answeredMs: within(LOCAL.answeredMs, LOADED.answers * ms, LOADED.answeredMs),
+      longStepMs: within(LOCAL.longStepMs, LOADED.longStepAnswers * ms, LOADED.longStepMs),
+    }
+  }
 }
+
+const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
 /** The time of a lease as its webhook endpoints need it. */
 export function listenerTime(

@@ -21,14 +21,14 @@ export interface Slack {
  */
 export class Quiet implements Traffic {
   readonly #base: Pick<TimeBase, 'hold' | 'settling'>
-  readonly #slack: Slack
+  readonly #slack: () => Slack
   readonly #waiting = new Set<() => void>()
   #busy = 0
   #activity = 0
   #lastAt = Number.NEGATIVE_INFINITY
   #opened = false
 
-  constructor(base: Pick<TimeBase, 'hold' | 'settling'>, slack: Slack) {
+  constructor(base: Pick<TimeBase, 'hold' | 'settling'>, slack: () => Slack) {
     this.#base = base
     this.#slack = slack
   }
@@ -59,7 +59,7 @@ export class Quiet implements Traffic {
   }
 
   async #calmed(beforeLongStep: boolean): Promise<void> {
-    const { quietMs, answeredMs, longStepMs } = this.#slack
+    const { quietMs, answeredMs, longStepMs } = this.#slack()
     let seen: number
     do {
       await this.#idle()
@@ -70,7 +70,7 @@ export class Quiet implements Traffic {
 
   async #letGo(held: Promise<Disposable>): Promise<void> {
     using _ = await held
-    await this.#calm(0, this.#slack.answeredMs)
+    await this.#calm(0, this.#slack().answeredMs)
   }
 
   async #calm(ms: number, answeredMs: number): Promise<void> {

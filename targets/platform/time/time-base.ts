@@ -1,5 +1,6 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { holding } from './holding.ts'
+import { ResponseTimes } from './response-times.ts'
 
 /** Share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
@@ -34,6 +35,8 @@ export class TimeBase {
   #step: Promise<void> | undefined
   #closed = false
   #ahead = 0
+  /** How long the last moves of the target's clock took in real time. */
+  readonly moves = new ResponseTimes()
   readonly #settlers: (() => Promise<void>)[] = []
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
@@ -62,7 +65,9 @@ export class TimeBase {
   async moving<T>(ms: number, advance: () => Promise<T>): Promise<T> {
     this.#ahead += ms
     try {
+      const began = performance.now()
       const result = await advance()
+      this.moves.add(performance.now() - began)
       await Promise.all(this.#settlers.map((settle) => settle()))
       this.moved(ms)
       return result

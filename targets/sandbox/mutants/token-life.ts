@@ -75,6 +75,21 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'older-tokens-end-with-their-client',
+    says: 'Of an inactive client only the newest token is kept',
+    kills: ['issued-token-survives-deactivation'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const token = access.token(visitor, platform)
+          if (!isOrphan(token, platform)) return token
+          const newest = [...platform.tokens.values()].findLast(({ clientId }) => clientId === token.clientId)
+          return newest === token ? token : 'bad-token'
+        },
+      },
+    }),
+  },
+  {
     id: 'tokens-of-an-inactive-client-only-read',
     says: 'With the token of an inactive client a quote is read and not bound',
     kills: ['issued-token-survives-deactivation'],

@@ -8,6 +8,13 @@ const json = (text: string): Record<string, unknown> => JSON.parse(text)
 
 /** Bodies, ids and the order of requests. */
 export const requestDefects: Readonly<Record<string, Defect>> = {
+  'tries to bind by POST first': defect(STRAIGHT, 'client-sends-the-stated-methods', (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = async (sent) => {
+      if (sent.url.includes('/bind/')) await usual({ ...sent, method: 'POST' })
+      return usual(sent)
+    }
+  }),
   'sends text for JSON': defect(STRAIGHT, 'client-bodies-are-json', (client) =>
     withHeaders(client, (headers) =>
       'content-type' in headers ? { ...headers, 'content-type': 'text/plain' } : headers,

@@ -10,11 +10,17 @@ const MINUTE = 60_000
 /** How long after its client a token is looked at. Caches of what a client may do live for some minutes. */
 const LOOKS = { moved: [MINUTE, 6 * MINUTE, 50 * MINUTE], real: [2 * MINUTE] } as const
 
-interface Trace {
+/** A token that was held while its client was turned inactive. */
+interface HeldReads {
   readonly before: Exchange
-  /** Status read with the held token, at once after its client was turned inactive and some time later. */
+  /** Status read with it, at once after its client was turned inactive and some time later. */
   readonly after: readonly Exchange[]
-  /** Each operation with the held token. */
+}
+
+interface Trace {
+  /** The tokens that were held, the older one first. */
+  readonly held: readonly HeldReads[]
+  /** Each operation with the newer token. */
   readonly everywhere: Answers
   /** Token requests of the inactive client, at once and later. */
   readonly asked: readonly Exchange[]
@@ -28,8 +34,14 @@ export const deactivation: PlatformScenario = scenario<Trace>({
   alone: true,
   drive,
   claims: [
-    claim('issued-token-survives-deactivation', ({ before, after, everywhere }) =>
-      all([...after, ...Object.values(everywhere)].map(stillServed(before))),
+    claim('issued-token-survives-deactivation', ({ held, everywhere }) =>
+      all(
+        held.flatMap(({ before, after }, place) =>
+          [...after, ...(place === held.length - 1 ? Object.values(everywhere) : [])].map(
+            stillServed(before),
+          ),
+        ),
+      ),
     ),
     claim('token-inactive-client-refused', ({ asked }) => all(asked.map(noTokenIn))),
   ],
@@ -39,13 +51,14 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const { api, http, quotes, operator, clock, facts } = context
   const quote = await quotes.create()
   const performAll = await onEachOperation(context)
-  const { token } = await http.holdToken('own')
-  if (token === undefined) throw new CannotTell('no token was issued to keep')
-  const credentials = { token }
-  const before = await api.status(quote.id, { credentials })
+  const [older, newer] = [await http.holdToken('own'), await http.holdToken('own')].map(({ token }) => token)
+  if (older === undefined || newer === undefined) throw new CannotTell('no token was issued to keep')
+  const reads = () =>
+    Promise.all([older, newer].map((token) => api.status(quote.id, { credentials: { token } })))
+  const before = await reads()
   await operator.perform('deactivate_client', { client_id: facts.clientId })
   try {
-    const after = [await api.status(quote.id, { credentials })]
+    const after = [await reads()]
     const asked = [await http.requestToken()]
     const most = facts.timing.longestWait ?? Number.POSITIVE_INFINITY
     const looks = clock.virtual ? LOOKS.moved : LOOKS.real.filter((look) => look <= most)
@@ -54,10 +67,14 @@ async function drive(context: PlatformContext): Promise<Trace> {
       clock.awaits('what becomes of the tokens of an inactive client', look - passed)
       await clock.sleep(look - passed)
       passed = look
-      after.push(await api.status(quote.id, { credentials }))
+      after.push(await reads())
       asked.push(await http.requestToken())
     }
-    return { before, after, asked, everywhere: await performAll(credentials) }
+    const held = before.map((read, place) => ({
+      before: read,
+      after: after.flatMap((later) => later[place] ?? []),
+    }))
+    return { held, asked, everywhere: await performAll({ token: newer }) }
   } finally {
     await operator.perform('activate_client', { client_id: facts.clientId })
   }

@@ -1,12 +1,16 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
+import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Break, breaksOf } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, debatable, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
 
 interface Trace {
   readonly attempts: readonly Attempt[]
+  /** For each requirement one attempt on a submission of high risk, whose way to a rating may be another one. */
+  readonly highRisk: readonly Attempt[]
   /** A valid submission, sent last. */
   readonly counterpart: Exchange
 }
@@ -27,7 +31,12 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
           const exchange = await api.submit(apply(quotes.submission()))
           attempts.push({ requirement, label, level, pointer, exchange })
         }
-        return { attempts, counterpart: (await quotes.submit()).answer }
+        const highRisk: Attempt[] = []
+        for (const { apply, ...one } of firstOfEach(breaks)) {
+          const submission = { ...quotes.submission(), question_highrisk: true }
+          highRisk.push({ ...one, exchange: await api.submit(apply(submission)) })
+        }
+        return { attempts, highRisk, counterpart: (await quotes.submit()).answer }
       },
       claims: [
         ...own.map(({ id }) =>
@@ -38,11 +47,43 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
             ),
           ),
         ),
+        ...own.map(({ id }) =>
+          claim<Trace>(
+            id,
+            ({ highRisk, counterpart }) =>
+              notTaken(
+                highRisk.filter((one) => one.requirement === id),
+                counterpart,
+              ),
+            'of high risk',
+          ),
+        ),
         claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
         claim('submit-observe-debatable-values', ({ attempts }) => debatable(attempts)),
       ],
     })
   })
+}
+
+/** The first way of breaking each requirement that must be refused. */
+const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks: readonly One[]) => {
+  const binding = breaks.filter(({ level }) => level === 'must')
+  return binding.filter(
+    (one, place) => binding.findIndex(({ requirement }) => requirement === one.requirement) === place,
+  )
+}
+
+/** Whether a submission of high risk is declined before it is looked at is open (R4): it must only not be taken. */
+function notTaken(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
+  if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
+  if (attempts.length === 0) return passed()
+  return all(
+    attempts.map(({ exchange, label, pointer }) =>
+      succeeded(exchange)
+        ? failed(finding(exchange, `a refusal of ${pointer}: ${label}`, 'it was taken', 'status'))
+        : passed(),
+    ),
+  )
 }
 
 const topOf = ({ field }: Requirement): string => field?.pointer.split('/')[1] ?? ''

@@ -65,6 +65,9 @@ export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),
   acceptance('approved_rate', 'insured_contact', []),
+  acceptance('approved_rate', 'it_manager_same', []),
+  acceptance('approved_rate', 'it_manager_contact', []),
+  acceptance('approved_rate', 'all', []),
   documentsAfterwards('approved_rate'),
 ]
 

@@ -24,17 +24,18 @@ interface Trace {
 }
 
 /** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
-export function updateRefusals(spec: Spec): PlatformScenario {
+export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_rate'): PlatformScenario {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
   const breaks = rows.flatMap(({ id, field }) =>
     field === undefined ? [] : breaksOf(spec, field).map((one) => ({ ...one, requirement: id })),
   )
   return scenario<Trace>({
-    id: 'update/refuses-broken-fields',
-    title: 'An update with a wrong field, or that is no JSON object, is refused',
+    id: `update/refuses-broken-fields${state === 'ready_to_bind' ? '' : '-in-approved-rate'}`,
+    title: `An update in ${state} with a wrong field, or that is no JSON object, is refused`,
+    needs: state === 'approved_rate' ? [{ outcome: state }] : [],
     async drive({ api, quotes }) {
       // A debatable value may rightly be taken and set off a rating, so it goes to a quote of its own.
-      const [quote, other] = await Promise.all([quotes.reach('ready_to_bind'), quotes.reach('ready_to_bind')])
+      const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const attempts: Attempt[] = []
       for (const { requirement, label, level, pointer, apply } of breaks) {

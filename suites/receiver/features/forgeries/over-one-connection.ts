@@ -47,15 +47,17 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
 })
 
 async function roundOf(context: ReceiverContext, type: EventType): Promise<Round> {
-  const { draft, signed, changed, sendOverOne } = context
+  const { draft, signed, changed, sendOverOne, time } = context
+  const run = await time()
   const exchanges = await sendOverOne([
     signed(draft(type)),
     changed(draft(type), { signature: '0'.repeat(64) }),
-    signed(draft(type)),
+    ...(run.isSlow ? [] : [signed(draft(type))]),
     changed(draft(type), { signature: null }),
     signed(draft(type)),
   ])
-  const [, wrong, , unsigned, last] = exchanges
+  const [unsigned, last] = exchanges.slice(-2)
+  const wrong = exchanges[1]
   if (wrong === undefined || unsigned === undefined || last === undefined)
     throw new RangeError('a delivery over one connection has no exchange')
   return { type, wrong, unsigned, last }

@@ -4,7 +4,7 @@ import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import type { Delivered } from '../../vocabulary/judge/processed.ts'
-import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { deliverOne, driveEach, eventsOf } from '../../vocabulary/send.ts'
 import type { Forgery } from './forgery.ts'
 
 /** A forgery and its counterpart: the same delivery as it should be, seconds later and sent in the same way (R30). */
@@ -41,8 +41,7 @@ export async function tryEach(
   what: string,
   all: readonly Forgery[],
 ): Promise<readonly Trial[]> {
-  const other = context.draft('quote.created')
-  await context.send(context.signed(other))
+  const other = await another(context)
   const types = eventsOf(context.spec).map(({ type }) => type)
   return driveEach(
     context,
@@ -51,6 +50,16 @@ export async function tryEach(
     (one) => tryOne(context, one, other),
     ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
   )
+}
+
+/** An event that was delivered rightly, whose parts forgeries of others borrow. */
+function another(context: ReceiverContext): Promise<Draft> {
+  const { once, draft, signed } = context
+  return once('an event whose parts others borrow', async () => {
+    const one = draft('quote.created')
+    await deliverOne(context, () => signed(one))
+    return one
+  })
 }
 
 /** The most telling first: each requirement once, then once for each event, then all else. */

@@ -4,7 +4,7 @@ import { observed } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
-import { driveEach } from '../../vocabulary/send.ts'
+import { driveEach, driveOne } from '../../vocabulary/send.ts'
 
 interface Framed {
   readonly name: string
@@ -25,9 +25,12 @@ export const framing: ReceiverScenario = scenario<Trace>({
   id: 'framing/framing',
   title: 'Deliveries are taken in every framing of HTTP',
   async drive(context) {
-    const { draft, signed, sendOverOne } = context
-    const kept = () => sendOverOne(Array.from({ length: 3 }, () => signed(draft('quote.created'))))
-    return { framed: await framedOnes(context), kept: await kept() }
+    const { draft, signed, sendOverOne, time } = context
+    const run = await time()
+    const length = run.isSlow ? 2 : 3
+    const keep = () => sendOverOne(Array.from({ length }, () => signed(draft('quote.created'))))
+    const framed = await framedOnes(context)
+    return { framed, kept: await driveOne(context, keep, (all) => all.every(isAccepted)) }
   },
   claims: [
     framed('receiver-accepts-pieces', 'pieces', 'bytewise'),

@@ -3,13 +3,17 @@ import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdi
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, inTime, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveOne } from '../../vocabulary/send.ts'
 
 /** A platform keeps connections for later deliveries, and makes the next one over whichever it likes. */
 export const idleConnection: ReceiverScenario = scenario<BesideIdle>({
   id: 'framing/idle-connection',
   title: 'A connection that is kept open and idle keeps no delivery waiting',
-  drive: ({ draft, signed, sendBesideIdle }) =>
-    sendBesideIdle(signed(draft('quote.created')), signed(draft('policy.created'))),
+  drive: (context) => {
+    const { draft, signed, sendBesideIdle } = context
+    const both = () => sendBesideIdle(signed(draft('quote.created')), signed(draft('policy.created')))
+    return driveOne(context, both, ({ first, second }) => isAccepted(first) && isAccepted(second))
+  },
   claims: [
     claim('receiver-serves-beside-an-idle-connection', (trace, { spec }) => servedBesideIdle(trace, spec)),
   ],

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import {
-  CannotTell,
+  cannotTell,
   cutOff,
   type Finding,
   failed,
@@ -10,27 +10,29 @@ import {
 import type { Spec } from '../../../../spec/spec.ts'
 import { finding, inTime, isAccepted, saidOf } from '../../vocabulary/judge/answer.ts'
 
+const OWN_PACE =
+  'load was left out: at its own pace the receiver would still answer when it is over, and no load is stated'
+
 /** Findings beyond these would say the same. */
 const SHOWN = 5
 
-/** Leaves out load where answers are so slow that two deliveries at a time are too many: no load is stated. */
-export function notUnderLoad(): CannotTell {
-  return new CannotTell(
-    'load was left out: the receiver is slow and bears one delivery at a time',
-    'receiver.url',
-  )
+/** Deliveries of a load. */
+export interface Load {
+  readonly exchanges: readonly Exchange[]
+  /** False where more would have been a backlog by the receiver's own pace, and what was sent is less than a load. */
+  readonly isEnough: boolean
 }
 
 /** Every delivery of a load is answered with a 2xx in time. The note says how long that took. */
-export function loadVerdict(exchanges: readonly Exchange[], spec: Spec): Verdict {
-  if (exchanges.length === 0) return cutOff('nothing was sent')
+export function loadVerdict({ exchanges, isEnough }: Load, spec: Spec): Verdict {
+  if (exchanges.length === 0 && isEnough) return cutOff('nothing was sent')
   const findings = exchanges.flatMap((exchange): readonly Finding[] => {
     if (!isAccepted(exchange)) return [finding(exchange, 'a 2xx answer', saidOf(exchange))]
     const time = inTime(exchange, spec)
     return time.kind === 'failed' ? time.findings : []
   })
   const [first] = findings
-  if (first === undefined) return passed(timesOf(exchanges))
+  if (first === undefined) return isEnough ? passed(timesOf(exchanges)) : cannotTell(OWN_PACE)
   const many = {
     ...first,
     observed: `${first.observed}; ${findings.length} of ${exchanges.length} went wrong`,

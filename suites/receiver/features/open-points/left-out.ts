@@ -9,6 +9,7 @@ interface Trace {
 /** The end of a run, which says of a slow receiver what there was no time for. */
 export const leftOut: ReceiverScenario = scenario<Trace>({
   id: 'observations/left-out',
+  alone: true,
   title: 'Cases for which there was no time are named',
   async drive(context) {
     const { elapsedMs, leftOut: cases } = await context.time()

@@ -1,12 +1,15 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
+import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
+import type { Item } from '../../vocabulary/lanes.ts'
+import { answersPromptly } from '../../vocabulary/recovery.ts'
+import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 
-interface Early {
+interface Early extends Item {
   readonly draft: Draft
   readonly first: Exchange
 }
@@ -29,12 +32,21 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
 /** A ladder of retries lasts five minutes; most of a run lies between these two. */
 export const sentAgain: ReceiverScenario = scenario<Trace>({
   id: 'repeats/at-the-end',
+  alone: true,
   title: 'Nothing that came in between makes a receiver forget an event',
   async drive(context) {
     const { signed, send, timestamp } = context
-    const early: Trace['early'][number][] = []
-    for (const { draft, first } of await earlyOnes(context))
-      early.push({ id: draft.id, first, again: await send(signed({ ...draft, timestamp: timestamp() })) })
+    await answersPromptly(context)
+    const early = await driveEach(
+      context,
+      EARLY,
+      await earlyOnes(context),
+      async ({ draft, first }) => ({
+        ...{ id: draft.id, first },
+        again: await send(signed({ ...draft, timestamp: timestamp() })),
+      }),
+      ({ again }) => isAccepted(again),
+    )
     const ids = early.filter(({ first }) => isAccepted(first)).map(({ id }) => id)
     return { early, effects: await watchEffects(context, ids, ids) }
   },
@@ -55,11 +67,11 @@ export const sentAgain: ReceiverScenario = scenario<Trace>({
 function earlyOnes(context: ReceiverContext): Promise<readonly Early[]> {
   const { once, spec, draft, signed, send } = context
   return once(EARLY, async () => {
-    const early: Early[] = []
-    for (const { type } of eventsOf(spec)) {
+    const deliver = async ({ type }: Item & { readonly type: EventType }) => {
       const one = draft(type)
-      early.push({ draft: one, first: await send(signed(one)) })
+      return { draft: one, first: await send(signed(one)) }
     }
-    return early
+    const types: readonly (Item & { readonly type: EventType })[] = eventsOf(spec)
+    return driveEach(context, EARLY, types, deliver, ({ first }) => isAccepted(first))
   })
 }

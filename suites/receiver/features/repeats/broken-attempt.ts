@@ -9,6 +9,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { driveOne } from '../../vocabulary/send.ts'
 
 interface Trace {
   readonly id: string
@@ -23,17 +24,15 @@ export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   title: 'An attempt that broke off leaves the next one its chance',
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, spec } = context
-    const event = draft('quote.created')
-    const broken = await send(signed(event, { framing: 'broken-off' }))
-    await sleep(spec.delivery.attempts.find(({ number }) => number === 2)?.delayMs ?? 0)
-    const whole = await send(signed({ ...event, timestamp: timestamp() }))
-    const ids = [event.id]
-    return {
-      id: event.id,
-      broken,
-      whole,
-      effects: await watchEffects(context, isAccepted(whole) ? ids : [], ids),
+    const attempts = async () => {
+      const event = draft('quote.created')
+      const broken = await send(signed(event, { framing: 'broken-off' }))
+      await sleep(spec.delivery.attempts.find(({ number }) => number === 2)?.delayMs ?? 0)
+      return { id: event.id, broken, whole: await send(signed({ ...event, timestamp: timestamp() })) }
     }
+    const made = await driveOne(context, attempts, ({ whole }) => isAccepted(whole))
+    const ids = [made.id]
+    return { ...made, effects: await watchEffects(context, isAccepted(made.whole) ? ids : [], ids) }
   },
   claims: [
     claim('receiver-accepts-after-a-broken-attempt', ({ whole }) => accepted(whole)),

@@ -16,6 +16,7 @@ interface Trace {
 /** Retries go on for minutes, and receivers are deployed in between. */
 export const restarted: ReceiverScenario = scenario<Trace>({
   id: 'repeats/restart',
+  alone: true,
   title: 'A restart makes no receiver forget an event',
   needs: [{ offers: 'restart' }],
   async drive(context) {

@@ -9,7 +9,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { eventsOf } from '../../vocabulary/send.ts'
+import { driveOne, eventsOf } from '../../vocabulary/send.ts'
 import { effectsSettled } from '../../vocabulary/settled-effects.ts'
 
 interface Round {
@@ -26,6 +26,8 @@ interface Trace {
 const COPIES = 5
 const OVERLAP_MS = 40
 
+const allTaken = ({ exchanges }: Round) => exchanges.every(isAccepted)
+
 const earlier = (timestamp: string, seconds: number) =>
   new Date(Date.parse(timestamp) - seconds * 1000).toISOString()
 
@@ -41,21 +43,29 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
     // A platform that sends copies may sign each attempt again.
     for (const [turn, type] of [...types, ...types].entries()) {
       if (turn > 0 && !left.has('variantsMs')) break
-      const event = draft(type)
-      const copies = Array.from({ length: COPIES }, (_, copy) =>
-        signed(turn < types.length ? event : { ...event, timestamp: earlier(event.timestamp, copy) }),
-      )
-      rounds.push({ id: event.id, exchanges: await sendTogether(copies) })
-      await effectsSettled(context)
+      const together = async (): Promise<Round> => {
+        const event = draft(type)
+        const copies = Array.from({ length: COPIES }, (_, copy) =>
+          signed(turn < types.length ? event : { ...event, timestamp: earlier(event.timestamp, copy) }),
+        )
+        const exchanges = await sendTogether(copies)
+        await effectsSettled(context)
+        return { id: event.id, exchanges }
+      }
+      rounds.push(await driveOne(context, together, allTaken))
     }
     left.leaveOut('rounds of copies', 2 * types.length - rounds.length)
-    const event = draft('policy.created')
-    const first = send(signed(event), { lenient: true })
-    first.catch(() => undefined)
-    await sleep(OVERLAP_MS)
-    const second = send(signed(event), { lenient: true })
-    rounds.push({ id: event.id, exchanges: [await first, await second] })
-    await effectsSettled(context)
+    const overlapping = async (): Promise<Round> => {
+      const event = draft('policy.created')
+      const first = send(signed(event), { lenient: true })
+      first.catch(() => undefined)
+      await sleep(OVERLAP_MS)
+      const second = send(signed(event), { lenient: true })
+      const exchanges = await Promise.all([first, second])
+      await effectsSettled(context)
+      return { id: event.id, exchanges }
+    }
+    rounds.push(await driveOne(context, overlapping, allTaken))
     const ids = rounds.map(({ id }) => id)
     const awaited = rounds.filter(({ exchanges }) => exchanges.some(isAccepted)).map(({ id }) => id)
     return { rounds, effects: await watchEffects(context, awaited, ids) }

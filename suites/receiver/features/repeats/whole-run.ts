@@ -2,6 +2,7 @@ import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../co
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { answersPromptly } from '../../vocabulary/recovery.ts'
 
 /** Findings beyond these would say the same. */
 const SHOWN = 5
@@ -9,8 +10,10 @@ const SHOWN = 5
 /** Whatever an event was, however it was framed and whatever came besides: none shows twice when the run ends. */
 export const wholeRun: ReceiverScenario = scenario<Effects>({
   id: 'repeats/whole-run',
+  alone: true,
   title: 'No event of the whole run is processed twice',
   async drive(context) {
+    await answersPromptly(context)
     const { all: ids } = await context.takenIds()
     return watchEffects(context, [], ids)
   },

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { combinedEventMutants } from './events.ts'
 import { combinedRequestMutants } from './requests.ts'
+import { combinedValidationMutants } from './validation.ts'
 
 const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[] =>
   mutants.map((mutant) => ({ seenIn: [scenario], ...mutant }))
@@ -10,4 +11,5 @@ const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[]
 export const combinedMutants: readonly Mutant[] = [
   ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
   ...seenIn('webhooks/schedule', combinedDeliveryMutants),
+  ...combinedValidationMutants,
 ]

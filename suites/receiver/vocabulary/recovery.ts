@@ -1,0 +1,28 @@
+import { CannotTell } from '../../../conformance/verdict.ts'
+import type { ReceiverContext } from './context.ts'
+import { effectsSettled } from './settled-effects.ts'
+
+/** Longest wait for the backlog of a load. */
+const LONGEST_MS = 30_000
+
+const backlog = ({ once }: Pick<ReceiverContext, 'once'>) =>
+  once('backlog of a load', async () => ({ isLeft: false }))
+
+/** Waits after a load until the receiver answers about as soon as before it. */
+export async function recoverFromLoad(context: ReceiverContext): Promise<void> {
+  const left = await backlog(context)
+  left.isLeft = !(await effectsSettled(context, LONGEST_MS))
+}
+
+/**
+ * Sees that no load before has left a backlog.
+ * @throws CannotTell when one did: what comes of a delivery then says nothing about the delivery
+ */
+export async function answersPromptly(context: ReceiverContext): Promise<void> {
+  const { isLeft } = await backlog(context)
+  if (isLeft)
+    throw new CannotTell(
+      `the receiver answered no delivery promptly within ${LONGEST_MS / 1000} s after the load`,
+      'receiver.url',
+    )
+}

@@ -1,0 +1,55 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import { inState, operating, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Bodies that are looked at less closely where something else holds, too (2.1, 2.4, R1, R13). */
+export const combinedValidationMutants: readonly Mutant[] = [
+  {
+    id: 'high-risk-submissions-without-contact',
+    says: 'A submission of high risk goes to people who find the contact themselves',
+    kills: ['submit-requires-insured-contact'],
+    also: ['submit-type-insured-contact*', 'submit-format-insured-contact-email'],
+    seenIn: ['submit/refuses-broken-insured-contact'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const isRisky = isObject(body) && body.question_highrisk === true
+          return validation.problems(
+            isRisky ? rows.filter(({ field }) => !field.startsWith('insured_contact')) : rows,
+            body,
+            rules,
+          )
+        },
+      },
+    }),
+  },
+  {
+    id: 'approved-rates-take-any-update',
+    says: 'Contacts of a quote in approved_rate are read again when the broker is onboarded',
+    kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
+    also: [
+      'update-type-*',
+      'refused-update-leaves-the-record',
+      'validation-errors-are-400',
+      'error-*',
+      'update-not-*',
+      'update-changes-contact-only',
+    ],
+    seenIn: ['update/refuses-broken-fields-in-approved-rate'],
+    change: inState(['update'], ['approved_rate'], (quote, _, { behaviour }) =>
+      behaviour.answers.updated(quote),
+    ),
+  },
+  {
+    id: 'approved-rates-keep-their-it-manager',
+    says: 'The IT manager is asked for only once a quote can be bound',
+    kills: ['update-in-approved-rate'],
+    seenIn: ['update/it-manager-contact-in-approved-rate'],
+    change: operating(['update'], (standard, call, platform) => {
+      const isMeant = isObject(call.body) && 'it_manager_contact' in call.body
+      return isMeant && quoteOf(call, platform)?.status === 'approved_rate'
+        ? platform.behaviour.answers.error(400, 'The IT manager cannot be changed.')
+        : standard()
+    }),
+  },
+]
