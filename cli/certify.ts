@@ -15,7 +15,7 @@ import {
 import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
 import { reportFiles } from './reports.ts'
 
-const certificateFiles = ['certificate.json', 'certificate.html'] as const
+export const certificateFiles = ['certificate.json', 'certificate.html'] as const
 
 export function removeCertificate(folder: string): void {
   for (const name of certificateFiles) rmSync(join(folder, name), { force: true })

@@ -27,6 +27,7 @@ test('a run leaves its events and the reports made from them', () => {
 })
 
 test('the verdict of an older run is gone as soon as a new one begins', () => {
+  writeFileSync(join(folder, 'results.jsonl'), '')
   writeFileSync(join(folder, 'report.json'), '{"verdict":"conformant"}')
   openOutput(folder)
   expect(existsSync(join(folder, 'report.json'))).toBe(false)

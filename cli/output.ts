@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import {
   eventsOf,
@@ -11,6 +9,7 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
+import { ownFolder, unwritable } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */
@@ -29,9 +28,10 @@ export interface Output {
  * Opens the folder of a run. The reports of an older run in it are removed at once, so that a run that is killed never
  * shows another run's verdict.
  *
- * @throws ConformanceError USAGE when the folder cannot be written
+ * @throws ConformanceError USAGE when the folder cannot be written, is in use, or holds files that are not from a run
  */
 export function openOutput(folder: string): Output {
+  const own = ownFolder(folder)
   const writer = prepare(folder)
   const collected = recorder()
   return {
@@ -45,7 +45,9 @@ export function openOutput(folder: string): Output {
       const first = collected.record()
       if (first === undefined) throw new Error('a run ended without having begun')
       const record = cleanedRecord(folder, first, cleaned)
-      return { record, report: writeReports(folder, record) }
+      const report = writeReports(folder, record)
+      own.release()
+      return { record, report }
     },
   }
 }
@@ -63,13 +65,11 @@ function cleanedRecord(folder: string, record: RunRecord, cleaned: (event: RunEv
 
 function prepare(folder: string): ReturnType<typeof jsonlWriter> {
   try {
-    mkdirSync(folder, { recursive: true })
     removeReports(folder)
     removeCertificate(folder)
     return jsonlWriter(join(folder, 'results.jsonl'))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
+    throw unwritable(folder, error)
   }
 }
 

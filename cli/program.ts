@@ -30,6 +30,10 @@ export function buildProgram(
 
   command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
     .option('--target <file>', 'profile of a platform or a receiver (default: the embedded sandbox)')
+    .option(
+      '--clean <dir>',
+      'undo what the run with this folder left on the target, and look at nothing else',
+    )
     .action(async (options) => {
       const { doctorCommand } = await import('./commands/doctor.ts')
       done(await doctorCommand(sides, options, io))

@@ -14,9 +14,12 @@ import {
 /** Every report that is one file. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
+/** Folders that a run fills. */
+export const reportFolders = ['allure-results', 'counterexamples'] as const
+
 /** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
-  for (const name of [...reportFiles, 'allure-results', 'counterexamples'])
+  for (const name of [...reportFiles, ...reportFolders])
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
+import type { UndoEvent } from '../conformance/ports/undo.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { checkSelection, cleanedEvent, type Selection, type Shard } from '../runner/index.ts'
 import { judging } from './judging.ts'
 import type { Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
 
-const CLOSE_MS = 5000
+/** Longer than a target takes to undo what was made on it. */
+const CLOSE_MS = 15_000
 
 /** Everything that a command line says of a run, besides the options of its side. */
 export interface RunRequest extends TargetOptions {
@@ -35,8 +37,12 @@ export interface Prepared {
   welcome(): string | undefined
   /** A remark on how the run went; asked for when it is over. */
   remark(): string | undefined
-  /** Opens the target, judges it and closes it again. */
-  start(signal: AbortSignal): AsyncIterable<RunEvent>
+  /**
+   * Opens the target, judges it and closes it again.
+   *
+   * @param journal is told of everything that is to be undone on the target
+   */
+  start(signal: AbortSignal, journal?: (event: UndoEvent) => void): AsyncIterable<RunEvent>
 }
 
 /**
@@ -78,8 +84,8 @@ export async function prepare(
       described = found?.described ?? described
       return found?.summary
     },
-    async *start(signal) {
-      const target = await side.open(described, opening)
+    async *start(signal, journal) {
+      const target = await side.open(described, { ...opening, ...(journal && { journal }) })
       opened = target
       try {
         yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal })

@@ -1,5 +1,6 @@
 import type { Obstacle } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
+import type { Undo, UndoEvent } from '../conformance/ports/undo.ts'
 import type { InventoryItem, PreflightCheck } from '../conformance/preflight.ts'
 import type { Side as SideName } from '../conformance/requirement.ts'
 import type { Suite } from '../conformance/scenario.ts'
@@ -28,6 +29,8 @@ export interface Opening {
   readonly spec: Spec
   /** Milliseconds since the epoch. */
   now(): number
+  /** Is told of everything that is to be undone on the target, as soon as it is made and undone. */
+  readonly journal?: (event: UndoEvent) => void
 }
 
 /** A description with whatever a side found out before it judges. */
@@ -66,6 +69,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   open(described: D, opening: Opening): Promise<T>
   /** Looks whether the target can be judged at all; `writes` says whether the run changes anything on it. */
   ready(target: T, run: { readonly writes: boolean }): Promise<Obstacle | undefined>
+  /** Undoes what an earlier run left on the target; returns what is done. */
+  clean?(target: T, undos: readonly Undo[]): Promise<readonly Undo[]>
   /** Looks at everything that the profile names. */
   doctor(target: T, described: D): Promise<readonly PreflightCheck[]>
   /** Credentials of no use that a run sends out by its seed. Nothing that it writes may hold one. */

@@ -2,10 +2,11 @@ import type { Need } from '../../conformance/need.ts'
 import type { Target } from '../../conformance/ports/target.ts'
 import type { InventoryItem } from '../../conformance/preflight.ts'
 import { count, printable } from '../../reporters/index.ts'
-import type { SideEntry, TargetOptions } from '../../sides/index.ts'
+import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
 import { entryOf } from '../../sides/selecting.ts'
 import { describeTarget } from '../../sides/target.ts'
 import type { Io } from '../io.ts'
+import { undoJournal } from '../undo-journal.ts'
 
 /**
  * `doctor`: says whether a target can be judged, and how far: profile, network, credentials, recipes and
@@ -14,13 +15,14 @@ import type { Io } from '../io.ts'
  */
 export async function doctorCommand(
   sides: readonly SideEntry[],
-  options: TargetOptions,
+  options: TargetOptions & { readonly clean?: string },
   io: Io,
 ): Promise<number> {
   const side = await (await entryOf(sides, options.target)).load()
   const { described, spec } = await describeTarget(side, options, io.env)
   const target = await side.open(described, { seed: 0, spec, now: io.now })
   try {
+    if (options.clean !== undefined) return await cleaned(side, target, options.clean, io)
     const { name, environment, apiVersion } = target.facts
     line(io, true, 'profile', `${name} (${environment}, ${apiVersion})`)
     const seen = await side.doctor(target, described)
@@ -37,6 +39,20 @@ export async function doctorCommand(
   } finally {
     await target.close()
   }
+}
+
+/** Undoes what the journal of a run names. Returns 0 where nothing is left of it, else 3. */
+async function cleaned(side: Side, target: Target<unknown>, folder: string, io: Io): Promise<number> {
+  const journal = undoJournal(folder)
+  for (const undone of (await side.clean?.(target, journal.left())) ?? []) {
+    journal.add({ undone })
+    line(io, true, undone.action, Object.values(undone.given).join(' '))
+  }
+  const left = journal.left()
+  for (const { action, given } of left) line(io, false, action, Object.values(given).join(' '))
+  if (left.length === 0) io.out('nothing is left to be undone\n')
+  journal.close()
+  return left.length === 0 ? 0 : 3
 }
 
 function line(io: Io, ok: boolean, name: string, message: string): void {

@@ -12,6 +12,7 @@ import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import { defaultFolder, openOutput } from '../output.ts'
 import { judgingCommand } from '../rerun.ts'
+import { undoJournal } from '../undo-journal.ts'
 
 /** The options of all judging commands, as the command line gives them; those of its side stand beside them. */
 export interface RunCommandOptions extends TargetOptions {
@@ -47,6 +48,7 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))
+  const journal = undoJournal(output.folder)
   const view = progress({
     write: quiet || json ? () => undefined : io.out,
     color: io.color,
@@ -56,13 +58,14 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   const known = baseline?.map(({ requirement }) => requirement)
   const discovered = await prepared.discover(signal)
   if (discovered !== undefined) tell(discovered)
-  for await (const event of prepared.start(signal)) {
+  for await (const event of prepared.start(signal, journal.add)) {
     const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command, known }) : event
     output.add(told)
     view.add(told)
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
     if (welcome !== undefined) tell(`${welcome}\n`)
   }
+  journal.close()
   const { record, report } = output.finish((event) => prepared.cleaned(event))
   view.clear()
   tellJob(report, io)

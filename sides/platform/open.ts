@@ -6,9 +6,9 @@ import type { DescribedPlatform } from './described.ts'
 /** Opens a platform by its profile, or starts the embedded sandbox. */
 export function openDescribed(
   { profile, sandbox, driving }: DescribedPlatform,
-  { seed, spec, now }: Opening,
+  { seed, spec, now, journal }: Opening,
 ): Promise<PlatformTarget> {
-  const options = { ...driving, seed, apiVersion: spec.version, now }
+  const options = { ...driving, seed, apiVersion: spec.version, now, ...(journal && { journal }) }
   if (profile !== undefined) return openPlatform(profile, options)
   return embeddedTarget(() => startSandbox({ ...sandbox, seed, clock: 'virtual' }), options)
 }

@@ -1,5 +1,6 @@
 import type { Obstacle } from '../../conformance/events.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
+import type { Undo } from '../../conformance/ports/undo.ts'
 import { count } from '../../reporters/index.ts'
 import { type PlatformContext, platformContext, platformSuite } from '../../suites/platform/index.ts'
 import {
@@ -32,7 +33,11 @@ export const platformSide: SideOf<
   ready: obstacleTo,
   doctor: (target) => preflight(target),
   canaries: (seed) => Object.values(canariesOf(seed)),
-  remark: (target) => remarkOf(target.putOff()),
+  remark: (target) => {
+    const said = [remarkOf(target.putOff()), leftOf(target.left())].flatMap((text) => text ?? [])
+    return said.length === 0 ? undefined : said.join('\n')
+  },
+  clean: (target, undos) => target.clean(undos),
   // Loaded late: a run needs it for its report and not to begin.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   discover: discoverRecipes,
@@ -54,6 +59,13 @@ function noticeOf(profile: PlatformProfile): string | undefined {
   if (common.length === 0) return undefined
   const are = common.length === 1 ? 'is a common word' : 'are common words'
   return `${common.join(', ')} ${are}: wherever such a word stands, reports show [redacted]; verdicts do not depend on it`
+}
+
+/** Names what a run could not undo, and the action that would. */
+function leftOf(left: readonly Undo[]): string | undefined {
+  if (left.length === 0) return undefined
+  const named = left.map(({ action, given }) => [action, ...Object.values(given)].join(' '))
+  return `left on the target, to be undone by hand or by doctor --clean: ${named.join(', ')}`
 }
 
 function remarkOf(putOff: ReturnType<PlatformTarget['putOff']>): string | undefined {

@@ -1,7 +1,8 @@
 import { OwnData } from '../evidence/own-data.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { profileFrom } from '../profile/load.ts'
-import { openPlatform, type PlatformOptions, type PlatformTarget } from './target.ts'
+import type { PlatformOptions } from './options.ts'
+import { openPlatform, type PlatformTarget } from './target.ts'
 import { UniqueNumbers } from './unique.ts'
 
 /** A platform that runs in this process, with a profile that says how to drive it. */
@@ -57,6 +58,9 @@ export async function embeddedTarget(
       const requests = all.reduce((sum, one) => sum + one.requests, 0)
       return rates.length === 0 ? { requests } : { requests, perSecond: Math.min(...rates) }
     },
+    // A platform of this process goes with everything in it.
+    left: () => [],
+    clean: async () => [],
     showsTooMuch: (text) => shared.target.showsTooMuch(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),

@@ -2,9 +2,10 @@ import pLimit from 'p-limit'
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
+import type { Undo } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
-import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
+import { generationOf } from '../evidence/generation.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
@@ -25,7 +26,10 @@ import { httpPort } from './http/http-port.ts'
 import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
+import { Ledger } from './operator/ledger.ts'
 import { Operator } from './operator/operator.ts'
+import { undoAll } from './operator/undoing.ts'
+import type { PlatformOptions } from './options.ts'
 import { ownPartner } from './partner-id.ts'
 import { realClock, virtualClock } from './time/clock.ts'
 import { HeldUp } from './time/held-up.ts'
@@ -39,38 +43,16 @@ import { UniqueNumbers, type UniqueSeries } from './unique.ts'
 export interface PlatformTarget extends Target<PlatformPorts> {
   /** How many requests were put off (429, 503), and how few went out a second for it; undefined where none was. */
   putOff(): PutOffs | undefined
+  /** Everything that this run made and could not undo. */
+  left(): readonly Undo[]
+  /** Undoes what an earlier run left, within a bound; returns what is done. */
+  clean(undos: readonly Undo[]): Promise<readonly Undo[]>
 }
 
 export interface PutOffs {
   readonly requests: number
   /** Absent where nothing had to be bounded. */
   readonly perSecond?: number
-}
-
-export interface PlatformOptions extends GenerationOptions {
-  readonly seed: number
-  /** The changelog version that the run judges by; it outweighs the profile's. */
-  readonly apiVersion: string
-  /** The target lives in this process and is used by nobody else: virtual time needs no real time to pass. */
-  readonly embedded?: boolean
-  /** The most real time that is left for work beside a moved clock, in milliseconds. Default the longest of the profile's `timing`. */
-  readonly realPatienceMs?: number
-  /** Bytes of a body beyond which an answer is given up. Default 32 MiB. */
-  readonly maxBodyBytes?: number
-  /** How many requests in a row without any answer make the target lost. Default 8. */
-  readonly lostAfter?: number
-  /** Milliseconds since the epoch. Default the machine's clock. */
-  readonly now?: () => number
-  /** Most requests a second, operator actions apart; default no bound. */
-  readonly rate?: number
-  /** Recipes for outcomes that the profile lacks and the suite found out: merge patches by outcome. */
-  readonly discovered?: PlatformProfile['outcomes']
-  /** Shared by the targets of one run, so that no number comes twice in it. */
-  readonly unique?: UniqueNumbers
-  /** Shared by the targets of one run, so that a secret of one does not show in the evidence of another. */
-  readonly redactor?: Redactor
-  /** Shared likewise: a quote of this run is its own on each of them. */
-  readonly own?: OwnData
 }
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024
@@ -119,6 +101,12 @@ export async function openPlatform(
   const unique = options.unique ?? new UniqueNumbers(options.seed)
   const showing = new Showing(redactor, channel.own)
   const patience = patienceOf(profile, options)
+  const ledger = new Ledger(options.journal)
+  const undoer = () => {
+    const recorder = new Recorder('undo')
+    const sender = new RequestSender(channel, recorder, () => 0)
+    return new Operator({ profile, channel, sender, recorder, ledger, targetNow: () => 0 })
+  }
   return {
     facts: {
       name: facts.name,
@@ -132,7 +120,7 @@ export async function openPlatform(
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
-        ...{ request, profile, facts, channel, receiver, tokens, patience, options },
+        ...{ request, profile, facts, channel, receiver, tokens, patience, ledger, options },
         unique: unique.series(request.id),
       }),
     lost: () => channel.loss.reason(),
@@ -140,7 +128,14 @@ export async function openPlatform(
     redact: (text) => redactor.text(text),
     shown: (evidence) => showing.evidence(evidence),
     showsTooMuch: (text) => showing.showsTooMuch(text),
+    left: () => ledger.left(),
+    clean: async (undos) => {
+      const done = await Promise.all(undos.map((undo) => undoer().undo(undo)))
+      return undos.filter((_, place) => done[place])
+    },
     async close() {
+      // An embedded platform goes with everything in it.
+      if (!options.embedded) await undoAll(ledger, (undo) => undoer().undo(undo))
       closing.abort()
       time.close()
       await Promise.all([receiver.close(), channel.wire.close()])
@@ -157,6 +152,7 @@ interface LeaseParts {
   readonly tokens: TokenCache
   readonly unique: UniqueSeries
   readonly patience: Patience
+  readonly ledger: Ledger
   readonly options: PlatformOptions
 }
 
@@ -169,6 +165,7 @@ async function leaseOf({
   tokens,
   unique,
   patience,
+  ledger,
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
@@ -177,7 +174,7 @@ async function leaseOf({
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
   const sender = new RequestSender(channel, recorder, targetNow, share)
-  const operator = new Operator({ profile, channel, sender, recorder, targetNow })
+  const operator = new Operator({ profile, channel, sender, recorder, targetNow, ledger })
   const moved = share && { base: time, share, advance: (ms: number) => operator.advance(ms) }
   const clock = moved
     ? virtualClock({

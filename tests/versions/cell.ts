@@ -20,7 +20,7 @@ export interface JudgedCell extends Cell {
 const benches = new Map<string, Promise<Bench>>()
 
 /** The specification and the suite as of a version, made once. */
-export function benchOf(version: string): Promise<Bench> {
+function benchOf(version: string): Promise<Bench> {
   const known = benches.get(version) ?? openBench({ version })
   benches.set(version, known)
   return known

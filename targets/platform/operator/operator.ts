@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
+import type { Undo } from '../../../conformance/ports/undo.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
@@ -10,6 +11,7 @@ import { runProgram } from '../../transport/command.ts'
 import type { Channel } from '../http/channel.ts'
 import { jsonOf, type RequestSender } from '../http/request-sender.ts'
 import { argvOf } from './argv.ts'
+import type { Ledger } from './ledger.ts'
 import { actionFailed, outcomeKind } from './outcome.ts'
 import { filled, filledText, type Given, TEMPLATE, TemplateProblem } from './template.ts'
 import { headerValue, urlValue } from './values.ts'
@@ -24,6 +26,8 @@ export interface OperatorParts {
   readonly sender: RequestSender
   readonly recorder: Recorder
   readonly targetNow: () => number
+  /** Everything that the run made and has to undo. */
+  readonly ledger: Ledger
 }
 
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
@@ -94,7 +98,25 @@ export class Operator implements OperatorPort {
     return exchange
   }
 
-  async #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+  /** Undoes something at the end of a run, whoever made it; says whether it is done. Never throws. */
+  async undo({ action, given }: Undo): Promise<boolean> {
+    const recipe = this.#parts.profile.operator[action as OperatorAction]
+    if (recipe === undefined) return false
+    const exchange = await this.#perform(action as OperatorAction, recipe, given).catch(() => undefined)
+    return exchange !== undefined && outcomeKind(recipe, exchange) === 'done'
+  }
+
+  #run(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
+    const { ledger } = this.#parts
+    return ledger.during(async () => {
+      const exchange = await this.#perform(action, recipe, given)
+      if (outcomeKind(recipe, exchange) === 'done')
+        ledger.done(action, { ...given, ...this.#valuesIn(recipe, exchange) })
+      return exchange
+    })
+  }
+
+  async #perform(action: OperatorAction, recipe: OperatorRecipe, given: Given): Promise<Exchange> {
     const timeoutMs = action === 'advance_clock' ? CLOCK_TIMEOUT_MS : ACTION_TIMEOUT_MS
     // A command shows what it is given.
     for (const [name, value] of Object.entries(given))
@@ -175,19 +197,21 @@ export class Operator implements OperatorPort {
     }
   }
 
-  #returned(
-    action: OperatorAction,
-    { returns }: OperatorRecipe,
-    exchange: Exchange,
-  ): Record<string, unknown> {
+  /** The values that an answer holds at the places that a recipe names; undefined where there is none. */
+  #valuesIn({ returns }: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
     const json = jsonOf(this.#parts.recorder.bytes(exchange) ?? new Uint8Array())
     return Object.fromEntries(
-      Object.entries(returns).map(([name, pointer]) => {
-        const value = valueAt(json, pointer)
-        if (value !== undefined) return [name, value]
-        const why = `the answer to the operator action ${action} has nothing at ${pointer || 'its root'}`
-        throw new CannotTell(why, `operator.${action}.returns.${name}`)
-      }),
+      Object.entries(returns).map(([name, pointer]) => [name, valueAt(json, pointer)]),
     )
+  }
+
+  #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
+    const values = this.#valuesIn(recipe, exchange)
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== undefined) continue
+      const why = `the answer to the operator action ${action} has nothing at ${recipe.returns[name] || 'its root'}`
+      throw new CannotTell(why, `operator.${action}.returns.${name}`)
+    }
+    return values
   }
 }

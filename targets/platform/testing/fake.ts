@@ -3,7 +3,8 @@ import type { Lease } from '../../../conformance/ports/target.ts'
 import type { TraceEvidence } from '../../../conformance/trace.ts'
 import { profileFrom } from '../../profile/load.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
-import { openPlatform, type PlatformOptions, type PlatformTarget } from '../target.ts'
+import type { PlatformOptions } from '../options.ts'
+import { openPlatform, type PlatformTarget } from '../target.ts'
 
 /** A profile of a fake; `more` is laid over the written form. */
 export function profileOf(origin: string, more: object = {}): PlatformProfile {

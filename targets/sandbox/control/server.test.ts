@@ -31,6 +31,8 @@ describe('the control API', () => {
     ['POST', '/endpoints', { url: 'https://example.com', events: ['quote.rejected'] }, 400],
     ['POST', '/brokers', { name: 'Only a name' }, 400],
     ['POST', '/clock/advance', { milliseconds: -1 }, 400],
+    ['POST', '/clock/advance', { milliseconds: 1e308 }, 400],
+    ['POST', '/clock/advance', { milliseconds: 1e15 }, 400],
     ['POST', '/faults', { method: 'GET', path: '/status/x', count: 0 }, 400],
     ['POST', '/faults', { method: 'GET', count: 1 }, 400],
     ['POST', '/clock/advance', { milliseconds: '5' }, 400],

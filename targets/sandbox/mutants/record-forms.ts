@@ -105,6 +105,13 @@ export const recordFormMutants: readonly Mutant[] = [
     change: field('quote_status', () => 'pendingBindAndIssue', inStates('bound')),
   },
   {
+    id: 'checkout-link-script',
+    says: 'The checkout link is a script instead of an address',
+    kills: ['record-checkout-link'],
+    seenIn: STRAIGHT,
+    change: field('checkout_link', (value) => `javascript:open('${text(value)}')`),
+  },
+  {
     id: 'checkout-link-relative',
     says: 'The checkout link is a path without a host',
     kills: ['record-checkout-link'],

@@ -9,7 +9,9 @@ import { claim, type PlatformContext } from '../../vocabulary/context.ts'
 import { mediaTypeIs, statusClassIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { type Opening, openPdf, opensInAReader } from './pdf.ts'
+import { openPdf } from '../../vocabulary/reading/reader.ts'
+import type { Opening } from '../../vocabulary/reading/reading.ts'
+import { opensInAReader } from './pdf.ts'
 
 /** Answer of one document endpoint between two reads of the state. */
 export interface Cell {

@@ -1,26 +1,9 @@
-import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Opening } from '../../vocabulary/reading/reading.ts'
 
-/** Result of an independent PDF reader on some bytes. */
-export interface Opening {
-  readonly pages: number
-  readonly error?: string
-}
-
-/** Opens a document as a reader would (R19). The reader is loaded when the first document comes. */
-export async function openPdf(bytes: Uint8Array): Promise<Opening> {
-  const { getDocumentProxy } = await import('unpdf')
-  try {
-    // The reader takes the buffer over, so it gets a copy; what it would say about a broken document it says on its own.
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
-    const pages = document.numPages
-    await document.loadingTask.destroy()
-    return { pages }
-  } catch (error) {
-    return { pages: 0, error: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-export function opensInAReader({ pages, error }: Opening, exchange: string): Verdict {
+/** Judges what a PDF reader made of a document; a reader that was stopped says nothing about it (R19). */
+export function opensInAReader({ pages, error, stopped }: Opening, exchange: string): Verdict {
+  if (stopped !== undefined) return cannotTell(`the PDF reader was stopped: ${stopped}`)
   if (error === undefined && pages > 0) return passed(`${pages} pages`)
   return failed({
     expected: 'a PDF that a reader opens',

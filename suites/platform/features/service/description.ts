@@ -1,39 +1,31 @@
-import { parse } from 'yaml'
-import { describe } from '../../../../conformance/json/document.ts'
-import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isObject, type JsonObject, show } from '../../vocabulary/judge/json.ts'
 import { withoutVersion } from '../../vocabulary/judge/version-segment.ts'
+import { readFileOfTarget } from '../../vocabulary/reading/reader.ts'
+import type { DescriptionReading } from '../../vocabulary/reading/reading.ts'
 import type { Difference } from './described/compare.ts'
 import { differencesFrom } from './described/index.ts'
 import { operationOf } from './described/operations.ts'
 import { asksForBoth } from './described-credentials.ts'
-import { problemsOf } from './openapi.ts'
 
-interface Trace {
-  /** True when it is written in JSON, which some readers of YAML take as well. */
-  readonly isJson: boolean
-  /** The parsed document, or undefined when it is no YAML or JSON object. */
-  readonly document: JsonObject | undefined
-  /** Problems that a validator of OpenAPI documents finds in it. */
-  readonly problems: readonly string[]
-}
+/** Longer than any document of so few endpoints; beyond it no reader is asked. */
+const MOST_CHARACTERS = 4_000_000
 
 /** The target's own published description (1, 9). */
-export const description: PlatformScenario = scenario<Trace>({
+export const description: PlatformScenario = scenario<DescriptionReading>({
   id: 'service/description',
   title: 'The published description is an OpenAPI 3.1 document of the eight endpoints',
   needs: [{ offers: 'description' }],
   readOnly: true,
   async drive({ readDescription }) {
     const text = await readDescription()
-    const document = read(text)
-    return {
-      document,
-      isJson: isJson(text),
-      problems: document === undefined ? [] : await problemsOf(document),
-    }
+    if (text.length > MOST_CHARACTERS)
+      throw new CannotTell(`the description is not read: it has more than ${MOST_CHARACTERS} characters`)
+    const reading = await readFileOfTarget({ kind: 'description', text })
+    if (reading.kind === 'stopped') throw new CannotTell(`the description is not read: ${reading.why}`)
+    return reading.value
   },
   claims: [
     claim('description-is-openapi-3-1', ({ document, isJson: inJson }) => {
@@ -62,23 +54,6 @@ export const description: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
-
-function read(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    return isObject(JSON.parse(text))
-  } catch {
-    return false
-  }
-}
 
 /** Nothing in what is described differs in one way from what is stated. */
 function differs(document: JsonObject | undefined, spec: Spec, kind: Difference['kind']): Verdict {

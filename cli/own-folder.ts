@@ -1,0 +1,119 @@
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../conformance/errors.ts'
+import { certificateFiles } from './certify.ts'
+import { reportFiles, reportFolders } from './reports.ts'
+
+const LOCK = '.lock'
+/** Every results file of this tool begins so. */
+const FIRST_BYTES = '{"type":"run-started"'
+
+/** Why a folder could not be written, by the code of the system's error. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EACCES: 'it belongs to somebody else',
+  EPERM: 'it belongs to somebody else',
+  EROFS: 'its disk can only be read',
+  ENOTDIR: 'a part of its path is no folder',
+  EEXIST: 'it is a file, or a link that leads nowhere',
+  ENOENT: 'it is a link that leads nowhere',
+  ELOOP: 'it is a link that leads to itself',
+}
+
+/** A folder of a run, held against other runs. */
+export interface OwnFolder {
+  /** Lets other runs write into it. */
+  release(): void
+}
+
+/**
+ * Makes a folder ready for a run and holds it. Files of the names that a run writes stay untouched where they are not from
+ * a run.
+ *
+ * @throws ConformanceError USAGE when it cannot be written, another run writes into it, or it holds such files
+ */
+export function ownFolder(folder: string): OwnFolder {
+  try {
+    mkdirSync(folder, { recursive: true })
+    refuseForeign(folder)
+    hold(folder)
+  } catch (error) {
+    throw isSystemError(error) ? unwritable(folder, error) : error
+  }
+  return { release: () => rmSync(join(folder, LOCK), { force: true }) }
+}
+
+/** A USAGE error that says in plain words why a folder cannot be written. */
+export function unwritable(folder: string, error: unknown): Error {
+  const why = isSystemError(error) ? (REASONS[error.code ?? ''] ?? error.message) : String(error)
+  return usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error
+
+function refuseForeign(folder: string): void {
+  const names = ['results.jsonl', 'undo.jsonl', LOCK, ...reportFiles, ...reportFolders, ...certificateFiles]
+  const found = names.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined)
+  const link = found.find((name) => lstatSync(join(folder, name)).isSymbolicLink())
+  if (link !== undefined)
+    throw usageError(`--out ${folder} holds a symbolic link ${link}: it should be a file of a run, or absent`)
+  const [foreign] = isOfARun(folder) ? [] : found.filter((name) => name !== LOCK && name !== 'undo.jsonl')
+  if (foreign !== undefined)
+    throw usageError(
+      `--out ${folder} holds ${foreign}, which is not from a run: it should be an empty folder or that of an earlier run`,
+    )
+}
+
+/** A run that was killed at once leaves an empty file. */
+function isOfARun(folder: string): boolean {
+  const file = join(folder, 'results.jsonl')
+  if (!existsSync(file) || !lstatSync(file).isFile()) return false
+  const bytes = Buffer.alloc(FIRST_BYTES.length)
+  const opened = openSync(file, 'r')
+  try {
+    const read = readSync(opened, bytes)
+    return read === 0 || bytes.toString('latin1') === FIRST_BYTES
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/** Leaves a file with the id of this process; one of a process that has ended counts for nothing. */
+function hold(folder: string): void {
+  const file = join(folder, LOCK)
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return
+    } catch (error) {
+      if (!isSystemError(error) || error.code !== 'EEXIST') throw error
+    }
+    const holder = Number(readFileSync(file, 'utf8'))
+    if (holder !== process.pid && isAlive(holder))
+      throw usageError(
+        `--out ${folder} is in use by the process ${holder}: it should be another folder; where no run goes on, remove ${file}`,
+      )
+    rmSync(file, { force: true })
+  }
+}
+
+function isAlive(id: number): boolean {
+  if (!Number.isSafeInteger(id) || id <= 0) return false
+  try {
+    return process.kill(id, 0)
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM'
+  }
+}

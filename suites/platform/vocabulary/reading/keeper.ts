@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads'
+import { BOUNDS, type Bounds, type ReadingAnswer, type ReadingTask } from './reading.ts'
+
+const LOOK_EVERY_MS = 100
+const MEGABYTE = 1024 * 1024
+
+/** Room that a thread may overstep its bound by between two looks; beyond it the whole process ends, and that is all. */
+const SPARE_MEGABYTES = 128
+
+let worker: Worker | undefined
+
+/** Gives a task to the thread, and stops the thread where it takes too long or too much. */
+function perform(task: ReadingTask, { busyMs, timeMs, megabytes }: Bounds): Promise<ReadingAnswer> {
+  worker ??= new Worker(new URL(import.meta.url.replace(/keeper(?=\.\w+$)/, 'worker')), {
+    resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
+  })
+  const thread = worker
+  return new Promise((resolve) => {
+    const end = (answer: ReadingAnswer) => {
+      clearTimeout(deadline)
+      clearInterval(looks)
+      thread.off('message', read).off('error', failed).off('exit', gone)
+      resolve(answer)
+    }
+    const stop = (stopped: string) => {
+      if (worker === thread) worker = undefined
+      void thread.terminate()
+      end({ stopped })
+    }
+    const deadline = setTimeout(() => stop(`it takes more than ${timeMs / 1000} s`), timeMs)
+    const began = process.cpuUsage()
+    const looks = setInterval(async () => {
+      const { user, system } = process.cpuUsage(began)
+      if ((user + system) / 1000 > busyMs) stop(`it takes more than ${busyMs / 1000} s of work`)
+      const heap = await thread.getHeapStatistics().catch(() => undefined)
+      if (heap !== undefined && heap.used_heap_size + heap.external_memory > megabytes * MEGABYTE)
+        stop(tooLarge(megabytes))
+    }, LOOK_EVERY_MS)
+    const read = (value: unknown) => end({ read: value })
+    const failed = ({ message }: Error) => stop(`the reader failed: ${message}`)
+    const gone = () => stop(tooLarge(megabytes))
+    thread.on('message', read).on('error', failed).on('exit', gone)
+    thread.postMessage(task)
+  })
+}
+
+const tooLarge = (megabytes: number) => `it takes more than ${megabytes} MB`
+
+// A key pressed for the run reaches this process too; it ends when the run lets go of it.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)
+process.on('disconnect', () => worker?.terminate())
+process.on('message', async ({ task, bounds }: { task: ReadingTask; bounds?: Bounds }) => {
+  process.send?.(await perform(task, bounds ?? BOUNDS))
+})

@@ -1,0 +1,16 @@
+import type { Opening } from './reading.ts'
+
+/** Opens a document as a reader would, up to its first page (R19). The reader is loaded when the first document comes. */
+export async function readPdf(bytes: Uint8Array): Promise<Opening> {
+  const { getDocumentProxy } = await import('unpdf')
+  try {
+    // The reader takes no Buffer. What it would say about a broken document it says on its own.
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    const pages = document.numPages
+    if (pages > 0) await document.getPage(1)
+    await document.loadingTask.destroy()
+    return { pages }
+  } catch (error) {
+    return { pages: 0, error: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openPdf, readFileOfTarget } from './reader.ts'
+
+const description = (text: string) => readFileOfTarget({ kind: 'description', text })
+
+/** A document that is written by hand; a reader finds its objects without a table. */
+function pdfOf(pages: number, claimed = pages): Uint8Array {
+  const places = Array.from({ length: pages }, (_, place) => place + 3)
+  const kids = places.map((place) => `${place} 0 R`).join(' ')
+  const objects = [
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n',
+    `2 0 obj\n<< /Type /Pages /Count ${claimed} /Kids [${kids}] >>\nendobj\n`,
+    ...places.map((place) => `${place} 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\n`),
+  ]
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer\n<< /Root 1 0 R >>\n%%EOF\n`)
+}
+
+test('a right document opens, one without pages does not', async () => {
+  expect(await openPdf(pdfOf(2))).toEqual({ pages: 2 })
+  const [none, text] = await Promise.all([openPdf(pdfOf(0)), openPdf(Buffer.from('%PDF-1.7\nnothing'))])
+  for (const opening of [none, text]) {
+    expect(opening.pages).toBe(0)
+    expect(opening.stopped).toBeUndefined()
+  }
+})
+
+test('a document that claims pages it does not have does not open', async () => {
+  expect(await openPdf(pdfOf(0, 3))).toMatchObject({ pages: 0 })
+})
+
+test('a description is a tree of bounded depth, else it is none', async () => {
+  const problem = expect.stringContaining('an anchor that contains itself')
+  const nothing = { isJson: false, document: undefined, problems: [problem] }
+  const [itself, twice] = await Promise.all(['a: &a {b: *a}', 'a: &a [*a, *a]'].map(description))
+  expect(itself).toEqual({ kind: 'read', value: nothing })
+  expect(twice).toEqual({ kind: 'read', value: nothing })
+  const deep = await description(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(deep).toMatchObject({ kind: 'read', value: { document: undefined } })
+})
+
+test('a right description is read, with what a validator says', async () => {
+  const right = 'openapi: 3.1.0\ninfo: { title: Quotes, version: "1" }\npaths: {}\n'
+  expect(await description(right)).toMatchObject({ kind: 'read', value: { isJson: false, problems: [] } })
+  const wrong = await description('{"openapi": "3.1.0"}')
+  expect(wrong).toMatchObject({ kind: 'read', value: { isJson: true, problems: [expect.anything()] } })
+})

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import {
+  BOUNDS,
+  type Bounds,
+  type Opening,
+  type ReadingAnswer,
+  type ReadingOf,
+  type ReadingTask,
+} from './reading.ts'
+
+/** The answer of a read that may have been stopped. */
+export type Reading<K extends keyof ReadingOf> =
+  | { readonly kind: 'read'; readonly value: ReadingOf[K] }
+  | { readonly kind: 'stopped'; readonly why: string }
+
+/** One file at a time; a thread that runs out of memory may take its process along, so it has a process of its own. */
+const turn = pLimit(1)
+let child: ChildProcess | undefined
+
+/**
+ * Reads a file of the target in another process, within bounds of time and memory. Never throws.
+ *
+ * @param bounds default {@link BOUNDS}
+ */
+export function readFileOfTarget<T extends ReadingTask>(
+  task: T,
+  bounds: Bounds = BOUNDS,
+): Promise<Reading<T['kind']>> {
+  return turn(async () => {
+    const answer = await ask(task, bounds)
+    if ('stopped' in answer) return { kind: 'stopped', why: answer.stopped }
+    return { kind: 'read', value: answer.read as ReadingOf[T['kind']] }
+  })
+}
+
+/** Opens a document as a reader would (R19). */
+export async function openPdf(bytes: Uint8Array): Promise<Opening> {
+  const reading = await readFileOfTarget({ kind: 'pdf', bytes })
+  return reading.kind === 'read' ? reading.value : { pages: 0, stopped: reading.why }
+}
+
+function ask(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
+  child ??= started()
+  const reader = child
+  return new Promise((resolve) => {
+    const end = (answer: ReadingAnswer) => {
+      reader.off('message', answered).off('error', failed).off('exit', gone)
+      reader.unref()
+      reader.channel?.unref()
+      resolve(answer)
+    }
+    const lost = (why: string) => {
+      if (child === reader) child = undefined
+      reader.kill('SIGKILL')
+      end({ stopped: why })
+    }
+    // A process that waits for nothing keeps no run alive.
+    reader.ref()
+    reader.channel?.ref()
+    const answered = (answer: unknown) => end(answer as ReadingAnswer)
+    const failed = ({ message }: Error) => lost(`the reader failed: ${message}`)
+    const gone = () => lost(`it takes more than ${bounds.megabytes} MB`)
+    reader.on('message', answered).on('error', failed).on('exit', gone)
+    reader.send({ task, bounds })
+  })
+}
+
+function started(): ChildProcess {
+  return fork(fileURLToPath(import.meta.url.replace(/reader(?=\.\w+$)/, 'keeper')), [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+  })
+}
