@@ -1,3 +1,4 @@
+import { describe } from '../../../../conformance/json/document.ts'
 import { all, CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
