@@ -81,6 +81,20 @@ testPlayClaims(
       expected: 'failed',
     },
     {
+      requirement: WAIT,
+      with: 'a request every fifth of a second',
+      change: () =>
+        proposals(...Array.from({ length: 20 }, (_, at) => ({ at: at * 200, status: 409 })), { at: 4000 }),
+      expected: 'failed',
+    },
+    {
+      requirement: WAIT,
+      with: 'pauses that double from a twentieth of a second on',
+      change: () =>
+        proposals(...[0, 50, 150, 350, 750, 1550, 3150].map((at) => ({ at, status: 409 })), { at: 6350 }),
+      expected: 'passed',
+    },
+    {
       requirement: 'client-gives-up-on-404',
       with: 'one request',
       change: () => proposals({ at: 1, status: 404 }),

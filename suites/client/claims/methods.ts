@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Endpoint } from '../../../spec/index.ts'
-import { standing } from '../vocabulary/context.ts'
+import { standing } from '../../remedy.ts'
 import { every, finding } from '../vocabulary/verdicts.ts'
 
 /** Methods that any client may send to find out what a server offers. */

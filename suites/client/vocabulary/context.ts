@@ -5,10 +5,10 @@ import {
   type Facts,
   type Scenario,
   type ScenarioDefinition,
-  type StandingClaim,
 } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { withRemedy } from '../../remedy.ts'
 
 /** Tools of a client scenario. */
 export interface ClientContext extends ClientPorts {
@@ -50,24 +50,4 @@ export function claim(
     requirement,
     judge: (trace, facts) => withRemedy(requirement, judge(trace, facts), facts.spec),
   }
-}
-
-/** One requirement, judged on the requests of every play. */
-export function standing(
-  requirement: string,
-  judge: (facts: Facts<Spec>) => Verdict | undefined,
-): StandingClaim<Spec> {
-  return {
-    requirement,
-    judge(facts) {
-      const verdict = judge(facts)
-      return verdict && withRemedy(requirement, verdict, facts.spec)
-    },
-  }
-}
-
-function withRemedy(requirement: string, verdict: Verdict, spec: Spec): Verdict {
-  const { remedy } = spec.requirement(requirement)
-  if (verdict.kind !== 'failed' || remedy === undefined) return verdict
-  return { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, remedy })) }
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
-import { type ReceiverStandingClaim, standing } from '../vocabulary/context.ts'
+import { standing } from '../../remedy.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 
 /** A body that comes slowly has ended by then; others were waited for less. */
@@ -12,7 +12,7 @@ const isUnread = ({ failure, timing, elapsedMs }: Exchange): boolean =>
   (failure?.kind === 'timeout' && elapsedMs - (timing?.headMs ?? 0) < LONGEST_MS)
 
 /** Whatever the status is: an answer that begins also ends, and is HTTP. */
-export const wholeAnswers: ReceiverStandingClaim = standing('receiver-ends-its-answers', ({ exchanges }) => {
+export const wholeAnswers = standing('receiver-ends-its-answers', ({ exchanges }) => {
   const answers = exchanges.filter(
     ({ operation, request, answer, failure }) =>
       operation === 'delivery' &&

@@ -6,10 +6,10 @@ import {
   type Facts,
   type Scenario,
   type ScenarioDefinition,
-  type StandingClaim,
 } from '../../../conformance/scenario.ts'
 import { CannotTell, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { withRemedy } from '../../remedy.ts'
 import { type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
 import { inTime, isAccepted, saidOf } from './judge/answer.ts'
@@ -39,7 +39,6 @@ export type ReceiverScenario = Scenario<ReceiverContext, Spec>
 export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T> & {
   readonly needs?: readonly ReceiverNeed[]
 }
-export type ReceiverStandingClaim = StandingClaim<Spec>
 
 /** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
 export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverContext {
@@ -136,24 +135,4 @@ export function claim<T>(
 ): Claim<T, Spec> {
   const whole = (trace: T, facts: Facts<Spec>) => withRemedy(requirement, judge(trace, facts), facts.spec)
   return name === undefined ? { requirement, judge: whole } : { requirement, judge: whole, name }
-}
-
-/** One requirement, judged on the exchanges of every scenario. */
-export function standing(
-  requirement: string,
-  judge: (facts: Facts<Spec>) => Verdict | undefined,
-): ReceiverStandingClaim {
-  return {
-    requirement,
-    judge(facts) {
-      const verdict = judge(facts)
-      return verdict && withRemedy(requirement, verdict, facts.spec)
-    },
-  }
-}
-
-function withRemedy(requirement: string, verdict: Verdict, spec: Spec): Verdict {
-  const { remedy } = spec.requirement(requirement)
-  if (verdict.kind !== 'failed' || remedy === undefined) return verdict
-  return { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, remedy })) }
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FakeClient, Refused } from '../fake.ts'
+import type { FakeClient } from '../fake.ts'
+import { Refused } from '../messages.ts'
 import { type Defect, defect, warned } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'

@@ -1,4 +1,5 @@
-import type { FakeClient, Operation } from '../fake.ts'
+import type { FakeClient } from '../fake.ts'
+import type { Operation } from '../messages.ts'
 import { type Defect, defect, warned } from './defect.ts'
 
 /** Sends some requests only once. */
