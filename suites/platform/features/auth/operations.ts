@@ -165,5 +165,6 @@ function changesNothing({ before, after, noToken, noKey, invalid, wrongKeys }: T
   if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
   const sent = [noToken, noKey ?? [], [...invalid, ...wrongKeys].map(({ exchange }) => exchange)].flat()
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
+  if (sent.every(succeeded)) return cannotTell('nothing was refused')
   return all([staysIn(was, after), sameRecord(before ?? [], after.reads)])
 }
