@@ -17,7 +17,10 @@ export function breachLines({ requirements }: Report, style: Style): string[] {
   return [...of('failed'), ...of('warned')].flatMap((requirement) => ['', ...oneBreach(requirement, style)])
 }
 
-function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, style: Style): string[] {
+function oneBreach(
+  { id, clause, title, verdict, checks, reproduction }: ReportedRequirement,
+  style: Style,
+): string[] {
   const breaches = checks.filter((check) => check.verdict === verdict)
   const [first] = breaches
   const head = `${style(looks[verdict], verdict.toUpperCase())} ${style('bold', id)} (${clause}): ${printable(title)}`
@@ -38,6 +41,7 @@ function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, 
     ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
     field('seen in', names(breaches.map((check) => check.name))),
     ...(shown?.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(shown.curl)}`]),
+    ...(reproduction === undefined ? [] : [field('reproduce', reproduction)]),
     ...(proofs[0] === undefined ? [] : [`  ${'again'.padEnd(9)} ${proofs[0].rerun}`]),
   ]
 }

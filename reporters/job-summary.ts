@@ -35,8 +35,14 @@ function breaches(title: string, members: readonly ReportedRequirement[]): reado
     row(['---', '---', '---', '---']),
     ...members
       .slice(0, MOST_ROWS)
-      .map(({ id, clause, title: statement, reason }) =>
-        row([text(id), text(clause), text(statement), text(shorten(reason, LONGEST))]),
+      .map(({ id, clause, title: statement, reason, reproduction }) =>
+        row([
+          text(id),
+          text(clause),
+          text(statement),
+          text(shorten(reason, LONGEST)) +
+            (reproduction === undefined ? '' : `, script ${text(reproduction)}`),
+        ]),
       ),
     ...(more > 0 ? ['', `and ${count(more, 'more requirement')}`] : []),
   ]

@@ -70,3 +70,13 @@ describe('a run that is incomplete', () => {
     expect(junitXml(report)).toMatch(/<error message="the run was killed/)
   })
 })
+
+test('a failure names the script that shows it', () => {
+  const report = reportOf({ requirements, checks })
+  const scripted = report.requirements.map((one) =>
+    one.id === 'bad' ? { ...one, reproduction: 'reproductions/bad.sh' } : one,
+  )
+  expect(junitXml({ ...report, requirements: scripted })).toMatch(
+    /reproduction: reproductions\/bad\.sh<\/failure>/,
+  )
+})

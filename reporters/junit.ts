@@ -85,7 +85,7 @@ function testCase(requirement: ReportedRequirement): string {
     if (verdict === 'failed')
       return [
         element('failure', { message: reason, type: level }, [
-          escapeXml(breachesOf(requirement, '\n').trimStart()),
+          escapeXml(breachesOf(requirement, '\n').trimStart() + reproductionOf(requirement)),
         ]),
       ]
     return verdict === 'not-exercised' ? [element('skipped', { message: reason }, [])] : []
@@ -103,3 +103,6 @@ function breachesOf({ checks }: ReportedRequirement, before: string): string {
     .map((check) => `${before}${check.name}: ${check.message}`)
     .join('')
 }
+
+const reproductionOf = ({ reproduction }: ReportedRequirement): string =>
+  reproduction === undefined ? '' : `\nreproduction: ${reproduction}`

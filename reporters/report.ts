@@ -34,6 +34,8 @@ export interface ReportedRequirement {
   readonly cutOff?: true
   /** Known mistakes of teams that it catches, a sentence each; absent where nothing is known. */
   readonly catches?: readonly string[]
+  /** Script that shows the breach by itself, as a path below the folder of the run; absent where there is none. */
+  readonly reproduction?: string
   readonly checks: readonly ReportedCheck[]
 }
 

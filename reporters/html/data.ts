@@ -20,7 +20,16 @@ export interface PageFinding extends Finding {
 export interface PageRequirement
   extends Pick<
     ReportedRequirement,
-    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'readings' | 'reason' | 'key' | 'catches'
+    | 'id'
+    | 'clause'
+    | 'level'
+    | 'title'
+    | 'verdict'
+    | 'readings'
+    | 'reason'
+    | 'key'
+    | 'catches'
+    | 'reproduction'
   > {
   readonly section: string
   readonly rerun: string
@@ -124,7 +133,7 @@ const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
   checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
 
 function pageRequirement(
-  { id, clause, level, title, readings, verdict, reason, key, catches }: ReportedRequirement,
+  { id, clause, level, title, readings, verdict, reason, key, catches, reproduction }: ReportedRequirement,
   checks: readonly CheckResult[],
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
@@ -148,6 +157,7 @@ function pageRequirement(
     ...(readings === undefined ? {} : { readings }),
     ...(key === undefined ? {} : { key }),
     ...(catches === undefined ? {} : { catches }),
+    ...(reproduction === undefined ? {} : { reproduction }),
     rerun: rerunCommand(started, id),
     checks: checks.length,
     ...(findings.length === 0

@@ -131,6 +131,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     observed,
     readings = [],
     catches = [],
+    reproduction,
   } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
@@ -147,6 +148,16 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...(reproduction === undefined
+      ? []
+      : [
+          el(
+            'p',
+            {},
+            'A script shows it alone: ',
+            el('a', { href: reproduction }, el('code', {}, reproduction)),
+          ),
+        ]),
     ...counterexamplesOf(id),
     ...(readings.length === 0
       ? []
