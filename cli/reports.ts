@@ -23,13 +23,25 @@ export function removeReports(folder: string): void {
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Writes every report that is made from a whole run. */
-export function writeReports(folder: string, record: RunRecord): Report {
+/**
+ * Writes every report that is made from a whole run.
+ *
+ * @param told hears the name of each before it is written
+ */
+export function writeReports(
+  folder: string,
+  record: RunRecord,
+  told: (name: string) => void = () => undefined,
+): Report {
+  told('report.json')
   const report = makeReport(record)
   writeJson(join(folder, 'report.json'), report)
+  told('junit.xml')
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
+  told('report.html')
   writeWhole(join(folder, 'report.html'), reportHtml(record, report))
   for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
+  told('allure-results')
   writeAllure(join(folder, 'allure-results'), report)
   return report
 }

@@ -93,11 +93,17 @@ function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen
   const inOrder = scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
   const seen = inOrder.flatMap(({ checks }) =>
     checks.flatMap((check) =>
-      check.verdict.kind === 'failed' ? check.verdict.findings.map((finding) => ({ check, finding })) : [],
+      check.verdict.kind === 'failed'
+        ? orNameless(check.verdict.findings).map((finding) => ({ check, finding }))
+        : [],
     ),
   )
   return Map.groupBy(seen, ({ check }) => check.requirement)
 }
+
+/** A breach without a finding is one all the same. */
+const orNameless = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.length > 0 ? findings : [{ expected: 'no breach', observed: 'a breach without a finding' }]
 
 function commonest(own: readonly Seen[]): string {
   const groups = Map.groupBy(own, ({ finding }) => causeKey(finding))

@@ -5,6 +5,7 @@ import type { Level, Side } from '../conformance/requirement.ts'
 import { causesIn, type ReportedCause } from './causes.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { withDerived } from './derived.ts'
+import { sharedDurations } from './durations.ts'
 import { type Evidence, evidenceOf, extents } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import { isCutOff, reasonOf } from './reason.ts'
@@ -17,6 +18,7 @@ interface ReportedCheck {
   readonly name: string
   readonly verdict: Outcome
   readonly message: string
+  /** Its share of the time of its scenario. */
   readonly durationMs: number
   readonly evidence: readonly Evidence[]
 }
@@ -84,6 +86,7 @@ export function makeReport(record: RunRecord): Report {
     (check) => check.requirement,
   )
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
+  const durationOf = sharedDurations(inOrder)
   const direct = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title, readings, catches } = planned
@@ -101,7 +104,7 @@ export function makeReport(record: RunRecord): Report {
         name: check.name,
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
-        durationMs: check.durationMs,
+        durationMs: durationOf(check),
         evidence: evidenceOf(
           check,
           scenarios.get(check.scenario) ?? { exchanges: [], arrivals: [] },
