@@ -104,7 +104,7 @@ const hexPoint = (digits: string | undefined): string | undefined =>
 const ofPoint = (point: number): string | undefined =>
   point <= 0x10_ffff ? String.fromCodePoint(point) : undefined
 
-/** What a character is to a run of hexadecimal digits: by its code, up to the last of ASCII. */
+/** The part that each ASCII character can have in a run of hexadecimal digits, by its code. */
 const [OTHER, DIGIT, BETWEEN] = [0, 1, 2]
 const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const char = String.fromCharCode(code)
