@@ -10,6 +10,7 @@ import {
   writeJson,
   writeWhole,
 } from '../reporters/index.ts'
+import { reportsBeside } from './beside.ts'
 
 /** Every report that is one file. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
@@ -39,7 +40,7 @@ export function writeReports(
   told('junit.xml')
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
   told('report.html')
-  writeWhole(join(folder, 'report.html'), reportHtml(record, report))
+  writeWhole(join(folder, 'report.html'), reportHtml(record, report, reportsBeside(folder)))
   for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
   told('allure-results')
   writeAllure(join(folder, 'allure-results'), report)

@@ -11,6 +11,7 @@ import { type DocumentDrawing, documentDrawings } from './documents.ts'
 import { pageExchanges } from './exchanges.ts'
 import { type LifecycleDrawing, lifecycleDrawing } from './lifecycle.ts'
 import { type Packed, packWithin } from './pack.ts'
+import type { EarlierRun } from './trend.ts'
 
 export interface PageFinding extends Finding {
   readonly scenario: number
@@ -51,6 +52,8 @@ export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counter
   readonly lifecycle?: LifecycleDrawing
   readonly documents?: readonly DocumentDrawing[]
   readonly deliveries?: DeliveriesDrawing
+  /** Runs of the same target before this one; absent where none was found. */
+  readonly earlier?: readonly EarlierRun[]
 }
 
 export interface Page {
@@ -73,6 +76,7 @@ const bodyLengths = [16_384, 2048, 256, 0]
 export function pageOf(
   record: RunRecord,
   { requirements, end: _, command: __, counterexamples, ...report }: Report,
+  earlier: readonly EarlierRun[] = [],
 ): Page {
   const { started, scenarios } = record
   const places = new Map(scenarios.map(({ scenario }, index) => [scenario, index]))
@@ -102,6 +106,7 @@ export function pageOf(
       ? {}
       : { lifecycle: lifecycleDrawing(record, tables), documents: documentDrawings(record, tables) }),
     ...(deliveries === undefined ? {} : { deliveries }),
+    ...(earlier.length > 0 && { earlier }),
     ...(counterexamples === undefined
       ? {}
       : {
