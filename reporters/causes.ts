@@ -54,6 +54,7 @@ interface Seen {
 const MOST_OBSERVED = 6
 const MOST_PLACES = 60
 const MOST_ODD = 6
+const MOST_REMEDIES = 4
 const LONGEST = 400
 
 /**
@@ -142,14 +143,19 @@ interface Group {
 }
 
 function causeFrom({ record, requirements, ids, verdict, all, same, example }: Group): ReportedCause {
+  const own = new Set(ids)
   const { expected } = causeOf(example.finding)
   const place = example.finding.cause?.place
   const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
-  const remedies = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const said = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const planned = record.started.requirements.filter(({ id }) => own.has(id))
+  const remedies = (said.length > 0 ? said : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
+    0,
+    MOST_REMEDIES,
+  )
   const shown = [example, ...all].map(({ check }) => check.scenario)
-  const own = new Set(ids)
   const following = requirements
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
     .map(({ id }) => id)

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { makeReport, reportHtml, summaryText } from '../../reporters/index.ts'
+import { makeReport, type Report, reportHtml, summaryText } from '../../reporters/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
+import { type BehaviourChange, behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { launch, open } from '../browser/chromium.ts'
 import { recordOf } from '../judge.ts'
 import { terminalPage } from './terminal-page.ts'
 
-// Takes the pictures of the README: `npm run screenshots`. They show a run against a sandbox with one defect.
+// Takes the pictures of the README: `npm run screenshots`. They show a run against a sandbox with two defects.
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
 const answers = {
   bindAccepted: ({ id }: { readonly id: string }) => ({
@@ -19,8 +20,13 @@ const answers = {
     body: JSON.stringify({ status: 'success', data: { id } }),
   }),
 }
+/** Amounts without thousands separators: one defect that breaks many requirements. */
+const money: BehaviourChange = ({ formats }) => ({
+  formats: { money: (dollars) => formats.money(dollars).replaceAll(',', '') },
+})
+const behaviour = behaviourOf(money, () => ({ answers }))
 const record = await recordOf(
-  await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour: { answers } }), {
+  await embeddedTarget(() => startSandbox({ seed: 1, clock: 'virtual', behaviour }), {
     seed: 1,
     apiVersion: 'v1.14.2',
   }),
@@ -34,7 +40,7 @@ const file = (name: string, text: string) => {
 mkdirSync(folder, { recursive: true })
 const browser = await launch()
 try {
-  const page = file('report.html', reportHtml(record, report))
+  const page = file('report.html', reportHtml(record, report, before(report)))
   const pictures: readonly (readonly [
     name: string,
     hash: string,
@@ -42,6 +48,7 @@ try {
     ready?: (page: Page) => Promise<unknown>,
   ])[] = [
     ['overview', '', 'light'],
+    ['trend', '', 'light', (shown) => shown.locator('.trend').scrollIntoViewIfNeeded()],
     ['requirement', '#bind-answers-202', 'dark', (shown) => shown.locator('.sides').first().waitFor()],
     ['states', '#/states', 'light'],
     ['documents', '#/documents', 'dark'],
@@ -59,4 +66,13 @@ try {
 } finally {
   await browser.close()
   rmSync(temporary, { recursive: true })
+}
+
+/** Earlier runs that are made up: what a trend looks like after some days. */
+function before(now: Report): readonly { readonly folder: string; readonly report: Report }[] {
+  return [38, 30, 30, 12].map((failed, index) => {
+    const startedAt = `2026-01-0${index + 1}T06:00:00.000Z`
+    const summary = { ...now.summary, failed, passed: now.summary.passed + now.summary.failed - failed }
+    return { folder: startedAt.slice(0, 10), report: { ...now, startedAt, summary } }
+  })
 }

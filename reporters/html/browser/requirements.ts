@@ -161,6 +161,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       el('q', {}, title),
     ),
     el('p', {}, reason),
+    ...adviceOn(id),
     ...chartLink(id),
     ...(key === undefined
       ? []
@@ -203,6 +204,12 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   )
   void fillChecks(checks, index, requirement)
 }
+
+/** Advice on what to change where a requirement is broken. */
+const adviceOn = (id: string) =>
+  (data.causes?.find(({ requirements: broken }) => broken.includes(id))?.remedies ?? []).map((remedy) =>
+    el('p', { class: 'advice' }, el('strong', {}, 'change: '), remedy),
+  )
 
 /** A way to the chart of the deliveries that a requirement on retries speaks of. */
 function chartLink(id: string) {
