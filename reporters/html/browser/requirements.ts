@@ -218,9 +218,9 @@ function chartLink(id: string) {
   return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
 }
 
-/** The smallest generated cases that break a requirement: what is done, in order, and how to run it again. */
+/** The smallest generated cases that break a requirement which no fixed scenario breaks: each step, and how to run it again. */
 function counterexamplesOf(id: string) {
-  const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
+  const own = data.counterexamples?.filter(({ alone }) => alone.includes(id)) ?? []
   return own.flatMap(({ scenario, steps, curl, replay }) => [
     el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
     el('ol', {}, ...steps.map((step) => el('li', {}, step))),
@@ -232,11 +232,12 @@ function counterexamplesOf(id: string) {
 function findingTable(findings: NonNullable<PageRequirement['findings']>) {
   return table(
     'Findings',
-    ['expected', 'observed', 'at', 'scenario'],
-    findings.map(({ expected, observed, at, scenario }) => [
+    ['expected', 'observed', 'at', 'times', 'scenario'],
+    findings.map(({ expected, observed, at, times = 1, scenario }) => [
       el('td', { class: 'expected' }, expected),
       el('td', { class: 'seen' }, observed),
       at ?? '',
+      times,
       data.scenarios[scenario]?.id ?? '',
     ]),
   )
