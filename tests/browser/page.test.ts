@@ -226,7 +226,7 @@ describe.each([
   test.each([...pages.map((id) => `#/${id}`), '#bind-answers-202'])('finds nothing on %s', (hash) =>
     using(
       async (page) => {
-        if (!hash.startsWith('#/')) await page.locator('.sides').first().waitFor()
+        if (!hash.startsWith('#/')) await page.locator('details[open] .sides').first().waitFor()
         await page.evaluate(`const module = undefined; ${axe.source}`)
         const violations = await page.evaluate(async () => {
           const { axe: inPage } = window as unknown as { axe: typeof axe }

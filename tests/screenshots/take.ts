@@ -49,7 +49,12 @@ try {
   ])[] = [
     ['overview', '', 'light'],
     ['trend', '', 'light', (shown) => shown.locator('.trend').scrollIntoViewIfNeeded()],
-    ['requirement', '#bind-answers-202', 'dark', (shown) => shown.locator('.sides').first().waitFor()],
+    [
+      'requirement',
+      '#bind-answers-202',
+      'dark',
+      (shown) => shown.locator('#requirement-bind-answers-202 .sides').first().waitFor(),
+    ],
     ['states', '#/states', 'light'],
     ['documents', '#/documents', 'dark'],
     ['deliveries', '#/deliveries', 'light'],
