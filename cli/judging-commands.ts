@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
@@ -22,7 +23,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
       const seen = word === undefined ? 'nothing' : `'${word}'`
       throw usageError(
         `certify is followed by ${seen}: it should be ${certified.join(' or ')}`,
-        '--help lists the options',
+        (word === undefined ? undefined : didYouMean(word, certified)) ?? '--help lists the options',
       )
     })
   for (const [index, side] of sides.entries()) {

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import { sides as allSides, type SideEntry } from '../sides/index.ts'
 import { fail } from './failure.ts'
 import type { Io } from './io.ts'
@@ -20,7 +21,10 @@ export async function main(
     const [word] = argv
     const names = program.commands.map((command) => command.name())
     if (word !== undefined && !word.startsWith('-') && !names.includes(word) && word !== 'help') {
-      throw usageError(`unknown command '${word}': it should be one of ${names.join(', ')}`)
+      throw usageError(
+        `unknown command '${word}': it should be one of ${names.join(', ')}`,
+        didYouMean(word, names),
+      )
     }
     await program.parseAsync([...argv], { from: 'user' })
     return code

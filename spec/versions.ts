@@ -1,4 +1,5 @@
 import { ConformanceError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 
 /** One entry of the changelog (clause 9). */
 export interface ChangelogEntry {
@@ -59,10 +60,12 @@ function placeOf(changelog: Changelog, version: string): number {
   const below = isNumber(version)
     ? changelog.findIndex((entry) => isNumber(entry.id) && compareNumbers(entry.id, version) < 0)
     : -1
-  if (below <= 0)
+  if (below <= 0) {
+    const known = changelog.map((entry) => entry.id)
     throw new ConformanceError('VERSION_UNKNOWN', `there is no version ${version} in the changelog`, {
-      hint: `known versions: ${changelog.map((entry) => entry.id).join(', ')}`,
+      hint: `known versions: ${known.join(', ')}; ${didYouMean(version, known) ?? 'none of them is near'}`,
     })
+  }
   return below - 0.5
 }
 

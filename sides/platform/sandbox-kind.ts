@@ -1,4 +1,5 @@
 import { usageError } from '../../conformance/errors.ts'
+import { didYouMean } from '../../conformance/suggestion.ts'
 import { isSince } from '../../spec/versions.ts'
 import { type BehaviourChange, behaviourOf } from '../../targets/sandbox/behaviour.ts'
 import type { SandboxOptions } from '../../targets/sandbox/index.ts'
@@ -51,10 +52,17 @@ async function formerChanges(version: string): Promise<readonly BehaviourChange[
   ]
 }
 
-function named<T extends { readonly id: string }>(id: string, option: string, known: readonly T[]): T {
+function named<T extends { readonly id: string }>(
+  id: string,
+  option: '--mutant' | '--variant',
+  known: readonly T[],
+): T {
   const found = known.find((one) => one.id === id)
   if (found !== undefined) return found
-  const near = known.filter((one) => one.id.includes(id) || id.includes(one.id)).slice(0, 3)
-  const hint = near.length === 0 ? 'they stand in targets/sandbox/' : near.map((one) => one.id).join(', ')
-  throw usageError(`${option} ${id}: it should be one that there is`, hint)
+  const ids = known.map((one) => one.id)
+  const what = option === '--mutant' ? 'a defect' : 'a legal way to differ'
+  throw usageError(
+    `${option} ${id} is unknown: it should be the id of ${what}`,
+    didYouMean(id, ids) ?? '`sandbox --list` lists them',
+  )
 }
