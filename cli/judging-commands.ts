@@ -19,6 +19,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
   const certify = new Command('certify')
     .description("judge a partner's side of the contract")
     .allowExcessArguments()
+    .allowUnknownOption()
     .action((_, { args: [word] }: Command) => {
       const seen = word === undefined ? 'nothing' : `'${word}'`
       throw usageError(
@@ -33,7 +34,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     addOptions(command.description(side.description), side).action(async (options) => {
       const { runCommand } = await import('./commands/run.ts')
       const given = { only: [], scenario: [], ...options, suite: front.suite }
-      front.done(await runCommand(side, given, front.io))
+      front.done(await runCommand({ side, sides }, given, front.io))
     })
   }
   if (certified.length > 0) program.addCommand(certify)

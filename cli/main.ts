@@ -31,7 +31,12 @@ export async function main(
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io)
     // Help and version are printed already.
-    return error.exitCode === 0 ? 0 : fail(usageError(oneLine(error.message), '--help lists the options'), io)
+    if (error.exitCode === 0) return 0
+    const message = oneLine(error.message)
+    return fail(
+      usageError(message, /\(Did you mean/.test(message) ? undefined : '--help lists the options'),
+      io,
+    )
   }
 }
 

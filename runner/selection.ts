@@ -41,7 +41,7 @@ export function checkSelection(
 }
 
 function empty(option: string, pattern: string, wanted: string, names: readonly string[]): ConformanceError {
-  // What stands between stars is what was meant to be found.
+  // A star is part of no name.
   const word = pattern.replaceAll('*', '')
   return new ConformanceError(
     'SELECTION_EMPTY',

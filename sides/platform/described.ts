@@ -44,15 +44,18 @@ export async function describePlatform(
   env: Environment,
 ): Promise<DescribedPlatform> {
   const version = sandboxVersion ?? apiVersion
-  const sandbox = await sandboxOf({
-    ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
-    ...(variant === undefined ? {} : { variant }),
-    ...(mutant === undefined ? {} : { mutant }),
-  })
-  if (target !== undefined && (sandbox.behaviour !== undefined || sandboxVersion !== undefined))
+  if (target !== undefined && (variant !== undefined || mutant !== undefined || sandboxVersion !== undefined))
     throw usageError(
-      '--variant and --sandbox-version change the embedded sandbox: they should come without --target',
+      '--variant, --mutant and --sandbox-version change the embedded sandbox: they should come without --target',
     )
+  const sandbox = await sandboxOf(
+    {
+      ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
+      ...(variant === undefined ? {} : { variant }),
+      ...(mutant === undefined ? {} : { mutant }),
+    },
+    sandboxVersion === undefined ? '--api-version' : '--sandbox-version',
+  )
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)
   return {

@@ -18,15 +18,15 @@ export interface SandboxKind {
 /**
  * How a sandbox of a kind is started. Its parts are loaded only when they are needed.
  *
+ * @param versionFrom the option that names the version, for the error
  * @throws ConformanceError USAGE for an id that there is not
  */
-export async function sandboxOf({
-  variant = [],
-  mutant,
-  sandboxVersion,
-}: SandboxKind): Promise<SandboxOptions> {
+export async function sandboxOf(
+  { variant = [], mutant, sandboxVersion }: SandboxKind,
+  versionFrom: '--sandbox-version' | '--api-version' = '--api-version',
+): Promise<SandboxOptions> {
   if (variant.length === 0 && mutant === undefined && sandboxVersion === undefined) return {}
-  const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion)
+  const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion, versionFrom)
   const { variants } = await import('../../targets/sandbox/variants/index.ts')
   const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
   const chosen = [
@@ -40,10 +40,10 @@ export async function sandboxOf({
 }
 
 /** The changes that make a sandbox one of an older version, its published description included. */
-async function formerChanges(version: string): Promise<readonly BehaviourChange[]> {
+async function formerChanges(version: string, from: string): Promise<readonly BehaviourChange[]> {
   const { beforeEntries } = await import('../../targets/sandbox/versions/index.ts')
   const { stringify } = await import('yaml')
-  const spec = await specOf(version, '--sandbox-version')
+  const spec = await specOf(version, from)
   const later = spec.versions.filter(({ id }) => !isSince(spec.versions, spec.version, id))
   if (later.length === 0) return []
   return [
