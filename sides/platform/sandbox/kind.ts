@@ -29,12 +29,14 @@ export async function sandboxOf(
   const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion, versionFrom)
   const { variants } = await import('../../../targets/sandbox/variants/index.ts')
   const { mutants } = await import('../../../targets/sandbox/mutants/index.ts')
+  const defect = mutant === undefined ? undefined : named(mutant, '--mutant', mutants)
   const chosen = [
     ...variant.map((id) => named(id, '--variant', variants)),
-    ...(mutant === undefined ? [] : [named(mutant, '--mutant', mutants)]),
+    ...(defect === undefined ? [] : [defect]),
   ]
   return {
     ...Object.assign({}, ...chosen.map(({ options }) => options)),
+    ...(defect?.knownGood === undefined ? {} : { knownGood: defect.knownGood }),
     behaviour: behaviourOf(...former, ...chosen.map(({ change }) => change)),
   }
 }
