@@ -36,7 +36,7 @@ describe('sandbox --list', () => {
   })
 
   test('a word keeps what holds it', async () => {
-    const found = await printed('sandbox --list TENTH')
+    const found = await printed('sandbox --list counting')
     expect(found).toContain('nine-attempts')
     expect(found).not.toContain('right platforms')
   })
