@@ -26,7 +26,14 @@ export async function main(
         didYouMean(word, names),
       )
     }
-    await program.parseAsync([...argv], { from: 'user' })
+    const about = word === 'help' ? argv[1] : undefined
+    if (about !== undefined && !names.includes(about)) {
+      const { helpCommand } = await import('./commands/help.ts')
+      return await helpCommand(about, { sides, commands: names }, io)
+    }
+    // Help of a command within a command is that of the inner one.
+    const words = about === undefined ? argv : [...argv.slice(1), '--help']
+    await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io)

@@ -80,6 +80,13 @@ export function buildProgram(
       done(await requirementsCommand(sides, { only: [], ...options, words }, io))
     })
 
+  command('schema', 'print the schema of a profile or of a file that a run leaves')
+    .argument('[name]', 'profile, receiver-profile, report...; without it their names')
+    .action(async (name: string | undefined) => {
+      const { schemaCommand } = await import('./commands/schema.ts')
+      done(schemaCommand(name, io))
+    })
+
   command('diff', 'compare two OpenAPI documents, or two versions of the changelog')
     .argument('<old>', 'file, URL or version')
     .argument('<new>', 'file, URL or version')

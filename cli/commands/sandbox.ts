@@ -29,7 +29,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   }
   const signal = io.interruption()
   const sandbox = await start(options)
-  const files = writeSandboxFiles(sandbox, options.out)
+  const files = await writeSandboxFiles(sandbox, options.out)
   try {
     io.out(sandboxText(sandbox, files, { clock: options.clock }))
     if (!signal.aborted) await once(signal, 'abort')
