@@ -1,5 +1,4 @@
 import type { IntegrationKey, Partner } from '../office/directory.ts'
-import type { Shown } from '../office/rules.ts'
 import type { Variant } from './variant.ts'
 
 const HOUR = 3_600_000
@@ -166,64 +165,6 @@ export const officeVariants: readonly Variant[] = [
           keys
             .shown(partner, platform)
             .map(({ slot, last_four }) => ({ [String(slot)]: `ik_...${last_four}` })),
-      },
-    }),
-  },
-  {
-    id: 'log-in-words',
-    says: 'The log calls attempts failed or succeeded, the newest first, with times in milliseconds',
-    choice: 'delivery log',
-    observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              attempts: (attempts as readonly Shown[])
-                .map(({ at, status }) => ({
-                  at: Date.parse(String(at)),
-                  status: status === null ? 'pending' : Number(status) < 300 ? 'succeeded' : 'failed',
-                }))
-                .reverse(),
-            }),
-          ),
-      },
-    }),
-  },
-  {
-    id: 'log-in-whole-seconds',
-    says: 'The log shows whole seconds and the line that was answered',
-    choice: 'delivery log',
-    observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              endpoint: { url: endpoint.url },
-              attempts: (attempts as readonly Shown[]).map(({ at, status }) => ({
-                at: String(at).replace(/\.\d+Z$/, 'Z'),
-                status: status === null ? 'no answer' : `${status} as answered`,
-              })),
-            }),
-          ),
-      },
-    }),
-  },
-  {
-    id: 'given-up-deliveries-are-parked',
-    says: 'A delivery that is given up is called parked',
-    choice: 'delivery log',
-    observes: [],
-    hides: ['delivery-log-calls-it-failed'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs
-            .shown(endpoint, platform)
-            .map((delivery) => (delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery)),
       },
     }),
   },

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { keyMutants } from './keys.ts'
+import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
 import { webhookKeyMutants } from './webhook-keys.ts'
 
@@ -12,4 +13,5 @@ export const officeMutants: readonly Mutant[] = [
   ...keyMutants,
   ...webhookKeyMutants,
   ...logMutants,
+  ...logLifeMutants,
 ]
