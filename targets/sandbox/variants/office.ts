@@ -1,4 +1,5 @@
 import type { IntegrationKey, Partner } from '../office/directory.ts'
+import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
 const HOUR = 3_600_000
@@ -165,6 +166,29 @@ export const officeVariants: readonly Variant[] = [
           keys
             .shown(partner, platform)
             .map(({ slot, last_four }) => ({ [String(slot)]: `ik_...${last_four}` })),
+      },
+    }),
+  },
+  {
+    id: 'disabled-accounts-stay-so',
+    says: 'An account that was disabled cannot be approved again',
+    choice: 'disabled accounts',
+    observes: [],
+    change: ({ accounts }) => ({ accounts: { from: { ...accounts.from, active: ['pending'] } } }),
+  },
+  {
+    id: 'accounts-have-two-clients',
+    says: 'An account has two clients at most',
+    choice: 'clients of an account',
+    observes: [],
+    change: ({ clients }) => ({
+      clients: {
+        create(partner, wish, platform) {
+          const all = [...platform.directory.clients.values()]
+          if (all.filter(({ partnerId }) => partnerId === partner.id).length > 1)
+            throw new Refusal('conflict', 'the account has two clients')
+          return clients.create(partner, wish, platform)
+        },
       },
     }),
   },
