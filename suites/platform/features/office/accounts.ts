@@ -12,7 +12,7 @@ export interface Stand {
   readonly look: Look
   /** A token request of each of its clients; none where it has none. */
   readonly tokens: readonly Exchange[]
-  /** What the portal shows of its clients and keys meanwhile. */
+  /** Its clients and its keys as the portal shows them meanwhile. */
   readonly clients: readonly Look[]
   readonly keys: Look
 }

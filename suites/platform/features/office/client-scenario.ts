@@ -114,7 +114,7 @@ function hasItsProperties({
   })
 }
 
-/** A client gets a token at once, and with a key of its account it makes a quote; so it does once it was activated again. */
+/** A client gets a token at once, and once it was activated again; with a key of its account it makes a quote. */
 function worksAtOnce({ clients, key, submitted, changes }: ClientsTrace): Verdict {
   const tokens = clients.map(({ step, token }) =>
     whenDone(step, () => (token === undefined ? cutOff('the client was not tried') : tokenIn(token))),

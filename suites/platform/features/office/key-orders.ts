@@ -1,13 +1,26 @@
 import { CannotTell } from '../../../../conformance/verdict.ts'
-import type { TooMany } from './keys.ts'
 import type { Account, Office } from './office.ts'
-import type { Step } from './step.ts'
+import type { Look, Step } from './step.ts'
+
+/** A key was asked for while an account had both. */
+export interface TooMany {
+  /** The moment in words: `after the primary key was replaced`. */
+  readonly when: string
+  /** How the keys came about that the account has. */
+  readonly filled: readonly Step[]
+  /** The keys as the portal shows them. */
+  readonly listed: Look
+  /** Requests for one key more, each of which has to be refused; of several at once one may fill a free slot. */
+  readonly asked: readonly Step[]
+  /** How many of them may be done. */
+  readonly free: number
+}
 
 type Slot = 'primary' | 'secondary'
 
 /**
- * Fills the slots of another account, whose primary key is replaced before there is a secondary one, and asks for a key too many
- * after each change. The last free slot is asked for twice at the same moment.
+ * Fills the slots of another account, whose primary key is replaced before there is a secondary one. The last free slot is asked
+ * for twice at the same moment. A key too many is asked for after each change.
  */
 export async function fillInOtherOrders(office: Office): Promise<readonly TooMany[]> {
   const account = await office.account().catch((error: unknown) => {

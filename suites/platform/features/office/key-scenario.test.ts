@@ -1,6 +1,7 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { TooMany } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
-import type { KeysTrace, TooMany } from './keys.ts'
+import type { KeysTrace } from './keys.ts'
 import type { Moment, RotationTrace } from './rotation.ts'
 import type { OfficeTrace } from './scenario.ts'
 import { answered, done, looked, officeTrace, refused, secrets, spec } from './testing.ts'

@@ -10,7 +10,8 @@ import {
   withAnswer,
 } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
-import { driveKeys, type KeysTrace, type TooMany } from './keys.ts'
+import type { TooMany } from './key-orders.ts'
+import { driveKeys, type KeysTrace } from './keys.ts'
 import type { Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'

@@ -1,24 +1,10 @@
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { fillInOtherOrders } from './key-orders.ts'
+import { fillInOtherOrders, type TooMany } from './key-orders.ts'
 import type { Account, Office } from './office.ts'
 import { readerOf } from './reader.ts'
 import { driveRotation, type RotationTrace } from './rotation.ts'
-import { type Look, type Step, unableBy } from './step.ts'
-
-/** A key was asked for while an account had both. */
-export interface TooMany {
-  /** What had happened to the keys of the account before. */
-  readonly when: string
-  /** How the keys came about that the account has. */
-  readonly filled: readonly Step[]
-  /** The keys as the portal shows them. */
-  readonly listed: Look
-  /** Requests for one key more, each of which has to be refused; of several at once one may fill a free slot. */
-  readonly asked: readonly Step[]
-  /** How many of them may be done. */
-  readonly free: number
-}
+import { type Step, unableBy } from './step.ts'
 
 export interface KeysTrace {
   readonly tooMany: readonly TooMany[]

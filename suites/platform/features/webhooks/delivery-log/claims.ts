@@ -12,7 +12,7 @@ import { type EventPairs, type Pair, pairsOf, statedMs } from './match.ts'
 export interface Logged {
   readonly arrivals: readonly Arrival[]
   readonly log: Look
-  /** What had happened to the endpoint before, where there are several moments. */
+  /** The moment in words, where there are several: `after its secret was rotated`. */
   readonly when?: string
 }
 

@@ -1,41 +1,9 @@
-import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { testClaims } from '../../../../testing/claim-table.ts'
 import { done, lacking, looked, refused } from '../../office/testing.ts'
-import { delivered, iso, spec } from '../testing.ts'
-import { keepsAll } from './claims.ts'
-import { calledFailed } from './failed-for-good.ts'
+import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
-
-const came = (id: string, at: number, status: number): Arrival => ({
-  ...delivered({ id, at }),
-  answered: { kind: 'answer', status },
-})
-
-const arrivals = [
-  came('e-1', 1000, 500),
-  came('e-1', 2000, 503),
-  came('e-1', 4000, 200),
-  came('e-2', 4100, 200),
-]
-
-interface Attempt {
-  readonly at?: unknown
-  readonly status?: unknown
-}
-
-const entry = (event_id: string, attempts: readonly Attempt[], status = 'delivered') => ({
-  event_id,
-  status,
-  attempts,
-})
-const FIRST: readonly Attempt[] = [
-  { at: iso(1000), status: 500 },
-  { at: iso(2000), status: 503 },
-  { at: iso(4000), status: 200 },
-]
-const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
-const log = (attempts: readonly Attempt[]) => looked('delivery_log', [entry('e-1', attempts), SECOND])
+import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
 
 const deletion = {
   arrivals,
@@ -223,42 +191,4 @@ testClaims(deliveryLog, {
       expected: 'failed',
     },
   ],
-})
-
-describe('a log that was looked at twice', () => {
-  const before = { arrivals, log: log(FIRST) }
-  test.each([
-    ['has what it had', log(FIRST), 'passed'],
-    ['has lost an attempt', log(FIRST.slice(1)), 'failed'],
-    ['is empty', looked('delivery_log', []), 'failed'],
-  ])('%s: %s', (_, after, kind) => {
-    expect(keepsAll(before, { arrivals, log: after }).kind).toBe(kind)
-  })
-
-  test('need not have what it did not have before', () => {
-    const few = looked('delivery_log', [])
-    expect(keepsAll({ arrivals, log: few }, { arrivals, log: few }).kind).toBe('passed')
-  })
-})
-
-describe('a delivery that is given up', () => {
-  const ten = Array.from({ length: 10 }, (_, place) => came('e-1', place * 1000, 500))
-  const attempts = ten.map((_, place) => ({ at: iso(place * 1000), status: 500 }))
-  test.each([
-    ['failed', 'passed'],
-    ['permanently failed', 'passed'],
-    ['undelivered', 'passed'],
-    ['parked', 'observed'],
-    ['pending', 'failed'],
-    ['delivered', 'failed'],
-  ])('and is called %s: %s', (word, kind) => {
-    const shown = looked('delivery_log', [entry('e-1', attempts, word)])
-    expect(calledFailed({ arrivals: ten, log: shown }, 10).kind).toBe(kind)
-  })
-
-  test('is not judged before its last attempt', () => {
-    expect(calledFailed({ arrivals: ten.slice(1), log: looked('delivery_log', []) }, 10).kind).toBe(
-      'cannot-tell',
-    )
-  })
 })
