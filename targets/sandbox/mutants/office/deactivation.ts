@@ -31,7 +31,7 @@ export const deactivationMutants: readonly Mutant[] = [
     id: 'deactivation-takes-the-account-along',
     says: 'Deactivating a client deactivates all clients of its account',
     kills: ['deactivation-spares-other-clients'],
-    also: ['client-status-values'],
+    also: ['client-status-values', 'credentials-come-from-the-portal'],
     change: spreading((status) => status === 'inactive'),
   },
   {

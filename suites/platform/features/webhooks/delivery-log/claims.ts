@@ -31,7 +31,9 @@ export function logClaims<T>(
     (trace: T, { exchanges }: PlatformFactsOfRun) => {
       const moments = of(trace)
       if ('kind' in moments) return moments
-      return all(moments.map((one) => atMoment(one, (event) => judge(event, exchanges))))
+      const verdict = all(moments.map((one) => atMoment(one, (event) => judge(event, exchanges))))
+      const whens = [...new Set(moments.flatMap(({ when }) => when ?? []))]
+      return verdict.kind === 'passed' && whens.length > 0 ? { ...verdict, under: whens } : verdict
     }
   return [
     claim<T>('delivery-log-has-every-attempt', about(hasEvery), name),
