@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
-import { type Cell, isToFail, judgeCell } from '../versions/cell.ts'
+import { type Cell, isToFail, judgeCell, unexplainedIn } from '../versions/cell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -23,9 +23,9 @@ const SIGHTED = [
 ]
 
 const told = async (cell: Cell, scenarios: readonly string[]) => {
-  const { failed, completed } = await judgeCell(cell, scenarios)
-  const unexplained = Object.entries(failed).filter(([, entry]) => entry === undefined)
-  return { completed, unexplained, failed: Object.keys(failed).length > 0 }
+  const judged = await judgeCell(cell, scenarios)
+  const { completed, failed } = judged
+  return { completed, unexplained: unexplainedIn(judged), failed: Object.keys(failed).length > 0 }
 }
 
 describe('a sandbox of one version judged as another', () => {
