@@ -2,7 +2,7 @@ import { once } from '../../conformance/once.ts'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { variants } from '../../targets/sandbox/variants/index.ts'
 import { openBench } from '../judge.ts'
-import { type JudgedCell, judgeCell } from '../versions/cell.ts'
+import { type Cell, type JudgedCell, judgeCell } from '../versions/cell.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
 
@@ -10,7 +10,7 @@ import { type Extent, judgeMutant, type Kill } from './kills.ts'
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
-  | { readonly kind: 'cell'; readonly served: string; readonly judged: string }
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly scenarios: readonly string[] }
 
 interface Results {
   readonly mutant: Kill
@@ -24,7 +24,7 @@ const newest = once(() => openBench())
 
 /** Performs a task on the thread that this file was loaded in. */
 export async function perform(task: Task): Promise<Results[keyof Results]> {
-  if (task.kind === 'cell') return judgeCell(task)
+  if (task.kind === 'cell') return judgeCell(task.cell, task.scenarios)
   const bench = await newest()
   if (task.kind === 'mutant') {
     const mutant = mutants.find(({ id }) => id === task.id)

@@ -1,26 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
-import { type Cell, isToFail, judgeCell, unexplainedIn } from '../versions/cell.ts'
+import { type Cell, isToFail, judgeCell, SIGHTED, unexplainedIn } from '../versions/cell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const { versions } = await loadSpec()
 const ids = versions.map(({ id }) => id).toReversed()
 const neighbours = ids.slice(1).map((newer, place): [string, string] => [ids[place] ?? newer, newer])
-
-/** Scenarios that together show what each entry of the changelog changed. */
-const SIGHTED = [
-  'service/description',
-  'auth/submit',
-  'auth/secondary-key',
-  'submit/year-founded-is-optional',
-  'submit/settles-ready-to-bind',
-  'submit/retention-raised',
-  'documents/in-issued',
-  'documents/in-ready-to-bind',
-  'bind/ready-quote',
-  'webhooks/events-of-a-quote',
-]
 
 const told = async (cell: Cell, scenarios: readonly string[]) => {
   const judged = await judgeCell(cell, scenarios)

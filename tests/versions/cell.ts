@@ -17,6 +17,20 @@ export interface JudgedCell extends Cell {
   readonly completed: boolean
 }
 
+/** Scenarios that together show what each entry of the changelog changed. */
+export const SIGHTED: readonly string[] = [
+  'service/description',
+  'auth/submit',
+  'auth/secondary-key',
+  'submit/year-founded-is-optional',
+  'submit/settles-ready-to-bind',
+  'submit/retention-raised',
+  'documents/in-issued',
+  'documents/in-ready-to-bind',
+  'bind/ready-quote',
+  'webhooks/events-of-a-quote',
+]
+
 const benches = new Map<string, Promise<Bench>>()
 
 /** The specification and the suite as of a version, made once. */
