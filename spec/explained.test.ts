@@ -19,6 +19,8 @@ test.each([
   ['2025-12-08', '2025-12-11', 'refused-bind-changes-nothing', '2025-12-11'],
   ['v1.12.1', 'v1.13.0', 'description-agrees-with-the-fields', undefined],
   ['v1.11.0', 'v1.14.0', 'description-agrees-with-the-fields', 'v1.12.1'],
+  ['v1.6.0', 'v1.14.0', 'description-agrees-with-the-fields', 'v1.8.0'],
+  ['v1.14.0', '2025-10-17', 'description-agrees-with-the-fields', '2025-12-11'],
   ['v1.13.0', 'v1.14.2', 'no-such-requirement', undefined],
 ])('from %s to %s the entry behind %s is %s', (one, other, requirement, entry) => {
   expect(entryBetween(spec, one, other)(requirement)).toBe(entry)

@@ -2,7 +2,8 @@ import type { Spec } from './spec.ts'
 import { isSince } from './versions.ts'
 
 /**
- * Finds the entry of the changelog between two versions that begins or ends a requirement, or changes what it rests on.
+ * Finds the entry of the changelog between two versions that begins or ends a requirement, or changes what it rests on. Of
+ * several it is the oldest that breaks something, else the oldest.
  *
  * @param one either version; the order does not matter
  * @returns the version of the entry, undefined where no entry between them does
@@ -12,15 +13,13 @@ export function entryBetween(
   one: string,
   other: string,
 ): (requirement: string) => string | undefined {
-  const between = versions
-    .map(({ id }) => id)
-    .filter((id) => isSince(versions, one, id) !== isSince(versions, other, id))
+  const between = versions.filter(({ id }) => isSince(versions, one, id) !== isSince(versions, other, id))
   const byId = new Map(requirements.map((row) => [row.id, row]))
   return (requirement) => {
     const { since, until, restsOn } = byId.get(requirement) ?? {}
-    return (
-      between.find((id) => id === since || id === until) ??
-      (restsOn && between.findLast((id) => changedBy(id).has(restsOn)))
-    )
+    const own = between.find(({ id }) => id === since || id === until)
+    if (own !== undefined || restsOn === undefined) return own?.id
+    const changing = between.filter(({ id }) => changedBy(id).has(restsOn))
+    return (changing.findLast(({ breaking }) => breaking) ?? changing.at(-1))?.id
   }
 }

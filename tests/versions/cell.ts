@@ -13,6 +13,8 @@ export interface Cell {
 export interface JudgedCell extends Cell {
   /** Ids of the requirements that failed, each with the entry of the changelog that explains it; null where none does. */
   readonly failed: Readonly<Record<string, string | null>>
+  /** True where every scenario was driven. */
+  readonly isWhole: boolean
   /** True where the run went to its end. */
   readonly completed: boolean
 }
@@ -49,6 +51,7 @@ export async function judgeCell(cell: Cell, scenarios: readonly string[] = []): 
   const failed = [...outcomesOf(judgement)].filter(([, outcome]) => outcome === 'failed')
   return {
     ...cell,
+    isWhole: scenarios.length === 0,
     failed: Object.fromEntries(failed.map(([id]) => [id, entryOf(id) ?? null])),
     completed: judgement.end.how === 'completed',
   }

@@ -19,8 +19,7 @@ export function documentOf(versions: readonly ChangelogEntry[], cells: readonly 
   })
   return `# Versions
 
-Made by \`npm run versions -- --docs\`: the sandbox of each version, judged as each version, with one generated case for each
-property. A dot stands for a conformant run, a number for failed requirements. An entry of the changelog explains each of them.
+Made by \`npm run versions -- --docs\`: the sandbox of each version, judged as each version. ${extentOf(cells)} A dot stands for a conformant run, a number for failed requirements. An entry of the changelog explains each of them.
 
 ![Who may be judged by whom](screenshots/versions.svg)
 
@@ -38,6 +37,11 @@ as well: additions break nothing there.
 ${steps.join('\n')}
 `
 }
+
+const extentOf = (cells: readonly JudgedCell[]): string =>
+  cells.every(({ isWhole }) => isWhole)
+    ? 'Every scenario was driven, with one generated case for each property.'
+    : 'Only scenarios that together show every entry were driven (`--quick`).'
 
 const listed = (cell: JudgedCell | undefined): string =>
   Object.keys(cell?.failed ?? {})

@@ -10,12 +10,14 @@ import { pictureOf } from './picture.ts'
 
 // `npm run versions`: judges the sandbox of each version as each version, and draws which entry of the changelog breaks what.
 // `--quick` drives only scenarios that together show every entry; without it a cell takes some ten times as long.
-// `--judged V` takes one column only; cells of earlier calls are kept, so the matrix can be made in pieces.
+// `--judged V` takes one column only; cells of earlier calls are kept, so the matrix can be made in pieces. `--draw` judges
+// nothing more, and `--docs` draws into docs/.
 const { values } = parseArgs({
   options: {
     judged: { type: 'string', multiple: true, default: [] },
     out: { type: 'string', default: 'reports/versions' },
     quick: { type: 'boolean', default: false },
+    draw: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
   },
 })
@@ -23,7 +25,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const { versions } = await loadSpec()
 const ids = versions.map(({ id }) => id).toReversed()
-const wanted = values.judged.length === 0 ? ids : ids.filter((id) => values.judged.includes(id))
+const asked = values.draw ? [] : ids
+const wanted = values.judged.length === 0 ? asked : ids.filter((id) => values.judged.includes(id))
 const out = resolve(values.out)
 const file = join(out, 'versions.json')
 await mkdir(out, { recursive: true })

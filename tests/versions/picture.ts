@@ -2,7 +2,7 @@ import type { ChangelogEntry } from '../../spec/index.ts'
 import type { JudgedCell } from './cell.ts'
 
 /** Pixels: side of a cell, width of the names on the left, height of those on top. */
-const [SIDE, LEFT, TOP] = [46, 100, 110]
+const [SIDE, LEFT, TOP] = [46, 100, 140]
 const FONT = 'font-family="system-ui, sans-serif"'
 
 /**
@@ -26,7 +26,7 @@ export function pictureOf(versions: readonly ChangelogEntry[], cells: readonly J
     return `<rect x="${LEFT}" y="${y - 10}" width="14" height="10" fill="${color(id)}"/><text x="${LEFT + 22}" y="${y}" font-size="13">${inXml(text)}</text>`
   })
   const drawn = cells.map((cell) => drawnCell(cell, ids, color))
-  const [width, height] = [Math.max(LEFT + size + 20, 760), TOP + size + 34 + entries.length * 20]
+  const [width, height] = [Math.max(LEFT + size + 60, 840), TOP + size + 24 + entries.length * 20]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${FONT}>
 <title>The sandbox of each version, judged as each version</title>
 <rect width="100%" height="100%" fill="#fff"/>
