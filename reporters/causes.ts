@@ -77,7 +77,8 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       const all = group.flatMap(({ own }) => own)
       const key = commonest(first.own)
       const ids = group.map(({ requirement }) => requirement.id)
-      const same = all.filter(({ finding }) => causeKey(finding) === key)
+      const lead = all.find(({ finding }) => causeKey(finding) === key)
+      const same = lead === undefined ? [] : all.filter(({ finding }) => isAlike(finding, lead.finding))
       const example = exampleOf(same, isDrawn)
       if (example === undefined) return []
       return [causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })]
@@ -100,6 +101,13 @@ function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen
     ),
   )
   return Map.groupBy(seen, ({ check }) => check.requirement)
+}
+
+/** Where nothing names the kind of what was observed, other values of the same place are no other cause. */
+function isAlike(one: Finding, other: Finding): boolean {
+  const [mine, theirs] = [causeOf(one), causeOf(other)]
+  if (mine.expected !== theirs.expected || mine.place !== theirs.place) return false
+  return one.cause?.observed === other.cause?.observed
 }
 
 /** A breach without a finding is one all the same. */
