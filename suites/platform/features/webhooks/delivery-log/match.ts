@@ -16,6 +16,7 @@ export interface EventPairs {
   readonly logged: number
   readonly pairs: readonly Pair[]
   readonly status?: string
+  readonly statuses: readonly string[]
 }
 
 /** The moment that an attempt itself states, in milliseconds since the epoch. */
@@ -34,6 +35,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
       eventId,
       logged: attempts.length,
       pairs: paired(own, attempts),
+      statuses: event?.statuses ?? [],
       ...(event?.status !== undefined && { status: event.status }),
     }
   })

@@ -164,6 +164,17 @@ testClaims(deliveryLog, {
       change: withLog(looked('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
       expected: 'passed',
     },
+    {
+      requirement: 'delivery-log-calls-it-failed',
+      with: 'an entry for each attempt, the first of which failed',
+      change: withLog(
+        looked(
+          'delivery_log',
+          FIRST.map((one) => entry('e-1', [one], one.status === 200 ? 'delivered' : 'failed')),
+        ),
+      ),
+      expected: 'passed',
+    },
     { requirement: 'deleted-endpoint-loses-its-history', with: 'as it is', expected: 'passed' },
     {
       requirement: 'deleted-endpoint-loses-its-history',
