@@ -10,8 +10,8 @@ import {
 import {
   accepted,
   allOf,
+  answerFinding,
   answerText,
-  finding,
   isAccepted,
   isUnreached,
 } from '../../vocabulary/judge/answer.ts'
@@ -35,8 +35,7 @@ export function refused(trials: readonly Trial[]): Verdict {
 }
 
 export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
-  if (isAccepted(forged))
-    return failed(finding(forged, 'a refusal, anything but a 2xx', answerText(forged), name))
+  if (isAccepted(forged)) return failed(answerFinding(forged, 'a refusal, anything but a 2xx', name))
   if (isUnreached(forged) || forged.failure?.kind === 'refused')
     return cutOff(`${name}: the forgery could not be delivered: ${answerText(forged)}`)
   return isAccepted(counterpart)
@@ -55,7 +54,7 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
         const status = forged.answer?.status
         return status !== undefined && status < 500
           ? passed()
-          : failed(finding(forged, 'an answer below 500', answerText(forged), name))
+          : failed(answerFinding(forged, 'an answer below 500', name))
       }),
   )
 }

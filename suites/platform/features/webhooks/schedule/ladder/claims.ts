@@ -116,6 +116,7 @@ function missing(trace: LadderTrace, came: number, number: number, delayMs: numb
     expected: `attempt ${number} after ${delayMs} ms`,
     observed: `${came} attempts in all; watched for ${silenceMs} ms after the last one`,
     at: 'attempts',
+    cause: { expected: 'an attempt at each of its times', observed: 'it did not come' },
   })
 }
 
