@@ -1,4 +1,4 @@
-export { plan } from './plan.ts'
+export { plan, requirementsAskedFor } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'
 export { run } from './run.ts'

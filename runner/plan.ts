@@ -53,7 +53,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const known = rules.requirements.filter((requirement) => requirement.side === side)
   refuseUnknown(suite, known)
   const requirements = known.filter(isForRuns)
-  const chosen = requirements.filter((one) => rules.holds(one) && isOnly(selection, one))
+  const chosen = requirementsAskedFor({ side, rules }, selection)
   const cited = new Set(chosen.flatMap(({ judgedBy = [] }) => judgedBy))
   const wanted = new Set([
     ...chosen.map((one) => one.id),
@@ -100,12 +100,22 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   }
 }
 
+/** The requirements of a side that are in force and asked for: whatever a run has to give a verdict on. */
+export function requirementsAskedFor(
+  { side, rules }: Pick<PlanInput<unknown, unknown>, 'side' | 'rules'>,
+  selection: Pick<Selection, 'only'>,
+): readonly Requirement[] {
+  return rules.requirements.filter(
+    (one) => one.side === side && isForRuns(one) && rules.holds(one) && isOnly(selection, one),
+  )
+}
+
 /** Requirements that no run could ever judge are listed by the command `requirements` and not in every report. */
 function isForRuns({ excluded, awaits }: Requirement): boolean {
   return excluded === undefined && awaits !== 'versions'
 }
 
-function isOnly(selection: Selection, requirement: Requirement): boolean {
+function isOnly(selection: Pick<Selection, 'only'>, requirement: Requirement): boolean {
   return (
     selection.only.length === 0 || selection.only.some((pattern) => selectsRequirement(pattern, requirement))
   )
