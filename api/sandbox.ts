@@ -1,4 +1,4 @@
-import { sandboxOf } from '../sides/platform/sandbox-kind.ts'
+import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
 import { startSandbox as startEmbedded } from '../targets/sandbox/index.ts'
 
 export interface SandboxOptions {
