@@ -10,7 +10,7 @@ const DATA = [
   'reporters/schemas/*',
   'targets/sandbox/**/*.yaml',
   'test-data/{naics-2022,people,states}.yaml',
-  'test-data/submission.json',
+  'test-data/{durations,submission}.json',
 ]
 
 /**

@@ -8,7 +8,7 @@ import { selects, selectsRequirement } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
-import { inShard, type Shard } from './shard.ts'
+import { factsOf, inShard, type ShardFacts } from './shard.ts'
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
@@ -31,7 +31,7 @@ export interface Plan<C, S> {
   readonly filtered: boolean
   /** True where a selection did. */
   readonly selected: boolean
-  readonly shard?: Pick<Shard, 'index' | 'count'>
+  readonly shard?: ShardFacts
 }
 
 export interface PlanInput<C, S> {
@@ -94,9 +94,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     judged: wanted,
     filtered: selected || (selection.shard?.count ?? 1) > 1,
     selected,
-    ...(selection.shard === undefined
-      ? {}
-      : { shard: { index: selection.shard.index, count: selection.shard.count } }),
+    ...(selection.shard === undefined ? {} : { shard: factsOf(selection.shard) }),
   }
 }
 
