@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { type Action, type Job, type Step, type Workflow, yaml } from '../pipelines/read.ts'
 
 /** A runner of GitHub for one job after the other, in a folder of its own. */
 export interface Runner {
-  /** Folder of the repository that is checked out. */
-  readonly workspace: string
+  /** The repository; each job gets a copy of it. */
+  readonly repository: string
   /** Folder that keeps artifacts beyond a job. */
   readonly artifacts: string
   readonly temp: string
@@ -25,6 +25,7 @@ export interface JobEnd {
 
 interface State {
   readonly runner: Runner
+  readonly workspace: string
   readonly env: Record<string, string>
   readonly values: Record<string, string>
   path: string
@@ -40,7 +41,9 @@ export function runJob(
   matrix: Readonly<Record<string, string>> = {},
 ): JobEnd {
   const values = { ...runner.values, 'runner.temp': runner.temp, 'github.token': 'token', ...matrix }
-  const state: State = { runner, env: {}, values, path: '', ok: true, log: '' }
+  const workspace = mkdtempSync(join(runner.temp, 'work-'))
+  cpSync(runner.repository, workspace, { recursive: true })
+  const state: State = { runner, workspace, env: {}, values, path: '', ok: true, log: '' }
   writeFileSync(join(runner.temp, 'summary'), '')
   for (const [name, text] of Object.entries(workflow.env ?? {}))
     state.env[name] = state.values[`env.${name}`] = runner.env[name] ?? evaluated(text, state.values)
@@ -87,7 +90,7 @@ function runShell(step: Step, script: string, state: State): void {
     'bash',
     ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script],
     {
-      cwd: runner.workspace,
+      cwd: state.workspace,
       encoding: 'utf8',
       env: {
         ...runner.env,
@@ -127,15 +130,14 @@ function runAction(step: Step, state: State): void {
   state.ok &&= inner.ok
 }
 
-function moveFiles(step: Step, { runner, values }: State): void {
+function moveFiles(step: Step, { runner, workspace, values }: State): void {
   const [name, path, pattern] = ['name', 'path', 'pattern'].map((key) =>
     evaluated(step.with?.[key] ?? '', values),
   ) as [string, string, string]
-  const place = join(runner.workspace, path)
+  const place = join(workspace, path)
   if (step.uses?.startsWith('actions/upload-artifact') && existsSync(place)) {
     mkdirSync(runner.artifacts, { recursive: true })
     cpSync(place, join(runner.artifacts, name), { recursive: true })
-    rmSync(place, { recursive: true })
   }
   if (step.uses?.startsWith('actions/download-artifact'))
     for (const one of globSync(join(runner.artifacts, pattern)))
