@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path'
 
 /** The files that programs read beside themselves, as patterns below the root of the checkout. */
 const DATA = [
-  'spec/openapi.yaml',
-  'spec/{changelog,requirements,tables}/*.yaml',
-  'pact/tables/*.yaml',
+  '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
   'reporters/html/style.css',
   'reporters/schemas/*',
-  'targets/sandbox/**/*.yaml',
+  'targets/**/*.yaml',
   'test-data/{naics-2022,people,states}.yaml',
   'test-data/{durations,submission}.json',
 ]

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { SideEntry } from '../../sides/index.ts'
-import { keysOfProfile } from '../../sides/selecting.ts'
+import { sideNamedIn } from '../../sides/selecting.ts'
 
 /** A profile of a folder, with the side that it is of. */
 export interface FoundProfile {
@@ -48,8 +48,7 @@ function filesOf(folder: string): readonly string[] {
 async function profileOf(file: string, sides: readonly SideEntry[]): Promise<FoundProfile> {
   const named = { name: basename(file, extname(file)), file }
   try {
-    const keys = await keysOfProfile(file)
-    const side = sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
+    const side = await sideNamedIn(sides, file)
     return side === undefined ? named : { ...named, side }
   } catch (error) {
     return { ...named, problem: error instanceof Error ? error.message : String(error) }
