@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 /** The files that programs read beside themselves, as patterns below the root of the checkout. */
 const DATA = [
   '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
+  'cli/completion/frame.bash',
   'reporters/html/style.css',
   'reporters/schemas/*',
   'targets/**/*.yaml',

@@ -3,6 +3,7 @@ import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
+import { addSetupCommands } from './setup-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
@@ -169,6 +170,7 @@ export function buildProgram(
     })
 
   addPactCommands(program, io, done)
+  addSetupCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

@@ -11,7 +11,7 @@ import { type Action, documents, recipes, type Step, text, type Workflow, yaml }
 
 const action = yaml<Action>('action.yml')
 
-/** What a linter of GitHub says of a workflow. */
+/** Lints a workflow of GitHub; returns a line for each complaint. */
 async function complaints(workflow: string, name: string): Promise<readonly string[]> {
   const lint = await createLinter()
   return lint(workflow, name).map(({ line, message }) => `${name}:${line}: ${message}`)
