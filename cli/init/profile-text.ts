@@ -1,5 +1,13 @@
 import { stringify } from 'yaml'
-import type { ProfileKey } from '../../targets/profile/keys.ts'
+
+/** A key that a profile may have. */
+interface WrittenKey {
+  readonly path: string
+  readonly meaning: string
+  readonly form: string
+  /** The value that holds without it. */
+  readonly fallback?: unknown
+}
 
 /**
  * A profile with every key that its side knows: those with a value as they are, all others as comments to be taken in.
@@ -8,7 +16,7 @@ import type { ProfileKey } from '../../targets/profile/keys.ts'
  * @param values by the paths of keys
  */
 export function profileText(
-  keys: readonly ProfileKey[],
+  keys: readonly WrittenKey[],
   schemaFile: string,
   values: Readonly<Record<string, unknown>>,
 ): string {
@@ -23,8 +31,8 @@ export function profileText(
 }
 
 function lineOf(
-  { path, meaning, form, fallback }: ProfileKey,
-  keys: readonly ProfileKey[],
+  { path, meaning, form, fallback }: WrittenKey,
+  keys: readonly WrittenKey[],
   values: Readonly<Record<string, unknown>>,
 ): string {
   const isMap = keys.some((other) => other.path.startsWith(`${path}.`))

@@ -71,7 +71,9 @@ test('the jobs for GitLab judge whole and in shards, and merge', () => {
 
 test('the jobs for Kubernetes drive every shard by its index, and merge', () => {
   const cwd = mkdtempSync(join(folder, 'kubernetes-'))
-  const [, shards, merge] = documents('ci/kubernetes/job.yaml').map((one) => JSON.stringify(one))
+  const [, shards, merge] = ['job', 'merge']
+    .flatMap((name) => documents(`ci/kubernetes/${name}.yaml`))
+    .map((one) => JSON.stringify(one))
   const scriptOf = (job = ''): string =>
     JSON.parse(job).spec.template.spec.containers[0].args[0].replaceAll('--target "$PROFILE"', '')
   const env = { REPORTS: cwd, SEED: '7', QUOTE_ARGS: ONLY }

@@ -90,7 +90,7 @@ test('Kubernetes takes each object of the manifest', () => {
     Job: KubernetesJob,
     PersistentVolumeClaim,
   }
-  const objects = documents('ci/kubernetes/job.yaml')
+  const objects = ['job', 'merge'].flatMap((name) => documents(`ci/kubernetes/${name}.yaml`))
   expect(objects.map(({ kind }) => kind)).toEqual(['PersistentVolumeClaim', 'Job', 'Job'])
   for (const object of objects) {
     const Kind = kinds[String(object.kind)]
