@@ -25,7 +25,7 @@ const commands: readonly (readonly [words: string, code: number, says: RegExp])[
   ['annotate @/one --format gitlab', 0, /^\[\]/],
   ['completion bash', 0, /complete -o default/],
   ['init @/new.yaml --side receiver --yes', 0, /doctor --target/],
-  ['certify all @', 2, /holds no profile/],
+  ['certify all @/one', 2, /holds no profile/],
   ['doctor', 0, /offers every recipe/],
   ['verify @/certificate.json --key @/key.pem.pub', 2, /certificate\.json/],
   [`pact check ${join(root, 'test-data/pact/bases/v4.json')}`, 0, /0 failed/],
