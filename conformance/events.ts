@@ -61,8 +61,11 @@ export type RunEvent =
       readonly scenarios: number
       /** True when `--only` or a shard left something out. */
       readonly filtered: boolean
-      /** Which part of a run this is; absent for a whole one. Nothing else is left out where `selected` is false. */
-      readonly shard?: { readonly index: number; readonly count: number }
+      /**
+       * Which part of a run this is, and the digest of the plan that dealt it out; absent for a whole one. Nothing else is left out
+       * where `selected` is false.
+       */
+      readonly shard?: { readonly index: number; readonly count: number; readonly plan?: string }
       /** True when a selection left something out, whatever the shard. */
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */
