@@ -24,8 +24,12 @@ export interface Output {
    * Writes the reports that are made at the end.
    *
    * @param cleaned takes out of an event what became known as a secret only after it was written
+   * @param told hears the name of each report before it is written
    */
-  finish(cleaned?: (event: RunEvent) => RunEvent): { readonly record: RunRecord; readonly report: Report }
+  finish(
+    cleaned?: (event: RunEvent) => RunEvent,
+    told?: (name: string) => void,
+  ): { readonly record: RunRecord; readonly report: Report }
 }
 
 /**
@@ -45,12 +49,12 @@ export function openOutput(folder: string): Output {
       collected.add(event)
       writer.add(event)
     },
-    finish: (cleaned = (same) => same) => {
+    finish: (cleaned = (same) => same, told) => {
       writer.close()
       const first = collected.record()
       if (first === undefined) throw new Error('a run ended without having begun')
       const record = cleanedRecord(folder, first, cleaned)
-      const report = writeReports(folder, record)
+      const report = writeReports(folder, record, told)
       own.release()
       return { record, report }
     },

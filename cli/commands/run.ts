@@ -74,7 +74,10 @@ export async function runCommand(
     if (welcome !== undefined) tell(`${welcome}\n`)
   }
   journal.close()
-  const { record, report } = output.finish((event) => prepared.cleaned(event))
+  const { record, report } = output.finish(
+    (event) => prepared.cleaned(event),
+    (name) => view.tell(`writing ${name}`),
+  )
   view.clear()
   tellJob(report, io)
   const remark = prepared.remark()
