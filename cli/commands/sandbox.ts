@@ -3,6 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
+import { frontWords } from '../rerun.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
 import { happeningLine } from '../sandbox-log.ts'
 import { sandboxText } from '../sandbox-text.ts'
@@ -38,7 +39,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   })
   const files = await writeSandboxFiles(sandbox, options.out)
   try {
-    io.out(sandboxText(sandbox, files, { clock: options.clock }))
+    io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
     told = options.quiet !== true
     if (!signal.aborted) await once(signal, 'abort')
     return 0
