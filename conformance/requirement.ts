@@ -9,8 +9,8 @@ const side = Type.Enum(['platform', 'receiver', 'client'])
 export type Side = Static<typeof side>
 
 /**
- * What an entry of the changelog can change: the list of endpoints or of event types, the headers of deliveries, the
- * credentials, or anything in the published description.
+ * A subject of changelog entries: the list of endpoints, that of event types, the headers of deliveries, the credentials. The
+ * description is whatever is published.
  */
 export const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
 export type Subject = Static<typeof subject>
@@ -48,7 +48,7 @@ export const requirementRow = Type.Object(
     since: Type.Optional(text),
     /** First changelog version in which the statement no longer holds. */
     until: Type.Optional(text),
-    /** What it is about; every entry of the changelog that changes that affects it too. */
+    /** Its subject, where entries of the changelog that change that affect it too. */
     restsOn: Type.Optional(subject),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
