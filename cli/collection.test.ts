@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { sandboxOf } from '../sides/platform/sandbox-kind.ts'
+import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
 import { loadSpec } from '../spec/index.ts'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { collectionOf } from './collection.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { compareRuns, type RunRecord } from '../../reporters/index.ts'
-import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { entryBetween } from '../../spec/index.ts'
 import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
