@@ -50,6 +50,8 @@ export const requirementRow = Type.Object(
     until: Type.Optional(text),
     /** Its subject, where entries of the changelog that change that affect it too. */
     restsOn: Type.Optional(subject),
+    /** It looks ahead: whether a partner of an older version bears what the version named by `until` brings. */
+    forward: Type.Optional(Type.Literal(true)),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
     /** Ids of the rows whose verdicts together are its own. */

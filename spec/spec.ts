@@ -39,6 +39,11 @@ export interface Spec {
   changedBy(entry: string): ReadonlySet<Subject>
   /** The published documents of the newer versions that break nothing of this one, oldest first (R37). */
   readonly laterDocuments: readonly JsonObject[]
+  /**
+   * The same specification, seen from another version.
+   * @throws ConformanceError `VERSION_UNKNOWN`
+   */
+  asOf(version: string): Promise<Spec>
   /** Clause 4, in its order. */
   readonly endpoints: readonly Endpoint[]
   /** Clause 5. */

@@ -24,6 +24,6 @@ const KNOWN_FORMS: readonly (readonly [
 /** Values of a submission that are right by the schema, and that a right platform may still refuse. */
 export function openForms(sent: JsonObject): readonly SchemaBreach[] {
   return KNOWN_FORMS.flatMap(([pointer, form, isKnown]) =>
-    isKnown(valueAt(sent, pointer)) ? [] : [{ pointer, message: `should be ${form}` }],
+    isKnown(valueAt(sent, pointer)) ? [] : [{ pointer, message: `should be ${form}`, wanted: form }],
   )
 }
