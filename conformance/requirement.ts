@@ -12,7 +12,7 @@ export type Side = Static<typeof side>
  * A subject of changelog entries: the list of endpoints, that of event types, the headers of deliveries, the credentials. The
  * description is whatever is published.
  */
-export const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
+const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
 export type Subject = Static<typeof subject>
 
 const text = Type.String({ minLength: 1 })
