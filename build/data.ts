@@ -6,6 +6,7 @@ const DATA = [
   '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
   'cli/completion/frame.bash',
   'reporters/html/style.css',
+  'reporters/reproduction/library.sh',
   'reporters/schemas/*',
   'targets/**/*.yaml',
   'test-data/{naics-2022,people,states}.yaml',

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import {
   junitXml,
   makeReport,
+  REPRODUCTIONS,
   type Report,
   type RunRecord,
   reportHtml,
+  reproductionsOf,
   writeAllure,
   writeJson,
   writeWhole,
@@ -19,7 +21,7 @@ export const DISCOVERED = 'discovered.yaml'
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
 /** Folders that a run fills. */
-export const reportFolders = ['allure-results', 'counterexamples'] as const
+export const reportFolders = ['allure-results', 'counterexamples', REPRODUCTIONS] as const
 
 /** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
@@ -45,6 +47,8 @@ export function writeReports(
   told('report.html')
   writeWhole(join(folder, 'report.html'), reportHtml(record, report, reportsBeside(folder)))
   for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
+  for (const one of reproductionsOf(record).values())
+    if ('script' in one) writeWhole(join(folder, one.file), one.script)
   told('allure-results')
   writeAllure(join(folder, 'allure-results'), report)
   return report

@@ -61,6 +61,19 @@ export interface Credentials {
   readonly key: string
 }
 
+/** Which client a token request named and with which secret, in the words of `TokenRequest`; `made` is one that an operator made. */
+export interface NamedClient {
+  readonly id: string
+  readonly secret: string
+}
+
+/** The action that an exchange of an operator carried out. */
+export interface CarriedOut {
+  readonly name: string
+  /** How far it moved the clock, in milliseconds. */
+  readonly milliseconds?: number
+}
+
 /** Milliseconds since the attempt began; each is absent where it never came to that. */
 export interface Timing {
   readonly connectMs?: number
@@ -83,12 +96,20 @@ export interface Exchange {
   readonly operation: Operation
   /** The quote whose id stands in the path. */
   readonly quoteId?: string
+  /** Set for an operator's exchange. */
+  readonly action?: CarriedOut
+  /** Name of the token that it was to issue, as the credentials of later requests name it. */
+  readonly issues?: string
   readonly request: {
     readonly method: string
     readonly url: string
     readonly headers: readonly (readonly [name: string, value: string])[]
     readonly body?: string
+    /** Only the beginning of the body is there. */
+    readonly cut?: true
     readonly credentials?: Credentials
+    /** Set for a token request. */
+    readonly client?: NamedClient
     /** How the bytes were cut and framed, where that was not the usual way. */
     readonly framing?: string
   }

@@ -6,6 +6,10 @@ export interface Finding {
   readonly at?: string
   /** Id of the exchange that shows it. */
   readonly exchange?: string
+  /** The form of the value is wrong, whatever the value. */
+  readonly form?: true
+  /** Id of the exchange whose answer has, at the same place, what was expected. */
+  readonly sameAs?: string
   /** Id of the delivery that shows it. */
   readonly arrival?: string
   /** The condition under which it showed, where one statement is judged under several. */

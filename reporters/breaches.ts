@@ -54,6 +54,7 @@ function oneCause(
     field('seen in', seenIn(cause)),
     ...(cause.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(cause.curl)}`]),
     ...(cause.reproduction === undefined ? [] : [field('reproduce', cause.reproduction)]),
+    ...(cause.notReproduced === undefined ? [] : [field('', `no script shows it: ${cause.notReproduced}`)]),
     `  ${'again'.padEnd(9)} ${cause.rerun}`,
   ]
 }

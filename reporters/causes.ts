@@ -36,6 +36,8 @@ export interface ReportedCause {
   readonly rerun: string
   /** Script that shows it by itself, as a path below the folder of the run. */
   readonly reproduction?: string
+  /** Why no script shows it. */
+  readonly notReproduced?: string
 }
 
 /** The parts of a reported requirement that its causes are found by. */
@@ -44,6 +46,7 @@ interface Broken {
   readonly verdict: Outcome
   readonly judgedBy?: readonly string[]
   readonly reproduction?: string
+  readonly notReproduced?: string
 }
 
 interface Seen {
@@ -167,10 +170,8 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
   const following = requirements
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
     .map(({ id }) => id)
-  const curl = curlOf(record, example)
-  const reproduction = requirements.find(
-    (one) => own.has(one.id) && one.reproduction !== undefined,
-  )?.reproduction
+  const { reproduction, notReproduced } = scriptFor(requirements, own)
+  const curl = curlOf(record, example, reproduction !== undefined)
   return {
     verdict,
     requirements: ids,
@@ -188,6 +189,7 @@ function causeFrom({ record, requirements, ids, verdict, all, same, example }: G
     ...(curl !== undefined && { curl }),
     rerun: rerunCommand(record.started, example.check.requirement, example.check.scenario),
     ...(reproduction !== undefined && { reproduction }),
+    ...(notReproduced !== undefined && { notReproduced }),
   }
 }
 
@@ -198,8 +200,23 @@ function distinctOdd(findings: readonly Finding[]): readonly Finding[] {
   return [...groups.values()].flatMap((group) => group.slice(0, 1)).slice(0, MOST_ODD)
 }
 
-function curlOf({ scenarios }: RunRecord, { check, finding }: Seen): string | undefined {
+/** The script of the first requirement that has one, else why there is none. */
+function scriptFor(
+  requirements: readonly Broken[],
+  own: ReadonlySet<string>,
+): Pick<Broken, 'reproduction' | 'notReproduced'> {
+  const mine = requirements.filter(({ id }) => own.has(id))
+  return (
+    mine.find(({ reproduction }) => reproduction !== undefined) ??
+    mine.find(({ notReproduced }) => notReproduced !== undefined) ??
+    {}
+  )
+}
+
+/** @param hasScript a script makes a quote of its own; the line asks for that of the finished run */
+function curlOf({ scenarios }: RunRecord, { check, finding }: Seen, hasScript: boolean): string | undefined {
   const scenario = scenarios.find((one) => one.scenario === check.scenario)
   const exchange = scenario?.exchanges.find(({ id }) => id === finding.exchange)
-  return exchange === undefined ? undefined : curlLine(exchange)
+  if (exchange === undefined || (hasScript && exchange.quoteId !== undefined)) return undefined
+  return curlLine(exchange)
 }

@@ -51,6 +51,14 @@ describe('secrets', () => {
   })
 })
 
+test('the secret of another client has its owner in the name of the variable', () => {
+  const client = { id: 'inactive', secret: 'inactive' }
+  const body = 'client_id=m2m-1&client_secret=[redacted]'
+  expect(curlLine(exchange('s/1', { headers: [], body, client }))).toContain(
+    '"$QUOTE_CLIENT_SECRET_INACTIVE"',
+  )
+})
+
 describe('quoting', () => {
   test('a shell hands over exactly what was sent, and runs none of it', () => {
     const text = hostile.replace('\0', '').toWellFormed()

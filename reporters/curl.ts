@@ -62,7 +62,7 @@ function splice(text: string, request: Exchange['request']): Piece[] {
   return pieces.filter((piece) => 'variable' in piece || piece.text !== '')
 }
 
-function variableFor(before: string, { credentials }: Exchange['request']): string {
+function variableFor(before: string, { credentials, client }: Exchange['request']): string {
   // The name that is nearest before the secret is the secret's own.
   const near = before.slice(-40)
   const [name] = variables
@@ -73,6 +73,7 @@ function variableFor(before: string, { credentials }: Exchange['request']): stri
     .toSorted((one, other) => other.at - one.at)
   if (name?.variable === 'QUOTE_ACCESS_TOKEN') return chosen(name.variable, credentials?.token)
   if (name?.variable === 'QUOTE_INTEGRATION_KEY') return chosen(name.variable, credentials?.key)
+  if (name?.variable === 'QUOTE_CLIENT_SECRET') return chosen(name.variable, client?.secret)
   return name?.variable ?? 'QUOTE_SECRET'
 }
 

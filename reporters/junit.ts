@@ -129,5 +129,7 @@ function breachesOf(checks: ReportedRequirement['checks']): readonly string[] {
   return groups.length > MOST_LINES ? [...lines, `and ${groups.length - MOST_LINES} more`] : lines
 }
 
-const reproductionOf = ({ reproduction }: ReportedRequirement): readonly string[] =>
-  reproduction === undefined ? [] : [`reproduction: ${reproduction}`]
+function reproductionOf({ reproduction, notReproduced }: ReportedRequirement): readonly string[] {
+  if (reproduction !== undefined) return [`reproduction: ${reproduction}`]
+  return notReproduced === undefined ? [] : [`no script shows it: ${notReproduced}`]
+}

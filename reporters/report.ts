@@ -10,6 +10,7 @@ import { type Evidence, evidenceOf, extents } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
 import { isCutOff, reasonOf } from './reason.ts'
 import type { RunRecord } from './record.ts'
+import { reproductionsOf } from './reproduction/index.ts'
 
 /** The result of a whole run. */
 export type Conformance = 'conformant' | 'non-conformant' | 'incomplete'
@@ -42,6 +43,8 @@ export interface ReportedRequirement {
   readonly catches?: readonly string[]
   /** Script that shows the breach by itself, as a path below the folder of the run; absent where there is none. */
   readonly reproduction?: string
+  /** Why no script shows the breach, for one that has none. */
+  readonly notReproduced?: string
   readonly checks: readonly ReportedCheck[]
 }
 
@@ -100,6 +103,7 @@ export function makeReport(record: RunRecord): Report {
       ...summarised,
       ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
       ...(catches === undefined ? {} : { catches }),
+      ...reproductionIn(record, planned.id),
       checks: own.map((check, place) => ({
         name: check.name,
         verdict: check.outcome,
@@ -199,6 +203,15 @@ function decide(
     verdict: 'conformant',
     reason: `${count(summary.passed, 'requirement')} passed and none failed${left}`,
   }
+}
+
+function reproductionIn(
+  record: RunRecord,
+  id: string,
+): Pick<ReportedRequirement, 'reproduction' | 'notReproduced'> {
+  const found = reproductionsOf(record).get(id)
+  if (found === undefined) return {}
+  return 'why' in found ? { notReproduced: found.why } : { reproduction: found.file }
 }
 
 /** Not exercised is never passed, so the reason of a verdict says how much of it there is. */

@@ -32,6 +32,7 @@ export interface PageRequirement
     | 'key'
     | 'catches'
     | 'reproduction'
+    | 'notReproduced'
   > {
   readonly section: string
   readonly rerun: string
@@ -139,11 +140,13 @@ const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
   checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
 
 function pageRequirement(
-  { id, clause, level, title, readings, verdict, reason, key, catches, reproduction }: ReportedRequirement,
+  requirement: ReportedRequirement,
   checks: readonly CheckResult[],
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
 ): Omit<PageRequirement, 'section'> {
+  const { id, clause, level, title, readings, verdict, reason, key, catches } = requirement
+  const { reproduction, notReproduced } = requirement
   const found = checks.flatMap((check) =>
     check.verdict.kind === 'failed' && check.outcome === verdict
       ? check.verdict.findings.map((finding) => ({
@@ -165,6 +168,7 @@ function pageRequirement(
     ...(key === undefined ? {} : { key }),
     ...(catches === undefined ? {} : { catches }),
     ...(reproduction === undefined ? {} : { reproduction }),
+    ...(notReproduced === undefined ? {} : { notReproduced }),
     rerun: rerunCommand(started, id),
     checks: checks.length,
     ...(findings.length === 0

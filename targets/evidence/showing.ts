@@ -60,11 +60,16 @@ export class Showing {
         ...request,
         url: this.#redactor.fields(cut(request.url, MOST.url)),
         headers: this.#headers(request.headers),
-        ...(request.body !== undefined && { body: this.#bodyText(request.body, hasFields).text }),
+        ...(request.body !== undefined && this.#sentBody(request.body, hasFields)),
       },
       ...(answer && { answer: this.#answer(answer, answersFields) }),
       ...(failure && { failure: { ...failure, message: this.#text(failure.message, MOST.message) } }),
     }
+  }
+
+  #sentBody(body: string, hasFields: boolean): Pick<Exchange['request'], 'body' | 'cut'> {
+    const { text, ...cutOrNot } = this.#bodyText(body, hasFields)
+    return { body: text, ...cutOrNot }
   }
 
   #answer({ status, headers, body }: Answer, hasFields: boolean): Answer {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CheckResult, RunEnd } from '../../conformance/events.ts'
+import type { CheckResult, RunEnd, RunEvent } from '../../conformance/events.ts'
 import { combine, type Outcome } from '../../conformance/outcome.ts'
 import { embeddedTarget, type StartedPlatform } from '../../targets/platform/index.ts'
 import { type SandboxOptions, startSandbox } from '../../targets/sandbox/index.ts'
@@ -24,6 +24,21 @@ export interface Bringing {
 
 /** Judges an embedded platform of a kind by the ordinary runner, as a run from the command line does. */
 export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Judgement> {
+  const checks: CheckResult[] = []
+  let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', cause: 'suite' }
+  await runOnSandbox(bench, bringing, (event) => {
+    if (event.type === 'scenario-finished') checks.push(...event.checks)
+    if (event.type === 'run-finished') end = event.end
+  })
+  return { checks, end }
+}
+
+/** Judges an embedded platform of a kind, and tells of each event of the run. */
+export async function runOnSandbox(
+  bench: Bench,
+  bringing: Bringing,
+  told: (event: RunEvent) => void,
+): Promise<void> {
   const folder = bringing.options.https === true ? await mkdtemp(join(tmpdir(), 'proof-')) : undefined
   try {
     const target = await embeddedTarget(() => start(bringing, folder), {
@@ -32,13 +47,7 @@ export async function judgeSandbox(bench: Bench, bringing: Bringing): Promise<Ju
       ...(bringing.runs === undefined ? {} : { runs: bringing.runs }),
     })
     try {
-      const checks: CheckResult[] = []
-      let end: RunEnd = { how: 'interrupted', why: 'the run told of no end', cause: 'suite' }
-      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) {
-        if (event.type === 'scenario-finished') checks.push(...event.checks)
-        if (event.type === 'run-finished') end = event.end
-      }
-      return { checks, end }
+      for await (const event of runOn(bench, target, { scenarios: bringing.scenarios })) told(event)
     } finally {
       await target.close()
     }

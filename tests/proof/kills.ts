@@ -2,7 +2,7 @@ import { glob } from '../../conformance/glob.ts'
 import type { Mutant } from '../../targets/sandbox/mutants/index.ts'
 import { optionsOf } from '../../targets/sandbox/mutants/index.ts'
 import type { Bench } from '../judge.ts'
-import { isBreach, judgeSandbox } from './judged.ts'
+import { type Bringing, isBreach, judgeSandbox } from './judged.ts'
 
 /** How much is driven for a mutant: what can see it, or everything. */
 export type Extent = 'sighted' | 'whole'
@@ -28,12 +28,8 @@ export interface Kill {
 
 /** Judges one mutant. */
 export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent): Promise<Kill> {
-  const { id, says, kills, also = [], knownGood } = mutant
-  const { checks, end } = await judgeSandbox(bench, {
-    options: optionsOf(mutant),
-    scenarios: extent === 'whole' ? [] : sightOf(bench, mutant),
-    ...(knownGood === undefined ? {} : { profile: (profile) => withSubmission(profile, knownGood) }),
-  })
+  const { id, says, kills, also = [] } = mutant
+  const { checks, end } = await judgeSandbox(bench, bringingOf(bench, mutant, extent))
   const byRequirement = Map.groupBy(checks.filter(isBreach), ({ requirement }) => requirement)
   const killedBy = Object.fromEntries(
     [...byRequirement].map(([requirement, own]) => [
@@ -57,6 +53,16 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
           )
         : [],
     ...(end.how === 'completed' ? {} : { broken: end.why }),
+  }
+}
+
+/** How a mutant is brought and what is driven for it. */
+export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringing {
+  const { knownGood } = mutant
+  return {
+    options: optionsOf(mutant),
+    scenarios: extent === 'whole' ? [] : sightOf(bench, mutant),
+    ...(knownGood === undefined ? {} : { profile: (profile) => withSubmission(profile, knownGood) }),
   }
 }
 

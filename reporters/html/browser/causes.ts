@@ -40,6 +40,9 @@ function told(cause: ReportedCause) {
       ...fact('seen', seenWords(cause)),
     ),
     ...(ids.length === 1 ? [] : [links(ids)]),
+    ...(cause.notReproduced === undefined
+      ? []
+      : [el('p', {}, `No script shows it: ${cause.notReproduced}.`)]),
     ...(cause.reproduction === undefined
       ? []
       : [

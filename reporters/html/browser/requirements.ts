@@ -150,6 +150,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     readings = [],
     catches = [],
     reproduction,
+    notReproduced,
   } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
@@ -174,6 +175,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...(notReproduced === undefined ? [] : [el('p', {}, `No script shows it: ${notReproduced}.`)]),
     ...(reproduction === undefined
       ? []
       : [

@@ -108,18 +108,26 @@ function carriesStatus(exchange: Exchange): Verdict {
 }
 
 function carriesDataOrError(exchange: Exchange): Verdict {
-  return withJson(exchange, ({ data, error }) =>
-    isObject(data) !== isObject(error)
-      ? passed()
-      : failed(finding(exchange, 'either data or error, an object', show({ data, error }))),
-  )
+  return withJson(exchange, ({ data, error }) => {
+    if (isObject(data) !== isObject(error)) return passed()
+    // Where both are there one is too many, where neither is one is missing.
+    const place = succeeded(exchange) === isObject(data) ? '/error' : '/data'
+    return failed(finding(exchange, 'either data or error, an object', show({ data, error }), place))
+  })
 }
 
 function carriesRefusal(exchange: Exchange): Verdict {
   return withJson(exchange, ({ status, error }) =>
     (status === 'error' || status === 'declined') && isObject(error)
       ? passed()
-      : failed(finding(exchange, 'status error or declined, and an object error', show({ status, error }))),
+      : failed(
+          finding(
+            exchange,
+            'status error or declined, and an object error',
+            show({ status, error }),
+            isObject(error) ? '/status' : '/error',
+          ),
+        ),
   )
 }
 

@@ -96,8 +96,9 @@ function neverChanges(
 ): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const records = history.exchanges.filter((exchange) => recordOf(exchange) !== undefined)
-    if (records.length === 0) return []
-    const first = records[0] && recordOf(records[0])?.[field]
+    const [sighting] = records
+    if (sighting === undefined) return []
+    const first = recordOf(sighting)?.[field]
     const asked = field === 'quote_id' ? [idOfThePath(records, history.quoteId)] : []
     return [
       ...asked,
@@ -105,7 +106,10 @@ function neverChanges(
         const value = recordOf(exchange)?.[field]
         return isSame(value, first)
           ? passed()
-          : failed(finding(exchange, show(first), show(value), `/data/${field}`))
+          : failed({
+              ...finding(exchange, show(first), show(value), `/data/${field}`),
+              sameAs: sighting.id,
+            })
       }),
     ]
   })

@@ -42,6 +42,7 @@ function fieldHolds(
         .map(({ wanted, pointer: below }) => ({
           ...finding(exchange, wanted, show(at(value, below)), `/data${pointer}${below}`),
           cause: { observed: kindOf(at(value, below)), place: PLACE },
+          form: true,
         }))
       // Nothing says how money below zero is written, nor that it is taken at all (R2).
       const isOpen =

@@ -64,11 +64,14 @@ export async function present(
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
     description: {
-      ...(typeof token === 'string' ? { token } : { token: `held ${token.held}`, held: true }),
+      ...(typeof token === 'string' ? { token } : { token: heldName(token), held: true }),
       key: typeof key === 'string' ? key : key.as,
     },
   }
 }
+
+/** Returns the name of a kept token in the evidence. */
+export const heldName = ({ held }: HeldToken): string => `held ${held}`
 
 interface Authorization {
   readonly header?: string

@@ -1,3 +1,4 @@
+import type { NamedClient } from '../../../conformance/exchange.ts'
 import type { TokenRequest } from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import type { Canaries } from '../../evidence/canaries.ts'
@@ -30,6 +31,7 @@ export function tokenRequest(
   const common = {
     operation: 'token',
     method: request.method ?? 'POST',
+    client: namedBy(request),
     learn: (json: unknown) => redactor.learn(json),
   } as const
   const headers = [['accept', 'application/json'] as const, ['user-agent', 'quote-conformance'] as const]
@@ -50,6 +52,11 @@ export function tokenRequest(
         headers,
       }
   }
+}
+
+function namedBy({ client, clientId = 'own', clientSecret }: TokenRequest): NamedClient {
+  const id = client === undefined ? (clientId ?? 'none') : 'made'
+  return { id, secret: clientSecret === null ? 'none' : (clientSecret ?? (clientId === null ? 'own' : id)) }
 }
 
 type ClientName = NonNullable<TokenRequest['clientId']>

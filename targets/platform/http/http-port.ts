@@ -5,7 +5,7 @@ import type { Canaries } from '../../evidence/canaries.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { PlatformProfile } from '../../profile/profile.ts'
-import { type Owner, present } from '../credentials/present.ts'
+import { heldName, type Owner, present } from '../credentials/present.ts'
 import { issuedToken, type TokenCache } from '../credentials/token-cache.ts'
 import { tokenRequest } from '../credentials/token-request.ts'
 import type { Outgoing, RequestSender } from './request-sender.ts'
@@ -28,10 +28,14 @@ export function httpPort({
   tokens,
   canaries,
 }: HttpPortParts): PlatformPort {
-  const held: string[] = []
+  /** By number; undefined for one that was asked for and not issued. */
+  const held: (string | undefined)[] = []
 
-  const obtain = async (request: TokenRequest) => {
-    const exchange = await sender.send(tokenRequest(request, profile, redactor, canaries))
+  const obtain = async (request: TokenRequest, issues?: string) => {
+    const exchange = await sender.send({
+      ...tokenRequest(request, profile, redactor, canaries),
+      ...(issues !== undefined && { issues }),
+    })
     const issued = issuedToken(exchange.answer?.status, recorder.bytes(exchange))
     if (issued) redactor.add(issued.token)
     return { exchange, ...(issued && { issued }) }
@@ -75,10 +79,13 @@ export function httpPort({
     requestToken: (request = {}) => sender.send(tokenRequest(request, profile, redactor, canaries)),
 
     async holdToken(owner = 'own') {
+      const token = { held: held.push(undefined) - 1 }
       const { exchange, issued } = await obtain(
         typeof owner === 'string' ? { clientId: owner } : { client: owner },
+        heldName(token),
       )
-      return issued ? { exchange, token: { held: held.push(issued.token) - 1 } } : { exchange }
+      held[token.held] = issued?.token
+      return issued ? { exchange, token } : { exchange }
     },
 
     holding: (text) => recorder.holding(text),

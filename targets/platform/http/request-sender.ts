@@ -1,4 +1,11 @@
-import type { Answer, Credentials, Exchange, Operation } from '../../../conformance/exchange.ts'
+import type {
+  Answer,
+  CarriedOut,
+  Credentials,
+  Exchange,
+  NamedClient,
+  Operation,
+} from '../../../conformance/exchange.ts'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { bodyOf, utf8 } from '../../evidence/body.ts'
@@ -18,6 +25,9 @@ export interface Outgoing {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Uint8Array
   readonly credentials?: Credentials
+  readonly client?: NamedClient
+  readonly action?: CarriedOut
+  readonly issues?: string
   /** Default the profile's `timing.answer`. */
   readonly timeoutMs?: number
   /** Sees the JSON of an answer before it is recorded, to make its secrets known. */
@@ -136,14 +146,22 @@ export class RequestSender {
     return place.end(exchange, result.answer?.body)
   }
 
-  #request({ operation, quoteId, method, url, headers, body, credentials }: Outgoing) {
+  #request(outgoing: Outgoing) {
+    const { operation, quoteId, action, issues, method, url, headers, body, credentials, client } = outgoing
     const text = typeof body === 'object' ? Buffer.from(body).toString('utf8') : body
     const request = {
       ...{ method, url, headers },
       ...(text !== undefined && { body: text }),
       ...(credentials && { credentials }),
+      ...(client && { client }),
     }
-    return { operation, ...(quoteId !== undefined && { quoteId }), request }
+    return {
+      operation,
+      ...(quoteId !== undefined && { quoteId }),
+      ...(action && { action }),
+      ...(issues !== undefined && { issues }),
+      request,
+    }
   }
 
   #outcome({ answer, failure, elapsedMs }: WireResult) {

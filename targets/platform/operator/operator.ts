@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Undo } from '../../../conformance/ports/undo.ts'
@@ -124,8 +124,8 @@ export class Operator implements OperatorPort {
     try {
       const exchange =
         recipe.kind === 'http'
-          ? await this.#request(recipe, given, timeoutMs)
-          : await this.#command(recipe, given, timeoutMs)
+          ? await this.#request(action, recipe, given, timeoutMs)
+          : await this.#command(action, recipe, given, timeoutMs)
       if (!this.#parts.channel.closed.aborted) return exchange
     } catch (error) {
       if (!(error instanceof TemplateProblem)) throw error
@@ -138,6 +138,7 @@ export class Operator implements OperatorPort {
   }
 
   #request(
+    action: OperatorAction,
     { method, url, headers, body, returns }: HttpRecipe,
     given: Given,
     timeoutMs: number,
@@ -151,6 +152,7 @@ export class Operator implements OperatorPort {
     const type = text === undefined || hasType ? [] : [['content-type', 'application/json'] as const]
     return this.#parts.sender.sendOnce({
       operation: 'operator',
+      action: carriedOut(action, given),
       method,
       url: filledText(url, given, urlValue),
       headers: [['accept', '*/*'], ['user-agent', 'quote-conformance'], ...type, ...named],
@@ -161,7 +163,12 @@ export class Operator implements OperatorPort {
   }
 
   /** A command in the shape of an exchange: its arguments as the URL, its exit code as the status, its output as the body. */
-  async #command({ command, returns }: CommandRecipe, given: Given, timeoutMs: number): Promise<Exchange> {
+  async #command(
+    action: OperatorAction,
+    { command, returns }: CommandRecipe,
+    given: Given,
+    timeoutMs: number,
+  ): Promise<Exchange> {
     const { profile, channel, recorder } = this.#parts
     const { now } = channel
     const argv = argvOf(command, given)
@@ -176,6 +183,7 @@ export class Operator implements OperatorPort {
     const exchange: Exchange = {
       id: place.id,
       operation: 'operator',
+      action: carriedOut(action, given),
       request: { method: 'RUN', url: argv.join(' '), headers: [] },
       ...(problem && { failure: { kind: problem.kind, message: problem.message } }),
       ...(exitCode !== undefined && {
@@ -214,4 +222,8 @@ export class Operator implements OperatorPort {
     }
     return values
   }
+}
+
+function carriedOut(name: OperatorAction, { milliseconds }: Given): CarriedOut {
+  return typeof milliseconds === 'number' ? { name, milliseconds } : { name }
 }

@@ -77,7 +77,7 @@ function sameRecord(first: Exchange, second: Exchange): Verdict {
       const [was, is] = [at(one, `/${part}`), at(other, `/${part}`)]
       return JSON.stringify(was) === JSON.stringify(is)
         ? passed()
-        : failed(finding(second, show(was), show(is), `/data/${part}`))
+        : failed({ ...finding(second, show(was), show(is), `/data/${part}`), sameAs: first.id })
     }),
   )
 }

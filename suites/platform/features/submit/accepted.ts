@@ -65,7 +65,9 @@ export function notRefusedAsInvalid(exchange: Exchange, counterpart: Exchange): 
   return withAnswer(exchange, (answer) =>
     isTaken(exchange)
       ? passed()
-      : failed(finding(exchange, 'a valid submission that is not refused as invalid', describe(answer))),
+      : failed(
+          finding(exchange, 'a valid submission that is not refused as invalid', describe(answer), 'status'),
+        ),
   )
 }
 

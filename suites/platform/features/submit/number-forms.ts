@@ -79,7 +79,10 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
       return cutOff('one of the two forms got no answer of its own')
     return one.status === other.status
       ? cannotTell('the two forms made no quotes of their own', 'outcomes.ready_to_bind')
-      : failed(finding(asString, `status ${one.status}, as for the number`, `status ${other.status}`))
+      : failed({
+          ...finding(asString, `status ${one.status}, as for the number`, `status ${other.status}`, 'status'),
+          sameAs: asNumber.id,
+        })
   }
   const [number, string, counterpart] = [
     recordOf(rates.number),

@@ -51,7 +51,7 @@ function settledIn({ answer, settled, promised }: Trace, state: string): Verdict
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       promised
-        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen)))
+        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen), 'status'))
         : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
     )
   if (settled.state === state) return passed()
@@ -123,7 +123,7 @@ function raised({
   if (settled === undefined)
     return withAnswer(answer, (seen) =>
       promised
-        ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen)))
+        ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen), 'status'))
         : cannotTell(`the submission made no quote: ${describe(seen)}`, 'outcomes.retention_raised'),
     )
   const pointer = '/policy_term/retention'

@@ -112,7 +112,9 @@ export function unchanged({ before, answer, settled }: Update): Verdict {
     KEPT.filter((pointer) => at(was, pointer) !== undefined && at(is, pointer) !== undefined).map(
       (pointer) => {
         const [old, now] = [at(was, pointer), at(is, pointer)]
-        return old === now ? passed() : failed(finding(settled.last, show(old), show(now), `/data${pointer}`))
+        return old === now
+          ? passed()
+          : failed({ ...finding(settled.last, show(old), show(now), `/data${pointer}`), sameAs: before.id })
       },
     ),
   )

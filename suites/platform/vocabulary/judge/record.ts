@@ -37,7 +37,12 @@ export function sameRecord(before: readonly Exchange[], after: readonly Exchange
       const changed = steady.filter((part) => !isDeepStrictEqual(is[part], was[part]))
       return changed.length === 0
         ? passed()
-        : failed(...changed.map((part) => finding(read, show(was[part]), show(is[part]), `/data/${part}`)))
+        : failed(
+            ...changed.map((part) => ({
+              ...finding(read, show(was[part]), show(is[part]), `/data/${part}`),
+              sameAs: last.id,
+            })),
+          )
     }),
   )
 }

@@ -1,0 +1,125 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import type { Finding } from '../../conformance/verdict.ts'
+import type { RunRecord } from '../record.ts'
+import { dealtWith, toUndo } from './actions.ts'
+import { indexOf, originOf, PROGRAM } from './evidence-index.ts'
+import { isRead, quoteIdOf } from './key.ts'
+import { folded, type Step } from './steps.ts'
+
+/** Everything that has to be sent again so that one exchange shows its breach. */
+export interface Chain {
+  readonly steps: readonly Step[]
+  /** Actions that undo what the steps leave. */
+  readonly undo: readonly Exchange[]
+  /** Moves the clock, where the target has one that is moved. */
+  readonly clock?: Exchange
+  /** A token request, for the address of the token endpoint. */
+  readonly token?: Exchange
+  /** Ids of quotes, in the order in which the steps learn them. */
+  readonly quotes: readonly string[]
+}
+
+/** Why a breach cannot be shown by sending requests again. */
+export interface Obstacle {
+  readonly why: string
+}
+
+const MOST_STEPS = 40
+/** Where more tokens were kept, only those that are used are asked for again. */
+const FEW_TOKENS = 6
+
+/**
+ * Finds the exchanges that one depends on. They are the submission of its quotes, everything that changed them, and reads that
+ * waited for a state. Actions of an operator and tokens that were kept belong to them as well.
+ *
+ * @param shown the exchange that shows the breach
+ */
+export function chainOf(
+  { scenarios }: RunRecord,
+  scenario: RunRecord['scenarios'][number],
+  shown: Exchange,
+  { sameAs }: Finding,
+): Chain | Obstacle {
+  const index = indexOf(scenario.exchanges)
+  const placeOf = (id: string | undefined) => index.places.get(id ?? '') ?? Number.POSITIVE_INFINITY
+  const before = scenario.exchanges.slice(0, placeOf(shown.id) + 1)
+  const standard = before[placeOf(sameAs)]
+  const made = [...index.made].filter(([, { id }]) => placeOf(id) <= placeOf(shown.id)).map(([id]) => id)
+  const needed = [shown, ...(standard === undefined ? [] : [standard])]
+  const wanted = new Set(made.filter((id) => needed.some((one) => names(one, id))))
+  const others = made.filter((id) => !wanted.has(id))
+  const isWanted = (exchange: Exchange): boolean => {
+    if (exchange === shown || exchange === standard) return true
+    const { operation, quoteId = '', action } = exchange
+    if (operation === 'token') return exchange.issues !== undefined
+    if (operation === 'operator')
+      return dealtWith(action?.name) !== 'left-out' && !others.some((id) => names(exchange, id))
+    if (operation === 'submit') return wanted.has(quoteIdOf(exchange) ?? '')
+    return wanted.has(quoteId) && (!isRead(exchange) || isWaiting(exchange, shown))
+  }
+  const all = before.filter(isWanted)
+  const held = new Set(all.map(({ request }) => request.credentials?.token))
+  const tokens = all.filter(({ operation }) => operation === 'token').length
+  const kept = all.filter(
+    (one) => one === shown || one.operation !== 'token' || tokens <= FEW_TOKENS || held.has(one.issues),
+  )
+  const why = kept.map((one) => obstacleIn(one)).find((one) => one !== undefined)
+  if (why !== undefined) return { why }
+  const isAboutIt = (one: Exchange) => [...wanted].some((id) => names(one, id))
+  /** Each leaves out more: refused requests seldom matter to others, and holds of a long journey are those of other quotes. */
+  const shorter: readonly ((one: Exchange) => boolean)[] = [
+    () => true,
+    (one) => needed.includes(one) || isRead(one) || !isRefused(one),
+    (one) =>
+      needed.includes(one) ||
+      isRead(one) ||
+      (one.operation === 'operator' ? isAboutIt(one) : !isRefused(one)),
+  ]
+  const tried = shorter.map((isKept) => folded(kept.filter(isKept), shown, standard))
+  const steps = tried.find(({ length }) => length <= MOST_STEPS) ?? tried[0] ?? []
+  if (steps.length > MOST_STEPS) return { why: `${steps.length} requests lead to it` }
+  const beside = [scenario, ...scenarios]
+    .map(({ exchanges }) => indexOf(exchanges))
+    .filter((one) => one === index || one.origins.has(originOf(shown)))
+  const first = (name: string) => beside.find(({ actions }) => actions.has(name))?.actions.get(name)
+  const undoing = toUndo(steps.flatMap(({ exchange }) => exchange.action?.name ?? []))
+  const undo = undoing.flatMap((name) => first(name) ?? [])
+  if (undo.length < undoing.length) return { why: 'no request takes back what its operator did' }
+  const clock = first('advance_clock')
+  const token = beside.find((one) => one.token !== undefined)?.token
+  return {
+    steps,
+    undo,
+    ...(clock !== undefined && { clock }),
+    ...(token !== undefined && { token }),
+    quotes: [...wanted].filter((id) => index.made.get(id) !== shown),
+  }
+}
+
+const isRefused = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 400 && answer.status <= 499
+
+const names = ({ request }: Exchange, id: string): boolean =>
+  request.url.includes(id) || (request.body?.includes(id) ?? false)
+
+/** Reads with the right credentials that were served make a script wait as the run did. Other reads change nothing. */
+function isWaiting(exchange: Exchange, shown: Exchange): boolean {
+  const { request, operation, answer } = exchange
+  if (request.credentials?.held === true) return true
+  if (request.credentials?.token !== shown.request.credentials?.token && request.credentials?.token !== 'own')
+    return false
+  return operation === 'status' || operation === shown.operation || answer?.status === 200
+}
+
+function obstacleIn({ operation, action, request, answer }: Exchange): string | undefined {
+  if (operation === 'operator' && request.method === PROGRAM)
+    return 'the run started a program of its profile'
+  if (operation === 'operator' && dealtWith(action?.name) === 'impossible')
+    return 'it rests on what an operator made while the run went on'
+  if (operation !== 'operator' && answer === undefined) return 'no whole answer came'
+  if (request.client?.id === 'made') return 'it rests on a client that an operator made while the run went on'
+  if (request.cut === true || request.body?.includes('\ufffd'))
+    return 'its request is longer than the evidence, or no text'
+  if (request.framing !== undefined) return 'its bytes were framed in an unusual way'
+  return undefined
+}

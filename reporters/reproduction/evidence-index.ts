@@ -1,0 +1,44 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import { onceFor } from '../../conformance/once.ts'
+import { quoteIdOf } from './key.ts'
+
+/** Exchanges of a scenario by what scripts ask for. */
+export interface EvidenceIndex {
+  /** Place in the order of sending, by id. */
+  readonly places: ReadonlyMap<string, number>
+  /** Submissions that made a quote, by its id. */
+  readonly made: ReadonlyMap<string, Exchange>
+  /** The first request of an operator for each action. */
+  readonly actions: ReadonlyMap<string, Exchange>
+  readonly token?: Exchange
+  /** Origins of the platform's addresses: a run on the embedded sandbox has several. */
+  readonly origins: ReadonlySet<string>
+}
+
+/** Stands for the method where an operator's action is a program. */
+export const PROGRAM = 'RUN'
+
+/** Makes the index of a scenario's exchanges; each findings asks for it again. */
+export const indexOf = onceFor((exchanges: readonly Exchange[]): EvidenceIndex => {
+  const places = new Map<string, number>()
+  const made = new Map<string, Exchange>()
+  const actions = new Map<string, Exchange>()
+  const origins = new Set<string>()
+  let token: Exchange | undefined
+  for (const [place, exchange] of exchanges.entries()) {
+    const { id, operation, action, request } = exchange
+    places.set(id, place)
+    const quote = quoteIdOf(exchange)
+    if (quote !== undefined) made.set(quote, exchange)
+    if (action !== undefined && request.method !== PROGRAM && !actions.has(action.name))
+      actions.set(action.name, exchange)
+    if (operation === 'token' && request.method === 'POST') token ??= exchange
+    if (request.credentials !== undefined) origins.add(originOf(exchange))
+  }
+  return { places, made, actions, origins, ...(token !== undefined && { token }) }
+})
+
+const SCHEME = /^[a-z]+:\/\/[^/]*/i
+
+/** Scheme, host and port of an exchange's address. */
+export const originOf = ({ request }: Exchange): string => SCHEME.exec(request.url)?.[0] ?? ''

@@ -1,0 +1,47 @@
+import type { CheckResult } from '../../conformance/events.ts'
+import { onceFor } from '../../conformance/once.ts'
+import type { RunRecord } from '../record.ts'
+import { breachesOf } from './choose.ts'
+import { scriptOf } from './script.ts'
+
+/** A script that shows a breach by itself, or why there is none. */
+export type Reproduction =
+  | {
+      /** Below the folder of the run. */
+      readonly file: string
+      readonly script: string
+    }
+  | { readonly why: string }
+
+/** Folder of the scripts, below that of the run. */
+export const REPRODUCTIONS = 'reproductions'
+
+/** For each requirement that a platform broke, by its id: the script that shows it, or why there is none. */
+export const reproductionsOf = onceFor((record: RunRecord): ReadonlyMap<string, Reproduction> => {
+  const { started, scenarios } = record
+  if (started.kind !== 'platform') return new Map()
+  const broken = scenarios
+    .flatMap(({ checks }) => checks)
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+  const byRequirement = Map.groupBy(broken, ({ requirement }) => requirement)
+  return new Map(
+    started.requirements.flatMap((requirement) => {
+      const checks = byRequirement.get(requirement.id)
+      return checks === undefined ? [] : [[requirement.id, reproductionOf(record, requirement, checks)]]
+    }),
+  )
+})
+
+function reproductionOf(
+  record: RunRecord,
+  requirement: RunRecord['started']['requirements'][number],
+  checks: readonly CheckResult[],
+): Reproduction {
+  let why: string | undefined
+  for (const breach of breachesOf(record, requirement, checks)) {
+    const script = 'why' in breach ? undefined : scriptOf(breach)
+    if (script !== undefined) return { file: `${REPRODUCTIONS}/${requirement.id}.sh`, script }
+    why ??= 'why' in breach ? breach.why : 'a request of it holds a secret that no variable stands for'
+  }
+  return { why: why ?? 'nothing was found' }
+}

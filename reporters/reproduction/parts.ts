@@ -1,0 +1,35 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import type { Needs } from './credentials.ts'
+import type { Piece } from './posix.ts'
+import { hasSecret, type Known, spliced } from './variables.ts'
+
+/** Headers that curl or the script writes by itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'user-agent'],
+  ...['authorization', 'x-integration-key'],
+])
+
+export interface Sending {
+  readonly known: readonly Known[]
+  readonly needs: Needs
+}
+
+/** A request in pieces of words. */
+export interface Parts {
+  readonly headers: readonly (readonly Piece[])[]
+  readonly body?: readonly Piece[]
+  readonly url: readonly Piece[]
+}
+
+/** The headers of a request without secrets; one with a body and no type says so, since curl would add one. */
+export function plainHeaders(
+  { headers, body }: Exchange['request'],
+  known: readonly Known[],
+): readonly (readonly Piece[] | undefined)[] {
+  const named = headers.filter(([name, value]) => !OWN_HEADERS.has(name) && !hasSecret(value))
+  const hasType = headers.some(([name]) => name === 'content-type')
+  return [
+    ...named.map(([name, value]) => spliced(value === '' ? `${name};` : `${name}: ${value}`, known)),
+    ...(body !== undefined && !hasType ? [[{ text: 'content-type:' }]] : []),
+  ]
+}

@@ -1,0 +1,54 @@
+/** A piece of a word: text to be taken literally, or what a shell puts in between double quotes (`$NAME`, `$(command)`). */
+export type Piece = { readonly text: string } | { readonly shell: string }
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const UNPRINTABLES = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
+
+/** Writes one word for any POSIX shell. Nothing in the text is expanded. Texts that no word can hold lose that (see `printed`). */
+export function word(pieces: readonly Piece[]): string {
+  return pieces.map(written).join('') || "''"
+}
+
+/** Writes a command that prints the pieces byte by byte, as one line of printable characters. */
+export function printed(pieces: readonly Piece[]): string {
+  const parts = pieces.flatMap((piece) => ('shell' in piece ? [piece] : byPrintability(piece.text)))
+  const plain = parts.every((part) => 'shell' in part || !UNPRINTABLE.test(part.text))
+  if (plain) return `printf '%s' ${word(parts)}`
+  const commands = parts.map((part) =>
+    'text' in part && UNPRINTABLE.test(part.text)
+      ? `printf '${octal(part.text)}'`
+      : `printf '%s' ${word([part])}`,
+  )
+  return `{ ${commands.join('; ')}; }`
+}
+
+function written(piece: Piece): string {
+  if ('shell' in piece) return `"${piece.shell}"`
+  if (piece.text === '') return ''
+  if (/^[\w@%+=:,./-]+$/.test(piece.text)) return piece.text
+  const quoted = `'${piece.text.replaceAll("'", `'\\''`)}'`
+  return UNPRINTABLE.test(piece.text) ? `"$(printf '${octal(piece.text)}')"` : quoted
+}
+
+function byPrintability(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of text.matchAll(UNPRINTABLES)) {
+    if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
+    pieces.push({ text: match[0] })
+    from = match.index + match[0].length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
+
+/** Text for the format of `printf` between single quotes. */
+function octal(text: string): string {
+  return [...Buffer.from(text)]
+    .map((byte) =>
+      byte < 0x20 || byte > 0x7e || [0x25, 0x27, 0x5c].includes(byte)
+        ? `\\${byte.toString(8).padStart(3, '0')}`
+        : String.fromCharCode(byte),
+    )
+    .join('')
+}

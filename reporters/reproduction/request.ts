@@ -1,0 +1,53 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import { authorization, integrationKey, type Needs } from './credentials.ts'
+import { type Parts, plainHeaders, type Sending } from './parts.ts'
+import { type Piece, printed, word } from './posix.ts'
+import { tokenParts } from './token-request.ts'
+import { hasSecret, type Known, spliced, upper } from './variables.ts'
+
+/** Writes the commands that send the request of an exchange; undefined where it holds what no script can have. */
+export function sendCommands(exchange: Exchange, sending: Sending): readonly string[] | undefined {
+  const parts = exchange.operation === 'token' ? tokenParts(exchange, sending) : partsOf(exchange, sending)
+  if (parts === undefined) return undefined
+  const { headers, body, url } = parts
+  return [
+    ': > "$work/headers"',
+    ...headers.map((header) => `line ${word(header)}`),
+    ...(body === undefined ? [] : [`${printed(body)} > "$work/sent"`]),
+    `send ${word([{ text: exchange.request.method }])} ${word(url)}`,
+  ]
+}
+
+function partsOf({ operation, request }: Exchange, { known, needs }: Sending): Parts | undefined {
+  const { credentials, body, url } = request
+  const secrets =
+    operation === 'operator'
+      ? operatorHeaders(request, needs)
+      : credentials && [authorization(credentials.token, needs), integrationKey(credentials.key, needs)]
+  const written = [...plainHeaders(request, known), ...(secrets ?? [])]
+  const headers = written.filter((header) => header !== undefined)
+  const token = { shell: '$(for_form "$token_own")' }
+  const address = credentials?.token === 'in-query' ? withToken(url, token, known) : spliced(url, known)
+  const left = address.some((piece) => 'text' in piece && hasSecret(piece.text))
+  if (headers.length < written.length || left || hasSecret(body ?? '')) return undefined
+  return {
+    headers: headers.filter((header) => header.length > 0),
+    url: address,
+    ...(body !== undefined && { body: spliced(body, known) }),
+  }
+}
+
+/** An operator's headers with secrets, each of which is a variable of its own. */
+function operatorHeaders({ headers }: Exchange['request'], needs: Needs): readonly (readonly Piece[])[] {
+  return headers.flatMap(([name, value]) => {
+    if (!hasSecret(value)) return []
+    const shell = `$${needs(`QUOTE_OPERATOR_${upper(name)}`)}`
+    const scheme = /^(Bearer|Basic) /i.exec(value)?.[0] ?? ''
+    return [[{ text: `${name}: ${scheme}` }, { shell }]]
+  })
+}
+
+function withToken(url: string, token: Piece, known: readonly Known[]): readonly Piece[] {
+  const [before = '', after = ''] = url.split(/access_token=[^&]*/)
+  return [...spliced(`${before}access_token=`, known), token, ...spliced(after, known)]
+}

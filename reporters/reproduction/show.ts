@@ -1,0 +1,123 @@
+import { printable, shorten } from '../printable.ts'
+import type { Breach } from './choose.ts'
+import { MOMENT } from './clock.ts'
+import { keyOf } from './key.ts'
+import { quoteVariable } from './known.ts'
+import { type Piece, word } from './posix.ts'
+import type { Step } from './steps.ts'
+import { isAboutKey, memberText, type Test } from './test.ts'
+import { isState, notReached, reached } from './wait.ts'
+
+const LONGEST = 600
+/** Reads that a breach has to last, at most. Half the time of the run will do, since other platforms take other times. */
+const MOST_STEADY = 60
+const MOST_READS = 200
+/** Milliseconds in which no state of a quote is missed. */
+const SMALL_STEP = 500
+const FEWEST_READS = 5
+
+/** Sends the request that shows the breach, says what was expected, what the run saw and what comes now, and ends the script. */
+export function showCommands(
+  { finding, test, chain, shown }: Breach,
+  { row }: Step,
+  request: readonly string[],
+): readonly string[] {
+  const { at, expected, observed } = finding
+  const place = at === undefined ? '' : ` at ${at}`
+  return [
+    `breach() { ${condition(test, idOf(shown, chain))}; }`,
+    ...(row === undefined ? request : reading(row, request, test, shown)),
+    `say ${word([{ text: `expected: ${short(expected)}` }])}`,
+    `say ${word([{ text: `the run:  ${short(observed)}${short(place)}` }])}`,
+    `say "now:      $(status), ${placeNow(test)}"`,
+    // A token is nothing for a screen.
+    ...(shown.operation === 'token'
+      ? []
+      : [`say "$(dd if="$work/body" bs=1 count=${LONGEST} 2> /dev/null)"`]),
+    'if breach; then',
+    "  say 'the breach shows'",
+    '  exit 1',
+    'fi',
+    "say 'the breach does not show'",
+    'exit 0',
+  ]
+}
+
+function idOf({ quoteId = '' }: Breach['shown'], { quotes }: Breach['chain']): string {
+  return quotes.includes(quoteId)
+    ? `"string \\"$${quoteVariable(quoteId, quotes)}\\""`
+    : quoted(memberText(quoteId))
+}
+
+const short = (text: string): string => printable(shorten(text, LONGEST))
+
+/** @param own the id of the quote that is asked for, as a word of the shell */
+function condition(test: Test, own: string): string {
+  switch (test.kind) {
+    case 'status':
+      return `[ "$(status)" = ${test.status} ]`
+    case 'header':
+      return `[ "$(header ${test.name})" = ${quoted(test.value)} ]`
+    case 'body':
+      return `[ "$(body_kind)" = ${quoted(test.is)} ]`
+    case 'member':
+      return `${test.form ? 'same_form' : 'same'} "$(member ${quoted(test.pointer)})" ${quoted(test.value)}`
+    case 'differs': {
+      return `! same "$(place ${quoted(test.at)})" ${test.from === 'standard' ? '"$standard"' : own}`
+    }
+  }
+}
+
+function placeNow(test: Test): string {
+  switch (test.kind) {
+    case 'status':
+      return '$(body_kind)'
+    case 'header':
+      return `${test.name}: $(header ${test.name})`
+    case 'body':
+      return '$(body_kind)'
+    case 'member':
+      return `$(member ${quoted(test.pointer)})`
+    case 'differs':
+      return `$(place ${quoted(test.at)})`
+  }
+}
+
+const quoted = (text: string): string => word([{ text }] satisfies Piece[])
+
+/**
+ * Reads again until the breach shows and lasts as long as it did in the run. A place other than the state is looked at where the
+ * answer shows the state of the run.
+ */
+function reading(
+  { reads, moved, steadyMs }: NonNullable<Step['row']>,
+  request: readonly string[],
+  test: Test,
+  shown: Breach['shown'],
+): readonly string[] {
+  // What was read once, and not for its state, is read once.
+  if (reads === 1 && !isAboutKey(test) && !isState(shown)) return request
+  const step = moved === undefined ? MOMENT : Math.min(moved, SMALL_STEP)
+  const steady = Math.min(Math.ceil(steadyMs / step / 2), MOST_STEADY)
+  const wanted = Math.ceil((2 * reads * (moved ?? step)) / step)
+  const most = Math.min(Math.max(FEWEST_READS, wanted) + steady, MOST_READS)
+  const looking = isAboutKey(test)
+    ? [
+        'if breach; then',
+        `  [ "$lasted" -lt ${steady} ] || break`,
+        '  lasted=$((lasted + 1))',
+        'elif [ "$lasted" -gt 0 ]; then break',
+        'fi',
+      ]
+    : [
+        `if ${reached(shown)}; then`,
+        `  ! breach && [ "$lasted" -lt ${steady} ] || break`,
+        '  lasted=$((lasted + 1))',
+        'fi',
+      ]
+  const again = ['turn=$((turn + 1))', `[ "$turn" -lt ${most} ] || break`, `pass ${step}`]
+  const body = [...request, ...looking, ...again].map((line) => `  ${line}`)
+  const missed =
+    isAboutKey(test) || !isState(shown) ? [] : [`${reached(shown)} || ${notReached(keyOf(shown))}`]
+  return ['turn=0', 'lasted=0', 'while :; do', ...body, 'done', ...missed]
+}

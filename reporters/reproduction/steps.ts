@@ -1,0 +1,97 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import { isRead, keyOf } from './key.ts'
+
+/** One step of a script. */
+export interface Step {
+  readonly kind: 'send' | 'wait' | 'show'
+  readonly exchange: Exchange
+  /** Set where the answer has, at the place of the finding, what was expected of the one that is shown. */
+  readonly isStandard?: true
+  /** Set for reads that followed each other until something came. */
+  readonly row?: Row
+}
+
+/** Reads of the same that followed each other. */
+export interface Row {
+  readonly reads: number
+  /** How far the clock was moved between two of them at most, in milliseconds; absent where it was not. */
+  readonly moved?: number
+  /** How long the last reads showed the same, in milliseconds of the target. */
+  readonly steadyMs: number
+}
+
+/** Folds reads of the same thing, with nothing but the clock moved between them, into one step each. */
+export function folded(
+  exchanges: readonly Exchange[],
+  shown: Exchange,
+  standard: Exchange | undefined,
+): readonly Step[] {
+  const steps: Step[] = []
+  let row: Exchange[] = []
+  /** Moves of the clock since the last read of the row. */
+  let moves: Exchange[] = []
+  let moved = 0
+  const close = () => {
+    const [last] = row.slice(-1)
+    if (last !== undefined) steps.push(stepOf(last, shown, standard, rowOf(row, moved)))
+    steps.push(...moves.map((exchange) => ({ kind: 'send', exchange }) as const))
+    row = []
+    moves = []
+    moved = 0
+  }
+  for (const exchange of exchanges) {
+    if (exchange.action?.name === 'advance_clock') {
+      moves.push(exchange)
+      continue
+    }
+    const [last] = row.slice(-1)
+    if (isRead(exchange) && last !== undefined && last !== standard && isSame(last, exchange)) {
+      moved = Math.max(moved, ...moves.map(({ action }) => action?.milliseconds ?? 0))
+      moves = []
+      row.push(exchange)
+      continue
+    }
+    close()
+    if (isRead(exchange)) row = [exchange]
+    else steps.push(stepOf(exchange, shown, standard))
+  }
+  close()
+  return steps.filter((step, index) => isOfUse(step, steps.slice(0, index)))
+}
+
+/** Waiting helps for what is served, and once as long as nothing was changed. */
+function isOfUse({ kind, exchange, isStandard }: Step, before: readonly Step[]): boolean {
+  if (kind !== 'wait' || isStandard) return true
+  if ((exchange.answer?.status ?? 0) >= 400) return false
+  const since = before.slice(before.findLastIndex((one) => one.kind === 'send') + 1)
+  return !since.some((one) => isSame(one.exchange, exchange) && keyOf(one.exchange) === keyOf(exchange))
+}
+
+function stepOf(exchange: Exchange, shown: Exchange, standard: Exchange | undefined, row?: Row): Step {
+  return {
+    kind: exchange === shown ? 'show' : row === undefined ? 'send' : 'wait',
+    exchange,
+    ...(exchange === standard && { isStandard: true }),
+    ...(row !== undefined && { row }),
+  }
+}
+
+function rowOf(reads: readonly Exchange[], moved: number): Row {
+  const [last] = reads.slice(-1)
+  const key = last && keyOf(last)
+  const steady = reads.slice(reads.findLastIndex((read) => keyOf(read) !== key) + 1)
+  return {
+    reads: reads.length,
+    ...(moved > 0 && { moved }),
+    steadyMs: (last?.targetMs ?? 0) - (steady[0]?.targetMs ?? 0),
+  }
+}
+
+function isSame(one: Exchange, other: Exchange): boolean {
+  const [a, b] = [one.request, other.request]
+  return (
+    a.url === b.url &&
+    a.credentials?.token === b.credentials?.token &&
+    a.credentials?.key === b.credentials?.key
+  )
+}

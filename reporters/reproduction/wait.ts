@@ -1,0 +1,42 @@
+import type { Exchange } from '../../conformance/exchange.ts'
+import { MOMENT } from './clock.ts'
+import { answered, keyOf, STATE } from './key.ts'
+import { word } from './posix.ts'
+import type { Row } from './steps.ts'
+import { memberText } from './test.ts'
+
+const LEAST_TURNS = 30
+const MOST_TURNS = 200
+
+/** Says whether an answer shows the state of a quote. */
+export const isState = (exchange: Exchange): boolean =>
+  exchange.operation === 'status' && typeof answered(exchange, STATE) === 'string'
+
+/** The condition of a shell under which an answer shows the state, or else the status, that it showed in the run. */
+export function reached(exchange: Exchange): string {
+  const key = keyOf(exchange)
+  return isState(exchange)
+    ? `[ "$(member ${STATE})" = ${word([{ text: memberText(key) }])} ]`
+    : `[ "$(status)" = ${key} ]`
+}
+
+/** Reads until the answer shows what it showed in the run. */
+export function waitCommands(exchange: Exchange, row: Row, request: readonly string[]): readonly string[] {
+  const key = keyOf(exchange)
+  const most = Math.min(Math.max(LEAST_TURNS, 2 * row.reads), MOST_TURNS)
+  return [
+    'turn=0',
+    'while :; do',
+    ...request.map((line) => `  ${line}`),
+    `  ${reached(exchange)} && break`,
+    '  turn=$((turn + 1))',
+    `  [ "$turn" -lt ${most} ] || ${notReached(key)}`,
+    `  pass ${row.moved ?? MOMENT}`,
+    'done',
+    `say ${word([{ text: `${exchange.operation}: ${key}` }])}`,
+  ]
+}
+
+/** The command that ends a script whose platform did not come to where the run found the breach. */
+export const notReached = (key: string | number | undefined): string =>
+  `give_up ${word([{ text: `it did not come to ${key}, as in the run` }])}`
