@@ -12,7 +12,7 @@ export interface Stand {
   readonly look: Look
   /** A token request of each of its clients; none where it has none. */
   readonly tokens: readonly Exchange[]
-  /** Its clients and its keys as the portal shows them meanwhile. */
+  /** Its first and its latest client, and its keys, as the portal shows them meanwhile. */
   readonly clients: readonly Look[]
   readonly keys: Look
 }
@@ -102,7 +102,9 @@ function accountOf(
         look: await office.look('show_partner', { partner_id: id }),
         keys: await office.look('list_keys', { partner_id: id }),
         clients: await Promise.all(
-          clients.map((client) => office.look('show_client', { client_id: client.id })),
+          [...new Set([clients[0], clients.at(-1)])].flatMap((client) =>
+            client === undefined ? [] : [office.look('show_client', { client_id: client.id })],
+          ),
         ),
         tokens: await Promise.all(clients.map((client) => http.requestToken({ client }))),
       }
