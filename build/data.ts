@@ -7,7 +7,7 @@ const DATA = [
   'cli/completion/frame.bash',
   'reporters/html/style.css',
   'reporters/schemas/*',
-  'targets/**/*.yaml',
+  'targets/**/*.{yaml,css}',
   'test-data/{naics-2022,people,states}.yaml',
   'test-data/{durations,submission}.json',
 ]
