@@ -8,7 +8,7 @@ const DATA = [
   'reporters/html/style.css',
   'reporters/reproduction/library.sh',
   'reporters/schemas/*',
-  'targets/**/*.yaml',
+  'targets/**/*.{yaml,css}',
   'test-data/{naics-2022,people,states}.yaml',
   'test-data/{durations,submission}.json',
 ]

@@ -27,7 +27,7 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-const style = readFileSync(new URL('style.css', import.meta.url), 'utf8')
+const styles = new URL('style.css', import.meta.url)
 const controlDescription = new URL('../control/openapi.yaml', import.meta.url)
 
 /**
@@ -39,7 +39,7 @@ export function sandboxPage(facts: PageFacts, description: string, platform: Pla
   const control: unknown = parse(readFileSync(controlDescription, 'utf8'))
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Quote sandbox</title><style>${new Markup(style)}</style></head><body>
+<title>Quote sandbox</title><style>${new Markup(readFileSync(styles, 'utf8'))}</style></head><body>
 <header><h1>Quote sandbox</h1><p>Synthetic data only. <a href="/">Look again</a></p></header>
 <main>
 <section><h2>Addresses</h2>${table(['', 'address'], addresses(facts))}</section>
