@@ -63,7 +63,7 @@ test('reports that go to the folder of another run leave that run below them', a
   expect(read('other/results.jsonl')).toBe(read('results.jsonl'))
 })
 
-test('a folder of somebody else that stands where the older run should go stays', () => {
+test('a folder of somebody else in the place of the older run stays', () => {
   writeFileSync(join(folder, 'results.jsonl'), '{"type":"run-started"}\n')
   mkdirSync(join(folder, 'earlier'))
   expect(() => openOutput(folder)).toThrow('holds earlier, which is not from a run')

@@ -130,7 +130,7 @@ describe('breaches', () => {
     ['Submission', '/insured_taxid', '1', 'a tax id such as 12-3456789'],
     ['Submission', '/broker_email', 'nobody', 'an email address such as broker@example.com'],
     ['QuoteRecord', '/quote_id', '1', 'a UUID such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'],
-    ['Submission', '/revenue', 'lots', 'an amount of dollars, as a number or as text of digits'],
+    ['Submission', '/revenue', true, 'an amount of dollars, as a number or as text of digits'],
     ['Submission', '/naics', 5415, 'a NAICS code of six digits'],
     ['Submission', '/insured_location/address_state', 'Texas', 'a state code of two letters such as TX'],
     ['TokenResponse', '/expires_in', 1, '3600'],
