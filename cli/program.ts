@@ -137,7 +137,7 @@ export function buildProgram(
       done(await verifyAll(files, options, io))
     })
 
-  addPactCommands(program, io, done)
+  addPactCommands(program, { suite, io, done })
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

@@ -7,17 +7,20 @@ interface JudgingOptions extends TargetOptions {
   readonly runs?: number
 }
 
+/** The words that begin a command line, the way this one was begun. */
+export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
+
 /** The words of the command line that judges the same target again, before what selects a part of it. */
 export function judgingCommand(
   { command, options }: Pick<SideEntry, 'command' | 'options'>,
   given: JudgingOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const front = env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
   const { target, apiVersion, allowWrites, runs } = given
   const own = new Map<string, unknown>(Object.entries(given))
   return [
-    ...front,
+    ...frontWords(env),
     ...command,
     ...(target === undefined ? [] : ['--target', target]),
     ...(apiVersion === undefined ? [] : ['--api-version', apiVersion]),
