@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
-import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'

@@ -55,6 +55,8 @@ export type ScriptedAnswer =
       readonly bodyBytes?: number
       /** Before the status line. */
       readonly delayMs?: number
+      /** The deadline that the delay outlasts; see `silence`. */
+      readonly outlastsMs?: number
       /** A moved clock may also run on by itself: the real time that passes counts for the delay, too, so that it is never longer. */
       readonly atMost?: true
       /** Time over which the body drips after the status line. */
@@ -62,8 +64,12 @@ export type ScriptedAnswer =
     }
   /** The connection is reset before anything is answered. */
   | { readonly kind: 'reset' }
-  /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
-  | { readonly kind: 'silence' }
+  /**
+   * Nothing is answered; the connection stays open until the other side closes it or the scenario ends.
+   * `outlastsMs` is the deadline that this outlasts. After it a moved clock stands still until the other side has closed, or
+   * as much real time is over. A platform may measure a deadline of a connection by its machine.
+   */
+  | { readonly kind: 'silence'; readonly outlastsMs?: number }
 
 /** A delivery as far as it is known when it has to be answered. */
 export type Incoming = Pick<Arrival, 'headers' | 'body'>

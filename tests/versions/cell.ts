@@ -1,5 +1,5 @@
 import type { Requirement } from '../../conformance/requirement.ts'
-import { sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { entryBetween, isSince } from '../../spec/index.ts'
 import { type Bench, openBench } from '../judge.ts'
 import { judgeSandbox, outcomesOf } from '../proof/judged.ts'

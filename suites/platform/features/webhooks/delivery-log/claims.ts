@@ -69,7 +69,7 @@ function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
     const stated = statedMs(arrival)
     // A time in whole seconds may be cut off or rounded.
     const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
-    const came = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+    const came = byPlatformClock(exchanges, arrival)
     const spans = [...(stated === undefined ? [] : [{ from: stated, to: stated }]), ...came]
     const [first] = spans
     if (first === undefined) return cannotTell('no time of the platform can be read')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxOf } from './sandbox-kind.ts'
+import { sandboxOf } from './kind.ts'
 
 test('nothing that is asked for changes nothing', async () => {
   expect(await sandboxOf({})).toEqual({})

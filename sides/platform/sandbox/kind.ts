@@ -1,8 +1,8 @@
-import { usageError } from '../../conformance/errors.ts'
-import { isSince } from '../../spec/versions.ts'
-import { type BehaviourChange, behaviourOf } from '../../targets/sandbox/behaviour.ts'
-import type { SandboxOptions } from '../../targets/sandbox/index.ts'
-import { specOf } from '../version.ts'
+import { usageError } from '../../../conformance/errors.ts'
+import { isSince } from '../../../spec/versions.ts'
+import { type BehaviourChange, behaviourOf } from '../../../targets/sandbox/behaviour.ts'
+import type { SandboxOptions } from '../../../targets/sandbox/index.ts'
+import { specOf } from '../../version.ts'
 
 /** The ways in which a sandbox differs from the standard one. */
 export interface SandboxKind {
@@ -26,8 +26,8 @@ export async function sandboxOf({
 }: SandboxKind): Promise<SandboxOptions> {
   if (variant.length === 0 && mutant === undefined && sandboxVersion === undefined) return {}
   const former = sandboxVersion === undefined ? [] : await formerChanges(sandboxVersion)
-  const { variants } = await import('../../targets/sandbox/variants/index.ts')
-  const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
+  const { variants } = await import('../../../targets/sandbox/variants/index.ts')
+  const { mutants } = await import('../../../targets/sandbox/mutants/index.ts')
   const chosen = [
     ...variant.map((id) => named(id, '--variant', variants)),
     ...(mutant === undefined ? [] : [named(mutant, '--mutant', mutants)]),
@@ -40,7 +40,7 @@ export async function sandboxOf({
 
 /** The changes that make a sandbox one of an older version, its published description included. */
 async function formerChanges(version: string): Promise<readonly BehaviourChange[]> {
-  const { beforeEntries } = await import('../../targets/sandbox/versions/index.ts')
+  const { beforeEntries } = await import('../../../targets/sandbox/versions/index.ts')
   const { stringify } = await import('yaml')
   const spec = await specOf(version, '--sandbox-version')
   const later = spec.versions.filter(({ id }) => !isSince(spec.versions, spec.version, id))
