@@ -8,6 +8,7 @@ import { embeddedTarget } from '../../targets/platform/index.ts'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { launch, open } from '../browser/chromium.ts'
 import { recordOf } from '../judge.ts'
+import { takeByHand } from './by-hand.ts'
 import { terminalPage } from './terminal-page.ts'
 
 // Takes the pictures of the README: `npm run screenshots`. They show a run against a sandbox with one defect.
@@ -53,6 +54,7 @@ try {
     await watched.page.screenshot({ path: join(folder, `${name}.png`) })
     await watched.close()
   }
+  await takeByHand(browser, join(folder, 'by-hand.png'))
   const terminal = await browser.newPage({ viewport: { width: 1240, height: 900 } })
   await terminal.goto(file('terminal.html', terminalPage(summaryText(report, { color: true }).trim())))
   await terminal.locator('pre').screenshot({ path: join(folder, 'terminal.png') })
