@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { EARLIER } from './earlier-run.ts'
 
 /**
  * Returns traces that a text must hold where it holds a secret in some form. Written independently of
@@ -30,10 +31,14 @@ function holdsAny(text: string | Buffer, secrets: readonly string[]): boolean {
 
 /** Names of the files below a folder that hold one of the secrets. */
 function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile() && textsOf(file).some((text) => holdsAny(text, secrets)))
-    .map((file) => relative(folder, file))
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // The run before this one answers for itself.
+      .filter((name) => name.split(sep)[0] !== EARLIER)
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile() && textsOf(file).some((text) => holdsAny(text, secrets)))
+      .map((file) => relative(folder, file))
+  )
 }
 
 /** Returns what a file holds; for the page of a report also its packed contents. */

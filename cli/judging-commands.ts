@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
@@ -18,11 +19,12 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
   const certify = new Command('certify')
     .description("judge a partner's side of the contract")
     .allowExcessArguments()
+    .allowUnknownOption()
     .action((_, { args: [word] }: Command) => {
       const seen = word === undefined ? 'nothing' : `'${word}'`
       throw usageError(
         `certify is followed by ${seen}: it should be ${certified.join(' or ')}`,
-        '--help lists the options',
+        (word === undefined ? undefined : didYouMean(word, certified)) ?? '--help lists the options',
       )
     })
   for (const [index, side] of sides.entries()) {
@@ -32,7 +34,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     addOptions(command.description(side.description), side).action(async (options) => {
       const { runCommand } = await import('./commands/run.ts')
       const given = { only: [], scenario: [], ...options, suite: front.suite }
-      front.done(await runCommand(side, given, front.io))
+      front.done(await runCommand({ side, sides }, given, front.io))
     })
   }
   if (certified.length > 0) program.addCommand(certify)

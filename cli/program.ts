@@ -52,6 +52,7 @@ export function buildProgram(
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show')
+    .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
@@ -62,15 +63,28 @@ export function buildProgram(
     })
 
   command('requirements', 'list every requirement with its clause and checks')
+    .argument('[word...]', 'list only requirements that hold all of these words')
+    .option(
+      '--only <pattern>',
+      'list only this requirement id or clause; `*` matches anything; repeatable',
+      append,
+    )
     .addOption(
       new Option('--format <format>', 'how to write it')
         .choices(['table', 'json', 'yaml', 'markdown'])
         .default('table'),
     )
     .option('--api-version <version>', 'changelog version (default: the newest)')
-    .action(async (options) => {
+    .action(async (words: string[], options) => {
       const { requirementsCommand } = await import('./commands/requirements.ts')
-      done(await requirementsCommand(sides, options, io))
+      done(await requirementsCommand(sides, { only: [], ...options, words }, io))
+    })
+
+  command('schema', 'print the schema of a profile or of a file that a run leaves')
+    .argument('[name]', 'profile, receiver-profile, report...; without it their names')
+    .action(async (name: string | undefined) => {
+      const { schemaCommand } = await import('./commands/schema.ts')
+      done(schemaCommand(name, io))
     })
 
   command('diff', 'compare two OpenAPI documents, or two versions of the changelog')

@@ -23,8 +23,7 @@ export function verdictSentence(verdict: Verdict): string {
       return shorten(verdict.what, LONGEST)
     case 'cannot-tell':
       return (
-        shorten(verdict.why, LONGEST) +
-        (verdict.key === undefined ? '' : `; the profile key that would change this: ${verdict.key}`)
+        shorten(verdict.why, LONGEST) + (verdict.key === undefined ? '' : ` (profile key ${verdict.key})`)
       )
     case 'failed': {
       const [first, ...more] = verdict.findings

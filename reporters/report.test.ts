@@ -71,7 +71,7 @@ describe('the reason of a requirement', () => {
   test('a missing key is told before what went astray', () => {
     expect(reasonOf(cutOff('no answer'), cannotTell('no recipe', 'outcomes.failed'))).toMatchObject({
       verdict: 'not-exercised',
-      reason: 'no recipe; the profile key that would change this: outcomes.failed (s)',
+      reason: 'no recipe (profile key outcomes.failed)',
       key: 'outcomes.failed',
     })
   })

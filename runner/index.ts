@@ -1,3 +1,4 @@
+export { selectsRequirement } from './pattern.ts'
 export { plan } from './plan.ts'
 export { cleanedEvent } from './redacted.ts'
 export { rejudge } from './rejudge.ts'

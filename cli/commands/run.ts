@@ -4,6 +4,7 @@ import { printable, progress, summaryText, verdictLines, weighedText } from '../
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
+import { refuseOtherSide } from '../../sides/selecting.ts'
 import { exitCodeWith, readBaseline } from '../baseline.ts'
 import { searchForCanaries } from '../canary-search.ts'
 import { overheard } from '../captured-output.ts'
@@ -34,7 +35,11 @@ export interface RunCommandOptions extends TargetOptions {
 }
 
 /** `run` and `certify`: judges a target, shows it, and leaves the reports. Returns the exit code of the verdict. */
-export async function runCommand(entry: SideEntry, options: RunCommandOptions, process: Io): Promise<number> {
+export async function runCommand(
+  { side: entry, sides }: { readonly side: SideEntry; readonly sides: readonly SideEntry[] },
+  options: RunCommandOptions,
+  process: Io,
+): Promise<number> {
   const { io, heard } = overheard(process)
   const { suite, json = false, quiet = false } = options
   const tell = json ? io.err : io.out
@@ -43,11 +48,14 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
+  await refuseOtherSide(entry, sides, options.target)
   const seed = options.seed ?? randomInt(2 ** 32)
   const prepared = await prepare(await entry.load(), { ...options, seed }, io)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))
+  if (output.earlier !== undefined)
+    io.err(`the earlier run in ${output.folder} is kept in ${output.earlier}\n`)
   const journal = undoJournal(output.folder)
   const view = progress({
     write: quiet || json ? () => undefined : io.out,
@@ -66,7 +74,10 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
     if (welcome !== undefined) tell(`${welcome}\n`)
   }
   journal.close()
-  const { record, report } = output.finish((event) => prepared.cleaned(event))
+  const { record, report } = output.finish(
+    (event) => prepared.cleaned(event),
+    (name) => view.tell(`writing ${name}`),
+  )
   view.clear()
   tellJob(report, io)
   const remark = prepared.remark()

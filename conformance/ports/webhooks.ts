@@ -105,10 +105,16 @@ export interface SecretFacts {
   readonly shownIn: readonly string[]
 }
 
-/** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
-export interface WebhookEndpoint {
+/** An endpoint as the platform knows it. */
+export interface RegisteredEndpoint {
   /** Id that the operator's `register_endpoint` returned. */
   readonly id: string
+  /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
+  secrets(): readonly SecretFacts[]
+}
+
+/** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
+export interface WebhookEndpoint extends RegisteredEndpoint {
   /** Everything that arrived so far, in order. */
   arrivals(): readonly Arrival[]
   /**
@@ -121,8 +127,6 @@ export interface WebhookEndpoint {
   rotate(): Promise<void>
   /** Ids of the arrivals whose signature a text that was given for no such purpose makes right. */
   signedBy(text: string): readonly string[]
-  /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
-  secrets(): readonly SecretFacts[]
 }
 
 /** An endpoint at an address where nothing listens yet. */
@@ -148,6 +152,12 @@ export interface WebhookPort {
    * @throws CannotTell as `open` does, and where the recipe registers for one partner only
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
+  /**
+   * Registers one more endpoint at the address of another one. What comes for either of them is recorded at the first.
+   *
+   * @throws CannotTell as `open` does, and where the target refuses an address that it knows
+   */
+  openBeside(endpoint: WebhookEndpoint, events: readonly string[]): Promise<RegisteredEndpoint>
   /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *

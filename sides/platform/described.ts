@@ -43,17 +43,17 @@ export async function describePlatform(
   env: Environment,
 ): Promise<DescribedPlatform> {
   const version = sandboxVersion ?? apiVersion
+  if (target !== undefined && (variant !== undefined || mutant !== undefined || sandboxVersion !== undefined))
+    throw usageError(
+      '--variant, --mutant and --sandbox-version change the embedded sandbox: they should come without --target',
+    )
   const sandbox = {
     ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
     ...(variant === undefined ? {} : { variant }),
     ...(mutant === undefined ? {} : { mutant }),
   }
   // It is started in a thread of its own; a name that there is not should be said before anything runs.
-  const { behaviour } = await sandboxOf(sandbox)
-  if (target !== undefined && (behaviour !== undefined || sandboxVersion !== undefined))
-    throw usageError(
-      '--variant and --sandbox-version change the embedded sandbox: they should come without --target',
-    )
+  await sandboxOf(sandbox, sandboxVersion === undefined ? '--api-version' : '--sandbox-version')
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)
   return {

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { nearest } from '../../conformance/suggestion.ts'
 import { buildProfile } from './build.ts'
 import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
@@ -23,9 +24,17 @@ export async function readProfileFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw profileInvalid({ file }, `the profile must be a readable file${reason}`)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = code === 'ENOENT' ? await notThere(file) : code
+    throw profileInvalid({ file }, `the profile must be a readable file (${reason})`)
   }
+}
+
+async function notThere(file: string): Promise<string> {
+  const beside = await readdir(dirname(resolve(file))).catch(() => [])
+  const meant = nearest(basename(file), beside)
+  const question = meant === undefined ? '' : `; did you mean ${join(dirname(file), meant)}?`
+  return `there is none of this name${question}`
 }
 
 /**

@@ -58,7 +58,7 @@ describe('at a glance', () => {
       )
       const ids = new Set([...judged, ...citing.map(({ id }) => id)])
       expect(Number(await page.textContent('.figures .failed strong'))).toBe(ids.size)
-      const listed = await page.$$eval('.breaches .badge.failed ~ a', (links) =>
+      const listed = await page.$$eval('.cause:has(.badge.failed) a[href^="#"]', (links) =>
         links.map((link) => link.textContent),
       )
       expect(new Set(listed)).toEqual(ids)

@@ -1,5 +1,6 @@
 import type { PageRequirement } from '../data.ts'
 import { fillChecks } from './checks.ts'
+import { isDrawn } from './deliveries.ts'
 import { badge, commandLine, el, table } from './dom.ts'
 import { outcomes } from './overview.ts'
 import { count, data } from './store.ts'
@@ -47,7 +48,15 @@ export function requirements() {
     strengths.field,
     shown,
   )
-  form.addEventListener('input', filter)
+  form.addEventListener('input', () => {
+    filter()
+    const query = new URLSearchParams([
+      ...verdicts.chosen(),
+      ...strengths.chosen(),
+      ...(search.value === '' ? [] : [['text', search.value]]),
+    ])
+    history.replaceState(null, '', `#/requirements${query.size === 0 ? '' : `?${query}`}`)
+  })
   form.addEventListener('submit', (event) => event.preventDefault())
   filter()
   return {
@@ -73,6 +82,12 @@ function choices(name: string, values: readonly string[]) {
       el('legend', {}, name),
       ...boxes.map((box) => el('label', {}, box, ' ', box.value)),
     ),
+    /** Nothing where all are chosen, so that an address stays short. */
+    chosen() {
+      const on = boxes.filter((box) => box.checked)
+      if (on.length === boxes.length) return []
+      return on.length === 0 ? [[name, 'none']] : on.map((box) => [name, box.value])
+    },
     allows: (value: string) => boxes.some((box) => box.checked && box.value === value),
     choose(wanted: readonly string[]) {
       for (const box of boxes) box.checked = wanted.length === 0 || wanted.includes(box.value)
@@ -123,6 +138,9 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   if (details.childElementCount > 1) return
   const {
     id,
+    clause,
+    level,
+    title,
     reason,
     key,
     rerun,
@@ -131,14 +149,22 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     observed,
     readings = [],
     catches = [],
+    reproduction,
   } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
     el('p', { class: 'id' }, el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))),
+    el(
+      'p',
+      { class: 'stated' },
+      `Clause ${clause} of the specification, in the words of this suite (${level}): `,
+      el('q', {}, title),
+    ),
     el('p', {}, reason),
+    ...chartLink(id),
     ...(key === undefined
       ? []
-      : [el('p', {}, 'The profile key that would change this: ', el('code', {}, key))]),
+      : [el('p', {}, 'The key of the profile that decides this: ', el('code', {}, key))]),
     ...(observed === undefined
       ? []
       : [el('ul', { class: 'observed' }, ...observed.map((what) => el('li', {}, what)))]),
@@ -147,6 +173,16 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...(reproduction === undefined
+      ? []
+      : [
+          el(
+            'p',
+            {},
+            'A script shows it alone: ',
+            el('a', { href: reproduction }, el('code', {}, reproduction)),
+          ),
+        ]),
     ...counterexamplesOf(id),
     ...(readings.length === 0
       ? []
@@ -166,6 +202,13 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     checks,
   )
   void fillChecks(checks, index, requirement)
+}
+
+/** A way to the chart of the deliveries that a requirement on retries speaks of. */
+function chartLink(id: string) {
+  if (!isDrawn(id)) return []
+  const href = `#/deliveries?requirement=${encodeURIComponent(id)}`
+  return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
 }
 
 /** The smallest generated cases that break a requirement: what is done, in order, and how to run it again. */

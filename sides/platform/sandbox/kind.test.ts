@@ -19,7 +19,10 @@ test('an id that there is not is said with those that are near', async () => {
   await expect(sandboxOf({ variant: ['breaker-counts'] })).rejects.toMatchObject({
     code: 'USAGE',
     message: expect.stringContaining('--variant breaker-counts'),
-    hint: 'breaker-counts-attempts',
+    hint: 'did you mean breaker-counts-attempts?',
   })
-  await expect(sandboxOf({ mutant: 'none-of-them' })).rejects.toMatchObject({ code: 'USAGE' })
+  await expect(sandboxOf({ mutant: 'none-of-them' })).rejects.toMatchObject({
+    code: 'USAGE',
+    hint: '`sandbox --list` lists them',
+  })
 })

@@ -1,4 +1,5 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { TooMany } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
 import type { Moment, RotationTrace } from './rotation.ts'
@@ -24,12 +25,22 @@ const rotation: RotationTrace = {
   secondary: done('rotate_key'),
 }
 
-const right: KeysTrace = {
-  created: [done('create_key'), done('create_key'), refused('create_key')],
-  before: 0,
+const asked: TooMany = {
+  when: 'once there were two',
+  filled: [done('create_key'), done('create_key')],
   listed: looked('list_keys', [{}, {}]),
-  rotation,
+  asked: [refused('create_key')],
+  free: 0,
 }
+const together: TooMany = {
+  ...asked,
+  when: 'twice at the same moment',
+  filled: [done('create_key')],
+  asked: [done('create_key'), refused('create_key')],
+  free: 1,
+}
+
+const right: KeysTrace = { tooMany: [asked, together], rotation }
 
 const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
   officeTrace({ ...right, ...some }, secrets('integration key', 4))
@@ -45,23 +56,50 @@ testClaims(integrationKeys, {
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a third key',
-      change: () => trace({ created: [1, 2, 3].map(() => done('create_key')) }),
+      change: () => trace({ tooMany: [{ ...asked, asked: [done('create_key')] }] }),
       expected: 'failed',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'a third key after a rotation',
+      change: () =>
+        trace({ tooMany: [asked, { ...asked, when: 'after a rotation', asked: [done('create_key')] }] }),
+      expected: 'failed',
+      finding: { under: 'after a rotation' },
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'two keys at the same moment for one slot',
+      change: () => trace({ tooMany: [{ ...together, asked: [done('create_key'), done('create_key')] }] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'two keys at the same moment that were both refused',
+      change: () =>
+        trace({ tooMany: [{ ...together, asked: [refused('create_key'), refused('create_key')] }] }),
+      expected: 'passed',
     },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a second key refused where the list shows one',
       change: () =>
         trace({
-          created: [done('create_key'), refused('create_key'), refused('create_key')],
-          listed: looked('list_keys', [{}]),
+          tooMany: [
+            {
+              ...asked,
+              filled: [done('create_key'), refused('create_key')],
+              listed: looked('list_keys', [{}]),
+              asked: [done('create_key')],
+            },
+          ],
         }),
       expected: 'cannot-tell',
     },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'an account that had both keys',
-      change: () => trace({ created: [refused('create_key')], before: 2 }),
+      change: () => trace({ tooMany: [{ ...asked, filled: [] }] }),
       expected: 'passed',
     },
     { requirement: 'integration-key-is-shown-once', with: 'as it is', expected: 'passed' },

@@ -10,12 +10,13 @@ import {
   withAnswer,
 } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
 import type { Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { countOf } from './shown.ts'
-import { isRefused, whenDone } from './step.ts'
+import { whenDone } from './step.ts'
 
 const MOST = 2
 
@@ -27,10 +28,11 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   alone: true,
   drive: driveKeys,
   claims: [
-    officeClaim('integration-keys-are-at-most-two', atMostTwo),
-    officeClaim('integration-key-is-shown-once', ({ listed, rotation }, { secrets }) => {
+    officeClaim('integration-keys-are-at-most-two', ({ tooMany }) => all(tooMany.map(atMostTwo))),
+    officeClaim('integration-key-is-shown-once', ({ tooMany, rotation }, { secrets }) => {
       const verdict = shownOnce(secrets, 'integration key')
-      const isLooked = listed.step.kind === 'done' || !('left' in rotation)
+      const isListed = tooMany.some(({ listed }) => listed.step.kind === 'done')
+      const isLooked = isListed || !('left' in rotation)
       return verdict.kind === 'passed' && !isLooked
         ? cannotTell('nothing shows a key after its creation', 'operator.list_keys')
         : verdict
@@ -65,16 +67,18 @@ function ofReplaced(
   )
 }
 
-/** The third key of an account is refused, and so is any key of an account that has both. */
-function atMostTwo({ created, before, listed }: KeysTrace): Verdict {
-  const tooMany = created[MOST - before]
-  if (tooMany === undefined) return cutOff('no key too many was asked for')
-  const made = created.slice(0, MOST - before)
-  const verdict = isRefused(tooMany, 'no key beside the primary and the secondary one')
-  if (verdict.kind === 'failed') return verdict
-  const isFull = made.every(({ kind }) => kind === 'done')
-  if (isFull || (countOf(listed.shown) ?? 0) >= MOST) return verdict
-  return all(made.map((step) => whenDone(step, () => passed())))
+/** A key beside a primary and a secondary one is refused, whatever had been done with those. */
+function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
+  const isFull = filled.every(({ kind }) => kind === 'done') || (countOf(listed.shown) ?? 0) >= MOST
+  if (!isFull) return all(filled.map((step) => whenDone(step, () => passed())))
+  const further = asked.filter(({ kind }) => kind === 'done')[free]
+  if (further?.kind === 'done') {
+    const expected = 'no key beside the primary and the secondary one'
+    return failed({ ...finding(further.exchange, expected, 'it was done'), under: when })
+  }
+  // One that was not tried, or is broken, decides nothing.
+  const left = asked.filter(({ kind }) => kind === 'left')
+  return left.length > 0 ? all(left.map((step) => whenDone(step, () => passed()))) : passed()
 }
 
 const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>

@@ -40,11 +40,15 @@ interface Stage {
   readonly reader: Reader
 }
 
-/** Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while. */
+/**
+ * Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while.
+ *
+ * @param changed is told what has just been done with the keys, when both slots are full
+ */
 export async function driveRotation(
   stage: Stage,
   first: KeyInUse,
-  afterSecond: () => Promise<void>,
+  changed: (when: string, step: Step) => Promise<void>,
 ): Promise<RotationTrace> {
   const { office, account, reader } = stage
   const moments: Moment[] = []
@@ -75,12 +79,14 @@ export async function driveRotation(
   await look('with the first key', first)()
   const second = await bring('second', first, () => office.createKey(account))
   if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
-  await afterSecond()
+  await changed('once there were two', second.step)
   const third = await bring('third', second.made, () => office.rotateKey(account, 'primary'))
   if (third.made === undefined)
     return { moments, arrived, replaced: [], second: second.step, primary: third.step }
+  await changed('after the primary key was replaced', third.step)
   const oldPrimary = await reader.read(first)
   const fourth = await bring('fourth', third.made, () => office.rotateKey(account, 'secondary'))
+  if (fourth.made !== undefined) await changed('after the secondary key was replaced', fourth.step)
   const steps = { second: second.step, primary: third.step, secondary: fourth.step }
   const pairs = [
     { old: first, successor: third.made, now: oldPrimary },
@@ -88,7 +94,9 @@ export async function driveRotation(
       ? []
       : [{ old: second.made, successor: fourth.made, now: await reader.read(second.made) }]),
   ]
-  return { moments, arrived, ...steps, replaced: await aDayLater(stage, pairs) }
+  const replaced = await aDayLater(stage, pairs)
+  if (stage.context.clock.virtual && fourth.made !== undefined) await changed('a day later', fourth.step)
+  return { moments, arrived, ...steps, replaced }
 }
 
 /** Nobody waits for a day. */

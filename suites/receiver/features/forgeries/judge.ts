@@ -7,7 +7,14 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import { accepted, allOf, finding, isAccepted, isUnreached, saidOf } from '../../vocabulary/judge/answer.ts'
+import {
+  accepted,
+  allOf,
+  answerFinding,
+  isAccepted,
+  isUnreached,
+  saidOf,
+} from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -28,8 +35,7 @@ export function refused(trials: readonly Trial[]): Verdict {
 }
 
 export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
-  if (isAccepted(forged))
-    return failed(finding(forged, 'a refusal, anything but a 2xx', saidOf(forged), name))
+  if (isAccepted(forged)) return failed(answerFinding(forged, 'a refusal, anything but a 2xx', name))
   if (isUnreached(forged) || forged.failure?.kind === 'refused')
     return cutOff(`${name}: the forgery could not be delivered: ${saidOf(forged)}`)
   return isAccepted(counterpart)
@@ -48,7 +54,7 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
         const status = forged.answer?.status
         return status !== undefined && status < 500
           ? passed()
-          : failed(finding(forged, 'an answer below 500', saidOf(forged), name))
+          : failed(answerFinding(forged, 'an answer below 500', name))
       }),
   )
 }

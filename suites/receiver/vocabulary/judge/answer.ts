@@ -27,6 +27,16 @@ export function finding(exchange: Exchange, expected: string, seen: string, at?:
   return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
 }
 
+/** A finding about the answer itself: its status is the cause, whatever the case and the body. */
+export function answerFinding(exchange: Exchange, expected: string, at?: string): Finding {
+  const { answer, failure } = exchange
+  const kind = answer === undefined ? (failure?.kind ?? 'no answer') : `status ${answer.status}`
+  return {
+    ...finding(exchange, expected, saidOf(exchange), at),
+    cause: { observed: kind, place: 'the answer to a delivery' },
+  }
+}
+
 /** Says whether the receiver was not reached at all, which decides nothing about the delivery. */
 export const isUnreached = ({ answer, failure }: Exchange): boolean =>
   answer === undefined && (failure?.kind === 'unreachable' || failure?.kind === 'tls')
@@ -35,7 +45,7 @@ export const isUnreached = ({ answer, failure }: Exchange): boolean =>
 export function accepted(exchange: Exchange, what?: string): Verdict {
   if (isAccepted(exchange)) return passed()
   if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${saidOf(exchange)}`)
-  return failed(finding(exchange, 'a 2xx answer', saidOf(exchange), what))
+  return failed(answerFinding(exchange, 'a 2xx answer', what))
 }
 
 /** All of several verdicts, one for each case that was driven. */

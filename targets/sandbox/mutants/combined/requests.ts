@@ -21,6 +21,17 @@ const coded = (document: DocumentName, code: number, from: readonly number[], wh
     },
   }))
 
+/** A document of quotes with some course is given out from the second request on, whatever its refusal was. */
+const secondTime = (document: DocumentName, when: When): BehaviourChange => {
+  const asked = new WeakSet<Quote>()
+  return coded(document, 200, [400, 404, 409], (course, quote, platform) => {
+    if (!when(course, quote, platform)) return false
+    const isSecond = asked.has(quote)
+    asked.add(quote)
+    return isSecond
+  })
+}
+
 /** Another partner sees quotes with some course. */
 const shownToOthers = (
   operations: readonly Operation[],
@@ -158,5 +169,25 @@ export const combinedRequestMutants: readonly Mutant[] = [
     says: 'The proposal that a review looked at can be downloaded whatever becomes of the quote',
     kills: ['quote-proposal-in-bound'],
     change: coded('quote-proposal', 200, [409], ({ reviewed }, { status }) => reviewed && status === 'bound'),
+  },
+  {
+    id: 'raised-retention-forgotten-after-an-update',
+    says: 'An update writes the submitted retention over the one that was rated',
+    kills: ['retention-below-minimum-is-raised'],
+    change: alongCourses((courseOf) => ({ policyTerm }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          courseOf(quote).updates > 0 && rating.raisedFrom !== undefined
+            ? platform.behaviour.formats.money(rating.raisedFrom)
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+    })),
+  },
+  {
+    id: 'proposal-of-a-held-bind-at-the-second-request',
+    says: 'While issue is held the proposal of a bound quote is refused once and then given out',
+    kills: ['quote-proposal-in-bound'],
+    seenIn: ['documents/in-bound'],
+    change: secondTime('quote-proposal', ({ boundHeld }, { status }) => boundHeld && status === 'bound'),
   },
 ]

@@ -6,9 +6,10 @@ export interface StepVerdict {
   readonly verdict: Verdict
 }
 
-export const say = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [
+export const verdictOn = (requirement: string, verdict: Verdict): readonly StepVerdict[] => [
   { requirement, verdict },
 ]
 
 /** All verdicts on one requirement, or on all. */
-export const together = (said: readonly StepVerdict[]): Verdict => all(said.map(({ verdict }) => verdict))
+export const combined = (verdicts: readonly StepVerdict[]): Verdict =>
+  all(verdicts.map(({ verdict }) => verdict))

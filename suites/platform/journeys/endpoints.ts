@@ -2,22 +2,22 @@ import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhoo
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { about, mayBeOf } from '../features/webhooks/event.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
-import type { EventsHeard, Travelled, TravelledQuote } from './trace.ts'
+import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
 
 /** The endpoints that all journeys of a scenario listen at. */
-export interface Ears {
+export interface JourneyEndpoints {
   readonly own: WebhookEndpoint
   /** The second partner's, where the profile can register one for it. */
   readonly other?: WebhookEndpoint
 }
 
 /** Opens the endpoints; without any, journeys are judged by the quote API alone. */
-export async function openEars({
+export async function openEndpoints({
   operator,
   webhooks,
   spec,
   facts,
-}: PlatformContext): Promise<Ears | undefined> {
+}: PlatformContext): Promise<JourneyEndpoints | undefined> {
   if (!operator.can('register_endpoint')) return undefined
   const types = spec.delivery.events.map(({ type }) => type)
   const own = await unlessRefused(webhooks.open(types))
@@ -40,14 +40,13 @@ async function unlessRefused(opening: Promise<WebhookEndpoint>): Promise<Webhook
 }
 
 /** Types of the events about a quote that have arrived at its partner's endpoint. */
-export function toldOf(
-  quote: TravelledQuote,
-  ears: Ears | undefined,
+export function receivedTypes(
+  quote: JourneyQuote,
+  endpoints: JourneyEndpoints | undefined,
   types: readonly string[],
 ): readonly string[] {
-  const arrivals = (quote.partner === 'other' ? ears?.other : ears?.own)?.arrivals() ?? []
-  const told = types.filter((type) => about(quote, type, arrivals).length > 0)
-  return told
+  const arrivals = (quote.partner === 'other' ? endpoints?.other : endpoints?.own)?.arrivals() ?? []
+  return types.filter((type) => about(quote, type, arrivals).length > 0)
 }
 
 /**
@@ -55,18 +54,18 @@ export function toldOf(
  *
  * @param owed the events that must come, by the place of their quote
  */
-export async function heard(
+export async function awaitEvents(
   { webhooks, clock, facts, spec }: PlatformContext,
-  { own, other }: Ears,
-  { quotes }: Pick<Travelled, 'quotes'>,
+  { own, other }: JourneyEndpoints,
+  { quotes }: Pick<JourneyTrace, 'quotes'>,
   owed: readonly (readonly string[])[],
-): Promise<EventsHeard> {
+): Promise<ReceivedEvents> {
   const { proposal, issue, deliverySlack } = facts.timing
-  const ears = { own, ...(other !== undefined && { other }) }
+  const endpoints = { own, ...(other !== undefined && { other }) }
   const isComplete = () =>
     quotes.every((quote, place) => {
       const wanted = quote.partner === 'other' && other === undefined ? [] : (owed[place] ?? [])
-      return toldOf(quote, ears, wanted).length === wanted.length
+      return receivedTypes(quote, endpoints, wanted).length === wanted.length
     })
   await webhooks.until(isComplete, Math.max(proposal, issue))
   await clock.sleep(deliverySlack)

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../conformance/ports/platform.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
+import type { JourneyEndpoints } from './endpoints.ts'
 import { Holds } from './holds.ts'
-import type { Ears } from './listening.ts'
 import type { Turns } from './turns.ts'
 
 /** A partner with the credentials that are in use at the moment. */
@@ -14,23 +14,23 @@ export interface Party {
 }
 
 /** A target for one journey: everything that is sent is kept. */
-export interface Track {
+export interface JourneyRun {
   readonly own: Party
   readonly other: Party
   readonly sent: Exchange[]
   readonly holds: Holds
-  readonly ears: Ears | undefined
+  readonly endpoints: JourneyEndpoints | undefined
   /** Types of the events that the specification knows. */
   readonly types: readonly string[]
 }
 
 /** Shared by all journeys of a scenario. */
-export interface Surroundings {
+export interface SharedByJourneys {
   readonly turns: Turns
-  readonly ears: Ears | undefined
+  readonly endpoints: JourneyEndpoints | undefined
 }
 
-export function trackOn(context: PlatformContext, { turns, ears }: Surroundings): Track {
+export function beginRun(context: PlatformContext, { turns, endpoints }: SharedByJourneys): JourneyRun {
   const sent: Exchange[] = []
   const party = (name: Party['name'], credentials: Party['credentials']): Party => {
     const one = { credentials }
@@ -52,7 +52,7 @@ export function trackOn(context: PlatformContext, { turns, ears }: Surroundings)
     other: party('other', { token: 'other-partner', key: 'other-partner' }),
     sent,
     holds: new Holds(context.operator, turns),
-    ears,
+    endpoints,
     types: context.spec.delivery.events.map(({ type }) => type),
   }
 }
