@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { isObject } from '../conformance/json/object.ts'
 import type { Report } from '../reporters/index.ts'
 
-const MOST_READ = 16
+const MOST_READ = 12
 /** A report that is larger is from before reports had a bound. */
 const LARGEST = 12_000_000
 

@@ -37,7 +37,23 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
       front.done(await runCommand({ side, sides }, given, front.io))
     })
   }
-  if (certified.length > 0) program.addCommand(certify)
+  if (certified.length === 0) return
+  certify
+    .command('all')
+    .description('judge every profile of receivers and clients in a folder, each in a process of its own')
+    .argument('<dir>', 'folder with the profiles')
+    .option('--out <dir>', 'folder for the reports, one below it for each profile (default: reports/<time>)')
+    .option('--jobs <n>', 'how many are judged at once', readCount, 4)
+    .option('--api-version <version>', 'changelog version to judge by (default: that of each profile)')
+    .option('--only <pattern>', 'judge only this requirement id or clause; repeatable', append)
+    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--runs <n>', 'cases for each property', readCount)
+    .option('--sign-with <key>', 'leave certificates, signed with this private key, where runs deserve them')
+    .action(async (folder: string, options) => {
+      const { certifyAllCommand } = await import('./commands/certify-all.ts')
+      front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
+    })
+  program.addCommand(certify)
 }
 
 function addOptions(command: Command, { target, options }: SideEntry): Command {
@@ -84,6 +100,7 @@ function shared(command: Command): Command {
     )
     .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
+    .option('--durations <dir>', 'folder of an earlier run, by whose durations the shards are dealt out')
     .option('--allow-writes', 'write in production too')
     .option(
       '--baseline <file>',

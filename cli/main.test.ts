@@ -74,10 +74,13 @@ describe('help', () => {
       'diff',
       'openapi',
       'report',
+      'annotate',
       'compare',
       'keygen',
       'verify',
       'pact',
+      'init',
+      'completion',
       'help',
     ])
     expect(io.printed.err).toBe('')

@@ -3,6 +3,7 @@ import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
+import { addSetupCommands } from './setup-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
@@ -116,9 +117,26 @@ export function buildProgram(
     .argument('<dir...>', 'folder that a run left behind; several for the shards of one run')
     .option('--rejudge', 'let the claims of this version judge the recorded evidence anew')
     .option('--out <dir>', 'folder for the reports (default: the folder of the run)')
+    .option(
+      '--baseline <file>',
+      'known failures, which do not fail the run; an entry that no longer fails does',
+    )
     .action(async (folders: string[], options) => {
       const { reportCommand } = await import('./commands/report.ts')
       done(await reportCommand(folders, { ...options, suite }, io))
+    })
+
+  command('annotate', 'print the failures of a run as annotations of a CI job')
+    .argument('<dir>', 'folder that a run left behind')
+    .addOption(
+      new Option('--format <format>', 'workflow commands of GitHub, or code quality of GitLab')
+        .choices(['github', 'gitlab'])
+        .makeOptionMandatory(),
+    )
+    .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
+    .action(async (folder: string, options) => {
+      const { annotateCommand } = await import('./commands/annotate.ts')
+      done(annotateCommand(folder, options, io))
     })
 
   command('compare', 'say what changed between two runs')
@@ -152,6 +170,7 @@ export function buildProgram(
     })
 
   addPactCommands(program, { suite, io, done })
+  addSetupCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

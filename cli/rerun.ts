@@ -1,15 +1,15 @@
 import { Option } from 'commander'
 import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
+/** The words that call this program, as it was called: in a checkout or from the package. */
+export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
+
 /** Options that decide what is sent, whatever the side; each side has some of its own besides. */
 interface JudgingOptions extends TargetOptions {
   readonly allowWrites?: boolean
   readonly runs?: number
 }
-
-/** The words that begin a command line, the way this one was begun. */
-export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
-  env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
 
 /** The words of the command line that judges the same target again, before what selects a part of it. */
 export function judgingCommand(

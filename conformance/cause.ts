@@ -19,13 +19,13 @@ export const causeKey = (finding: Finding): string => {
  *
  * @param most how many stay at most
  */
-export function folded(findings: readonly Finding[], most: number): readonly Finding[] {
+export function folded<F extends Finding>(findings: readonly F[], most: number): readonly F[] {
   const groups = [...Map.groupBy(findings, (one) => `${causeKey(one)} ${one.at} ${one.under}`).values()]
-  const kept = groups.flatMap((group): readonly Finding[] => {
+  const kept = groups.flatMap((group): readonly F[] => {
     const [first, ...rest] = group
     const last = rest.at(-1)
     if (first === undefined || last === undefined) return group
-    return group.length === 2 ? group : [{ ...first, times: timesOf(group) - 1 }, last]
+    return group.length === 2 ? group : [{ ...first, times: timesOf(group) - timesOf([last]) }, last]
   })
   const [head] = kept
   if (head === undefined || kept.length <= most) return kept

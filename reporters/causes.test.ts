@@ -57,6 +57,25 @@ test('a finding with another cause is told among the odd ones', () => {
   expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toEqual([odd])
 })
 
+test('other values of the same place are no other cause where no kind is named', () => {
+  const wrong = (observed: string) => ({ expected: 'an id', observed, at: '/id' })
+  const one = [check('limit', 'must', failed(wrong('a'), wrong('b')))]
+  expect(reportOf({ requirements, checks: one }).causes).toMatchObject([
+    { observed: ['a', 'b'], differing: 2 },
+  ])
+  expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toBeUndefined()
+})
+
+test('another kind of value is told as odd', () => {
+  const refused = (status: number) => ({
+    ...{ expected: 'status 400', observed: `${status} {}`, at: 'status' },
+    cause: { observed: `status ${status}` },
+  })
+  const one = [check('limit', 'must', failed(refused(200), refused(200), refused(500)))]
+  const [cause] = reportOf({ requirements, checks: one }).causes ?? []
+  expect(cause?.odd?.map(({ observed }) => observed)).toEqual(['500 {}'])
+})
+
 test('the end of a run shows a cause once', () => {
   const text = summaryText(report, { color: false })
   expect(text).toContain(

@@ -54,6 +54,7 @@ interface Seen {
 const MOST_OBSERVED = 6
 const MOST_PLACES = 60
 const MOST_ODD = 6
+const MOST_REMEDIES = 4
 const LONGEST = 400
 
 /**
@@ -76,7 +77,8 @@ export function causesIn(record: RunRecord, requirements: readonly Broken[]): re
       const all = group.flatMap(({ own }) => own)
       const key = commonest(first.own)
       const ids = group.map(({ requirement }) => requirement.id)
-      const same = all.filter(({ finding }) => causeKey(finding) === key)
+      const lead = all.find(({ finding }) => causeKey(finding) === key)
+      const same = lead === undefined ? [] : all.filter(({ finding }) => isAlike(finding, lead.finding))
       const example = exampleOf(same, isDrawn)
       if (example === undefined) return []
       return [causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })]
@@ -99,6 +101,13 @@ function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen
     ),
   )
   return Map.groupBy(seen, ({ check }) => check.requirement)
+}
+
+/** Where nothing names the kind of what was observed, other values of the same place are no other cause. */
+function isAlike(one: Finding, other: Finding): boolean {
+  const [mine, theirs] = [causeOf(one), causeOf(other)]
+  if (mine.expected !== theirs.expected || mine.place !== theirs.place) return false
+  return one.cause?.observed === other.cause?.observed
 }
 
 /** A breach without a finding is one all the same. */
@@ -142,14 +151,19 @@ interface Group {
 }
 
 function causeFrom({ record, requirements, ids, verdict, all, same, example }: Group): ReportedCause {
+  const own = new Set(ids)
   const { expected } = causeOf(example.finding)
   const place = example.finding.cause?.place
   const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
   const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
   const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
-  const remedies = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const said = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const planned = record.started.requirements.filter(({ id }) => own.has(id))
+  const remedies = (said.length > 0 ? said : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
+    0,
+    MOST_REMEDIES,
+  )
   const shown = [example, ...all].map(({ check }) => check.scenario)
-  const own = new Set(ids)
   const following = requirements
     .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
     .map(({ id }) => id)

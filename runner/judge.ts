@@ -8,7 +8,7 @@ import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
 
 /** Findings that a check keeps; those that say the same are folded first. */
-const MOST_FINDINGS = 40
+const MOST_FINDINGS = 200
 
 /** Result of driving a scenario: a trace to judge, or one verdict for all of its claims. */
 export type Drive = { readonly trace: unknown } | { readonly verdict: Verdict }

@@ -26,8 +26,12 @@ export async function refuseOtherSide(
   )
 }
 
-/** The side whose own key a profile has; undefined where it has none. */
-async function sideNamedIn(
+/**
+ * The side whose own key a profile has; undefined where it has none.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export async function sideNamedIn(
   sides: readonly SideEntry[],
   file: string | undefined,
 ): Promise<SideEntry | undefined> {

@@ -12,6 +12,7 @@ import { endpointsShape } from './endpoints.ts'
 import { errorsShape } from './errors.ts'
 import { lifecycleOf, lifecycleShape } from './lifecycle.ts'
 import { limitsShape } from './limits.ts'
+import { remediesShape, withRemedies } from './remedies.ts'
 import { requirementsOf } from './requirements.ts'
 import { schemasOf } from './schemas.ts'
 import type { Shaped } from './shape.ts'
@@ -47,20 +48,32 @@ export async function loadSpec({
   const isInForce = (one: { readonly since?: string; readonly until?: string }) =>
     inForce(versions, judged, one)
 
-  const [rows, openapi, lifecycle, documents, errors, limits, delivery, endpoints, token, wrongValues] =
-    await Promise.all([
-      requirementFiles(directory),
-      readText(directory, 'openapi.yaml'),
-      table('lifecycle', lifecycleShape),
-      table('documents', documentsShape),
-      table('errors', errorsShape),
-      table('limits', limitsShape),
-      table('delivery', deliveryShape),
-      table('endpoints', endpointsShape),
-      table('token', tokenShape),
-      readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
-    ])
-  const requirements = requirementsOf(rows, versions)
+  const [
+    rows,
+    openapi,
+    lifecycle,
+    documents,
+    errors,
+    limits,
+    delivery,
+    endpoints,
+    token,
+    wrongValues,
+    remedies,
+  ] = await Promise.all([
+    requirementFiles(directory),
+    readText(directory, 'openapi.yaml'),
+    table('lifecycle', lifecycleShape),
+    table('documents', documentsShape),
+    table('errors', errorsShape),
+    table('limits', limitsShape),
+    table('delivery', deliveryShape),
+    table('endpoints', endpointsShape),
+    table('token', tokenShape),
+    readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
+    readYaml(directory, 'tables/remedies.yaml').then((file) => checked(file, remediesShape)),
+  ])
+  const requirements = withRemedies(requirementsOf(rows, versions), remedies)
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const document = once(() => describedAs(judged, openapi, versions))
   const changed = once(() => subjectsByEntry(describedAs(newest, openapi, versions), versions))

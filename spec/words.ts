@@ -45,7 +45,7 @@ export function wantedOf({ keyword, params, message = keyword, parentSchema }: E
     case 'required':
       return `the field ${params.missingProperty}`
     default:
-      return message
+      return typeof schema.title === 'string' ? schema.title : message
   }
 }
 

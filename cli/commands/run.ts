@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import { printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
@@ -13,6 +14,7 @@ import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import { defaultFolder, openOutput } from '../output.ts'
 import { judgingCommand } from '../rerun.ts'
+import { plannedShard } from '../shards.ts'
 import { undoJournal } from '../undo-journal.ts'
 
 /** The options of all judging commands, as the command line gives them; those of its side stand beside them. */
@@ -23,6 +25,8 @@ export interface RunCommandOptions extends TargetOptions {
   readonly scenario: readonly string[]
   readonly seed?: number
   readonly shard?: Shard
+  /** Folder of an earlier run. */
+  readonly durations?: string
   /** File with known failures. */
   readonly baseline?: string
   /** File of a private key. */
@@ -50,7 +54,10 @@ export async function runCommand(
 
   await refuseOtherSide(entry, sides, options.target)
   const seed = options.seed ?? randomInt(2 ** 32)
-  const prepared = await prepare(await entry.load(), { ...options, seed }, io)
+  if (options.durations !== undefined && options.shard === undefined)
+    throw usageError('--durations says how shards are dealt out: it should come with --shard')
+  const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
+  const prepared = await prepare(await entry.load(), { ...options, ...part, seed }, io)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))

@@ -3,6 +3,7 @@ import { usageError } from '../../conformance/errors.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
+import { frontWords } from '../rerun.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
@@ -31,7 +32,7 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   const sandbox = await start(options)
   const files = await writeSandboxFiles(sandbox, options.out)
   try {
-    io.out(sandboxText(sandbox, files, { clock: options.clock }))
+    io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
     if (!signal.aborted) await once(signal, 'abort')
     return 0
   } finally {

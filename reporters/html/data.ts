@@ -1,3 +1,4 @@
+import { folded, timesOf } from '../../conformance/cause.ts'
 import type { CheckResult } from '../../conformance/events.ts'
 import type { Finding } from '../../conformance/verdict.ts'
 import { type ReportedCounterexample, replayCommand } from '../counterexample.ts'
@@ -143,7 +144,7 @@ function pageRequirement(
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
 ): Omit<PageRequirement, 'section'> {
-  const findings = checks.flatMap((check) =>
+  const found = checks.flatMap((check) =>
     check.verdict.kind === 'failed' && check.outcome === verdict
       ? check.verdict.findings.map((finding) => ({
           ...finding,
@@ -152,6 +153,7 @@ function pageRequirement(
         }))
       : [],
   )
+  const findings = folded(found, Number.POSITIVE_INFINITY)
   const observed = [
     ...new Set(
       checks.flatMap((check) => (check.outcome === 'observed' ? verdictSentence(check.verdict) : [])),
@@ -169,7 +171,7 @@ function pageRequirement(
       ? {}
       : {
           findings: findings.slice(0, MOST_FINDINGS),
-          moreFindings: Math.max(0, findings.length - MOST_FINDINGS),
+          moreFindings: timesOf(findings.slice(MOST_FINDINGS)),
         }),
     ...(observed.length === 0 ? {} : { observed }),
   }

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../conformance/events.ts'
-import { readPact } from '../../../pact/index.ts'
+import { demandLibrary, readPact } from '../../../pact/index.ts'
 import { verifiedJunit, verifiedText } from '../../../pact/report/verified.ts'
 import { exitCodeOf, makeReport, printable, recordOf, styleFor } from '../../../reporters/index.ts'
 import { searchForCanaries } from '../../canary-search.ts'
@@ -28,6 +28,7 @@ export async function pactVerifyCommand(
   options: PactVerifyOptions,
   process: Io,
 ): Promise<number> {
+  demandLibrary()
   const { io, heard } = overheard(process)
   const { json = false, junit, seed = 1, out } = options
   const files = names.map(readPact)

@@ -122,8 +122,9 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', failuresBack)
 addEventListener('keydown', shortcut)
 follow(false)
-requestIdleCallback(() => {
+// Once the page stands, so that paper has the evidence too; not every browser tells when it is idle.
+setTimeout(() => {
   draw('requirements')
   prepareFailures()
-})
+}, 100)
 document.documentElement.dataset.drawn = 'true'

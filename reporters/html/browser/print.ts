@@ -3,7 +3,7 @@ import { elementId, show } from './requirements.ts'
 import { data } from './store.ts'
 
 /** So many are made ready before anybody asks for them: what is packed is unpacked too late for a page that is being printed. */
-const MOST_READY = 60
+const MOST_READY = 25
 
 const moved: { readonly details: HTMLDetailsElement; readonly place: Comment; readonly open: boolean }[] = []
 const first = el('section', { class: 'print-first', 'aria-label': 'What fails' })

@@ -161,6 +161,7 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       el('q', {}, title),
     ),
     el('p', {}, reason),
+    ...adviceOn(id),
     ...chartLink(id),
     ...(key === undefined
       ? []
@@ -204,6 +205,12 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   void fillChecks(checks, index, requirement)
 }
 
+/** Advice on what to change where a requirement is broken. */
+const adviceOn = (id: string) =>
+  (data.causes?.find(({ requirements: broken }) => broken.includes(id))?.remedies ?? []).map((remedy) =>
+    el('p', { class: 'advice' }, el('strong', {}, 'change: '), remedy),
+  )
+
 /** A way to the chart of the deliveries that a requirement on retries speaks of. */
 function chartLink(id: string) {
   if (!isDrawn(id)) return []
@@ -211,9 +218,9 @@ function chartLink(id: string) {
   return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
 }
 
-/** The smallest generated cases that break a requirement: what is done, in order, and how to run it again. */
+/** The smallest generated cases that break a requirement which no fixed scenario breaks: each step, and how to run it again. */
 function counterexamplesOf(id: string) {
-  const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
+  const own = data.counterexamples?.filter(({ alone }) => alone.includes(id)) ?? []
   return own.flatMap(({ scenario, steps, curl, replay }) => [
     el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
     el('ol', {}, ...steps.map((step) => el('li', {}, step))),
@@ -225,11 +232,12 @@ function counterexamplesOf(id: string) {
 function findingTable(findings: NonNullable<PageRequirement['findings']>) {
   return table(
     'Findings',
-    ['expected', 'observed', 'at', 'scenario'],
-    findings.map(({ expected, observed, at, scenario }) => [
+    ['expected', 'observed', 'at', 'times', 'scenario'],
+    findings.map(({ expected, observed, at, times = 1, scenario }) => [
       el('td', { class: 'expected' }, expected),
       el('td', { class: 'seen' }, observed),
       at ?? '',
+      times,
       data.scenarios[scenario]?.id ?? '',
     ]),
   )

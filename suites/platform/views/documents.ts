@@ -14,6 +14,8 @@ export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocu
         const { operation, answer } = exchange
         // A refusal for credentials, or of another partner's quote, says nothing about the document.
         if (!isDocument(operation) || !isAuthorized(exchange, exchanges)) return []
+        // Credentials may have come to their end meanwhile.
+        if (answer?.status === 401) return []
         const before = stateOfLast(own.slice(0, place))
         const after = own
           .slice(place + 1)

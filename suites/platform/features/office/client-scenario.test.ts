@@ -205,6 +205,19 @@ testClaims(m2mClients, {
       change: later(2, 1, { token: token() }),
       expected: 'failed',
     },
+    ...['deactivation-spares-other-clients', 'token-inactive-client-refused', 'client-status-values'].map(
+      (requirement) => ({
+        requirement,
+        with: 'nobody who activates',
+        change: () =>
+          trace({
+            changes: right.changes.map((one, place) =>
+              place === 2 ? { ...one, step: lacking('activate_client') } : one,
+            ),
+          }),
+        expected: 'passed' as const,
+      }),
+    ),
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

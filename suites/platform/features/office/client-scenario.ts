@@ -46,20 +46,23 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),
     officeClaim('deactivation-spares-other-clients', ({ changes }) =>
-      all([
-        ...afterChanges(
-          changes,
-          ({ wasInactive }) => !wasInactive,
-          ({ token }) => tokenIn(token),
-        ),
-        ...changes.map(({ own, step }) => whenDone(step, () => tokenIn(own))),
-      ]),
+      all(
+        asFarAsOffered([
+          ...afterChanges(
+            changes,
+            ({ wasInactive }) => !wasInactive,
+            ({ token }) => tokenIn(token),
+          ),
+          ...changes.map(({ own, step }) => whenDone(step, () => tokenIn(own))),
+        ]),
+      ),
     ),
     officeClaim('token-inactive-client-refused', ({ clients, changes }) => {
       const before = clients[0]?.token
       if (before === undefined) return cutOff('no client could ask')
       const isInactive = (one: ClientAfter) => one.isInactive === true
-      const verdict = all(afterChanges(changes, isInactive, ({ token }) => noTokenIn(token)))
+      const verdicts = afterChanges(changes, isInactive, ({ token }) => noTokenIn(token))
+      const verdict = all(asFarAsOffered(verdicts))
       return verdict.kind === 'passed' && !succeeded(before)
         ? cutOff('the client got no token before it was deactivated')
         : verdict

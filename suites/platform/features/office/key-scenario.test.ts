@@ -7,6 +7,10 @@ import type { OfficeTrace } from './scenario.ts'
 import { answered, done, looked, officeTrace, refused, secrets, spec } from './testing.ts'
 
 const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
+const arrived = (key: string, status = 200, ofPolicies = status) => ({
+  ...read(key, status),
+  everywhere: { status: answered(status), policy: answered(ofPolicies, {}, 'policy') },
+})
 const moment = (when: string, ...reads: Moment['reads']): Moment => ({ when, reads })
 
 const rotation: RotationTrace = {
@@ -18,8 +22,10 @@ const rotation: RotationTrace = {
     moment('with the third key', read('third'), read('second')),
     moment('with the fourth key', read('fourth'), read('third')),
   ],
-  arrived: [read('second'), read('third'), read('fourth')],
-  replaced: [{ now: answered(200), later: { old: answered(401), successor: answered(200) } }],
+  arrived: [arrived('second'), arrived('third'), arrived('fourth')],
+  replaced: [
+    { now: answered(200), later: { old: { status: answered(401) }, successor: { status: answered(200) } } },
+  ],
   second: done('create_key'),
   primary: done('rotate_key'),
   secondary: done('rotate_key'),
@@ -123,7 +129,7 @@ testClaims(integrationKeys, {
     {
       requirement: 'key-rotation-has-its-steps',
       with: 'a new key that never works',
-      change: rotated({ arrived: [read('second'), read('third', 401)] }),
+      change: rotated({ arrived: [arrived('second'), arrived('third', 401)] }),
       expected: 'failed',
     },
     {
@@ -141,11 +147,39 @@ testClaims(integrationKeys, {
     { requirement: 'primary-key-works', with: 'as it is', expected: 'passed' },
     {
       requirement: 'primary-key-works',
+      with: 'a new key that opens no policy',
+      change: rotated({ arrived: [arrived('second'), arrived('third', 200, 401)] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'replaced-key-stops-working',
+      with: 'an old key that opens policies for ever',
+      change: rotated({
+        replaced: [
+          {
+            now: answered(401),
+            later: {
+              old: { status: answered(401), policy: answered(200, {}, 'policy') },
+              successor: { status: answered(200) },
+            },
+          },
+        ],
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'primary-key-works',
       with: 'a primary key that ends with the secondary',
       change: atMoment(2, read('second'), read('first', 401)),
       expected: 'failed',
     },
     { requirement: 'secondary-key-works', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'secondary-key-works',
+      with: 'a new key that opens no policy',
+      change: rotated({ arrived: [arrived('second'), arrived('third'), arrived('fourth', 200, 401)] }),
+      expected: 'failed',
+    },
     {
       requirement: 'secondary-key-works',
       with: 'a secondary key that ends with the primary',
@@ -172,7 +206,12 @@ testClaims(integrationKeys, {
       requirement: 'replaced-key-stops-working',
       with: 'a key that works after a day',
       change: rotated({
-        replaced: [{ now: answered(401), later: { old: answered(200), successor: answered(200) } }],
+        replaced: [
+          {
+            now: answered(401),
+            later: { old: { status: answered(200) }, successor: { status: answered(200) } },
+          },
+        ],
       }),
       expected: 'failed',
     },

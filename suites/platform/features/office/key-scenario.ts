@@ -12,7 +12,8 @@ import {
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
-import type { Moment, Replaced, RotationTrace } from './rotation.ts'
+import { keptOutOf } from './patience.ts'
+import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { countOf } from './shown.ts'
@@ -84,12 +85,23 @@ function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
 const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>
   read === undefined ? [] : [statusClassIs(read.exchange, 2)]
 
+/** A key that has come into use opens every operation; the rest of the answer depends on the quote. */
+const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
+  statusClassIs(exchange, 2),
+  ...keptOutOf(everywhere).map((one) =>
+    withAnswer(one, (answer) =>
+      failed(finding(one, 'an answer other than 401 and 403', describe(answer), 'status')),
+    ),
+  ),
+]
+
 function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
   // While the secondary one is made nothing happens to the primary one.
   const reads = moments
     .filter(({ when }, place) => place === 0 || when.includes('second'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
-  return all([...reads, ...arrived.filter(({ key }) => key === 'third')].flatMap(works))
+  const come = arrived.filter(({ key }) => key === 'third')
+  return all([...reads.flatMap(works), ...come.flatMap(opensAll)])
 }
 
 function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
@@ -98,7 +110,7 @@ function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
     .filter(({ when }) => when.includes('third'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'second'))
   const come = arrived.filter(({ key }) => key === 'second' || key === 'fourth')
-  return whenDone(second, () => all([...come, ...reads].flatMap(works)))
+  return whenDone(second, () => all([...come.flatMap(opensAll), ...reads.flatMap(works)]))
 }
 
 /** At every moment one of the keys works that are to work, and each new key comes to work. */
@@ -137,8 +149,9 @@ function isOver({ now, later }: Replaced): Verdict {
     return now.answer !== undefined && !succeeded(now)
       ? passed('it worked no longer right after its rotation')
       : cannotTell('a replaced key may work for a day', 'operator.advance_clock')
-  const verdict = statusClassIsNot(later.old, 2)
-  return verdict.kind === 'passed' && !succeeded(later.successor)
+  const verdict = all(Object.values(later.old).map((one) => statusClassIsNot(one, 2)))
+  const { status } = later.successor
+  return verdict.kind === 'passed' && (status === undefined || !succeeded(status))
     ? cutOff('its successor did not work either')
     : verdict
 }

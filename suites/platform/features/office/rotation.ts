@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Answers } from '../auth/each-operation.ts'
 import { meanwhile } from './meanwhile.ts'
 import type { Account, Office } from './office.ts'
-import { patiently } from './patience.ts'
+import { keptOutOf, patiently } from './patience.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import type { Step } from './step.ts'
 
@@ -13,16 +14,23 @@ export interface Moment {
   readonly reads: readonly { readonly key: string; readonly exchange: Exchange }[]
 }
 
-/** A key that was replaced: a read with it at once, and one a day later beside one with its successor. */
+/** A key that came into use: its last read, and each operation with it. */
+export interface Arrived {
+  readonly key: string
+  readonly exchange: Exchange
+  readonly everywhere: Answers
+}
+
+/** A key that was replaced: a read with it at once, and each operation with it and its successor a day later. */
 export interface Replaced {
   readonly now: Exchange
-  readonly later?: { readonly old: Exchange; readonly successor: Exchange }
+  readonly later?: { readonly old: Answers; readonly successor: Answers }
 }
 
 export interface RotationTrace {
   readonly moments: readonly Moment[]
-  /** Each key that was to come into use, with its last read: it works by then. */
-  readonly arrived: readonly { readonly key: string; readonly exchange: Exchange }[]
+  /** Each key that was to come into use: by then it works. */
+  readonly arrived: readonly Arrived[]
   readonly replaced: readonly Replaced[]
   /** Making the secondary key, and replacing each of the two. */
   readonly second: Step
@@ -52,7 +60,7 @@ export async function driveRotation(
 ): Promise<RotationTrace> {
   const { office, account, reader } = stage
   const moments: Moment[] = []
-  const arrived: RotationTrace['arrived'][number][] = []
+  const arrived: Arrived[] = []
   const look =
     (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
     async () => {
@@ -72,7 +80,11 @@ export async function driveRotation(
       const [own] = await look(`with the ${name} key`, made, other)()
       return own.exchange
     }
-    arrived.push({ key: name, exchange: await patiently(stage.context.clock, read, succeeded) })
+    const { clock } = stage.context
+    const exchange = await patiently(clock, read, succeeded)
+    const isKnown = (answers: Answers) => keptOutOf(answers).length === 0
+    const everywhere = await patiently(clock, () => reader.askEach(made), isKnown)
+    arrived.push({ key: name, exchange, everywhere })
     return { step, made }
   }
 
@@ -110,7 +122,7 @@ async function aDayLater(
   return Promise.all(
     pairs.map(async ({ old, successor, now }) => ({
       now,
-      later: { old: await reader.read(old), successor: await reader.read(successor) },
+      later: { old: await reader.askEach(old), successor: await reader.askEach(successor) },
     })),
   )
 }

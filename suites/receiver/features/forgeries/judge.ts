@@ -11,9 +11,9 @@ import {
   accepted,
   allOf,
   answerFinding,
+  answerText,
   isAccepted,
   isUnreached,
-  saidOf,
 } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
@@ -37,7 +37,7 @@ export function refused(trials: readonly Trial[]): Verdict {
 export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
   if (isAccepted(forged)) return failed(answerFinding(forged, 'a refusal, anything but a 2xx', name))
   if (isUnreached(forged) || forged.failure?.kind === 'refused')
-    return cutOff(`${name}: the forgery could not be delivered: ${saidOf(forged)}`)
+    return cutOff(`${name}: the forgery could not be delivered: ${answerText(forged)}`)
   return isAccepted(counterpart)
     ? passed()
     : cutOff(`${name}: its rightly signed counterpart was not accepted either`)
@@ -50,7 +50,7 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
       .flatMap((trial) => forgeriesOf(trial).map((forged) => ({ name: trial.name, forged })))
       .filter(({ forged }) => !isAccepted(forged))
       .map(({ name, forged }) => {
-        if (isUnreached(forged)) return cutOff(`${name}: ${saidOf(forged)}`)
+        if (isUnreached(forged)) return cutOff(`${name}: ${answerText(forged)}`)
         const status = forged.answer?.status
         return status !== undefined && status < 500
           ? passed()

@@ -21,15 +21,15 @@ const coded = (document: DocumentName, code: number, from: readonly number[], wh
     },
   }))
 
-/** A document of quotes with some course is given out from the second request on, whatever its refusal was. */
-const secondTime = (document: DocumentName, when: When): BehaviourChange => {
+/** True of requests that come first about a quote, or of those that come later, where another condition holds. */
+const atRequest = (which: 'first' | 'later', when: When): When => {
   const asked = new WeakSet<Quote>()
-  return coded(document, 200, [400, 404, 409], (course, quote, platform) => {
+  return (course, quote, platform) => {
     if (!when(course, quote, platform)) return false
-    const isSecond = asked.has(quote)
+    const isFirst = !asked.has(quote)
     asked.add(quote)
-    return isSecond
-  })
+    return isFirst === (which === 'first')
+  }
 }
 
 /** Another partner sees quotes with some course. */
@@ -188,6 +188,24 @@ export const combinedRequestMutants: readonly Mutant[] = [
     says: 'While issue is held the proposal of a bound quote is refused once and then given out',
     kills: ['quote-proposal-in-bound'],
     seenIn: ['documents/in-bound'],
-    change: secondTime('quote-proposal', ({ boundHeld }, { status }) => boundHeld && status === 'bound'),
+    change: coded(
+      'quote-proposal',
+      200,
+      [409],
+      atRequest('later', ({ boundHeld }, { status }) => boundHeld && status === 'bound'),
+    ),
+  },
+  {
+    id: 'proposal-after-a-review-not-there-when-announced',
+    says: 'After a review the event of the proposal overtakes the proposal',
+    kills: ['quote-proposal-follows-event'],
+    seenIn: ['webhooks/conditions'],
+    also: ['quote-proposal-in-ready-to-bind'],
+    change: coded(
+      'quote-proposal',
+      409,
+      [200],
+      atRequest('first', ({ reviewed }, { status }) => reviewed && status === 'ready_to_bind'),
+    ),
   },
 ]

@@ -1,4 +1,5 @@
 import type { BehaviourChange } from '../../behaviour.ts'
+import type { Operation } from '../../http/answer.ts'
 import type { IntegrationKey, Partner, Slot } from '../../office/directory.ts'
 import type { KeyRules } from '../../office/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
@@ -36,6 +37,41 @@ function addingAfter(
     },
   }
 }
+
+/** Lets other keys of an account that a run made in for one operation: by those that replaced others, and those that were replaced. */
+const rotatedFor =
+  (
+    operation: Operation,
+    opens: (isNew: boolean, isReplaced: boolean, standard: boolean) => boolean,
+  ): BehaviourChange =>
+  ({ access, keys }) => {
+    const [made, replaced] = [new Set<string>(), new Set<string>()]
+    const latest = new WeakMap<IntegrationKey, string>()
+    return {
+      keys: {
+        put(partner, slot, platform) {
+          const before = partner.keys[slot]
+          const known = before === undefined ? undefined : latest.get(before)
+          const secret = keys.put(partner, slot, platform)
+          const key = partner.keys[slot]
+          if (key !== undefined && partner.members.length > 0) latest.set(key, secret)
+          if (known !== undefined) {
+            replaced.add(known)
+            made.add(secret)
+          } else if (slot === 'secondary' && partner.members.length > 0) made.add(secret)
+          return secret
+        },
+      },
+      access: {
+        key(visitor, partner, platform) {
+          const refusal = access.key(visitor, partner, platform)
+          if (visitor.operation !== operation) return refusal
+          const given = String(visitor.headers['x-integration-key'])
+          return opens(made.has(given), replaced.has(given), refusal === undefined) ? undefined : 'bad-key'
+        },
+      },
+    }
+  }
 
 /** Integration keys once some were replaced: their number, and who sees them (2.6, 5.rule.7). */
 export const laterKeyMutants: readonly Mutant[] = [
@@ -121,5 +157,17 @@ export const laterKeyMutants: readonly Mutant[] = [
         },
       }
     },
+  },
+  {
+    id: 'replaced-keys-open-policies',
+    says: 'The archive of policies has its own list of keys, from which none is taken',
+    kills: ['replaced-key-stops-working'],
+    change: rotatedFor('policy', (_isNew, isReplaced, standard) => standard || isReplaced),
+  },
+  {
+    id: 'rotated-keys-open-no-preview',
+    says: 'The service of previews reads the keys of an account once',
+    kills: ['primary-key-works', 'secondary-key-works'],
+    change: rotatedFor('quote-preview', (isNew, _isReplaced, standard) => standard && !isNew),
   },
 ]
