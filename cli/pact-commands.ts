@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { usageError } from '../conformance/errors.ts'
 import { didYouMean } from '../conformance/suggestion.ts'
-import type { Io } from './io.ts'
+import type { Front } from './judging-commands.ts'
 import { append, readSeed } from './values.ts'
 
 /** Adds `pact` with its commands. */
-export function addPactCommands(program: Command, io: Io, done: (code: number) => void): void {
+export function addPactCommands(program: Command, { suite, io, done }: Front): void {
   const pact = program
     .command('pact')
     .description('consumer contracts: hold them against the specification')
@@ -52,10 +52,13 @@ export function addPactCommands(program: Command, io: Io, done: (code: number) =
     .option('--mutant <id>', 'let the embedded sandbox show a defect')
     .option('--seed <n>', 'seed of what is sent', readSeed)
     .option('--allow-writes', 'make quotes on a production platform')
+    .option('--only <pattern>', 'verify only this interaction, by its id in a report; repeatable', append)
+    .option('--scenario <pattern>', 'drive only this scenario; `*` matches anything; repeatable', append)
+    .option('--out <dir>', 'folder for the reports that every run has (default: none)')
     .option('--json', 'print one JSON value and nothing else')
     .option('--junit <file>', 'write JUnit XML too')
     .action(async (files: string[], options) => {
       const { pactVerifyCommand } = await import('./commands/pact/verify.ts')
-      done(await pactVerifyCommand(files, options, io))
+      done(await pactVerifyCommand(files, { ...options, suite }, io))
     })
 }

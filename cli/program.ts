@@ -170,7 +170,7 @@ export function buildProgram(
       done(await verifyAll(files, options, io))
     })
 
-  addPactCommands(program, io, done)
+  addPactCommands(program, { suite, io, done })
   addSetupCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {

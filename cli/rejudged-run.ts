@@ -15,7 +15,12 @@ export async function rejudgedRun(
   record: RunRecord,
   suite: { readonly name: string; readonly version: string },
 ): Promise<readonly RunEvent[]> {
-  const { kind, target } = record.started
+  const { kind, target, contracts } = record.started
+  if (contracts !== undefined)
+    throw usageError(
+      '--rejudge judges runs of `run` and `certify`, and this is one of `pact verify`',
+      "the library's verifier judged it; run it again",
+    )
   const entry = entryNamed(sides, kind)
   if (entry === undefined)
     throw usageError(

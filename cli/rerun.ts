@@ -17,11 +17,10 @@ export function judgingCommand(
   given: JudgingOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const front = frontWords(env)
   const { target, apiVersion, allowWrites, runs } = given
   const own = new Map<string, unknown>(Object.entries(given))
   return [
-    ...front,
+    ...frontWords(env),
     ...command,
     ...(target === undefined ? [] : ['--target', target]),
     ...(apiVersion === undefined ? [] : ['--api-version', apiVersion]),

@@ -72,6 +72,8 @@ export type RunEvent =
       readonly known?: readonly string[]
       /** Version of the suite that drove the target, where a later one judged. */
       readonly recordedBy?: string
+      /** Pact files whose interactions are the requirements; absent where those of the specification are. */
+      readonly contracts?: readonly string[]
       /** Tables of the specification that a report draws, where the judged side has some. */
       readonly tables?: ViewTables
     }

@@ -60,6 +60,8 @@ export const requirementRow = Type.Object(
     awaits: Type.Optional(Type.Enum(['receiver', 'client', 'versions'])),
     /** Advice in one sentence to a team whose target breaks it. */
     remedy: Type.Optional(text),
+    /** Target that keeps to the specification and might still be wronged, with what is let through. */
+    wouldWrong: Type.Optional(text),
     /** For rows judged by the published schema: which schema, and the JSON Pointer into it. */
     field: Type.Optional(fieldRule),
   },

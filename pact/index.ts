@@ -1,5 +1,6 @@
 export { type CheckedFile, checkPact, type Versions } from './check.ts'
 export { demandLibrary } from './library.ts'
+export type { PactFile } from './model.ts'
 export { readPact } from './read/pact.ts'
 export { checkJunit } from './report/checked.ts'
 export { checkText } from './report/text.ts'

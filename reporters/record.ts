@@ -18,6 +18,15 @@ export interface RunRecord {
   readonly finishedAt: string
 }
 
+/** The record of a whole stream. @throws Error when it has no beginning */
+export function recordOf(events: readonly RunEvent[]): RunRecord {
+  const collected = recorder()
+  for (const event of events) collected.add(event)
+  const record = collected.record()
+  if (record === undefined) throw new Error('a stream of events has no beginning')
+  return record
+}
+
 /** Collects events one by one; `record` is undefined before the first. */
 export function recorder(): { add(event: RunEvent): void; record(): RunRecord | undefined } {
   let started: RunStarted | undefined

@@ -8,7 +8,7 @@ import {
   jsonlWriter,
   mergeShards,
   type RunRecord,
-  recorder,
+  recordOf,
   summaryText,
   weighedText,
 } from '../../reporters/index.ts'
@@ -70,12 +70,4 @@ function writeEvents(folder: string, record: RunRecord): void {
   const writer = jsonlWriter(join(folder, 'results.jsonl'))
   for (const event of eventsOf(record)) writer.add(event)
   writer.close()
-}
-
-function recordOf(events: Awaited<ReturnType<typeof rejudgedRun>>): RunRecord {
-  const collected = recorder()
-  for (const event of events) collected.add(event)
-  const record = collected.record()
-  if (record === undefined) throw new Error('a run was judged anew and is gone')
-  return record
 }

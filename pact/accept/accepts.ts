@@ -59,7 +59,8 @@ function matches(regex: RegExp | undefined, text: string, reach: Reach): boolean
   return new RegExp(`^(?:${regex.source})$`, regex.flags).test(text)
 }
 
-const isAnchored = ({ source }: RegExp): boolean => source.startsWith('^') || source.endsWith('$')
+/** Says whether a pattern names the beginning or the end of the text itself. */
+export const isAnchored = ({ source }: RegExp): boolean => source.startsWith('^') || source.endsWith('$')
 
 const ISO: Readonly<Record<'date' | 'time' | 'datetime', RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,

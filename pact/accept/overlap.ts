@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import type { JsonSchema } from '../../spec/index.ts'
 import { accepts } from './accepts.ts'
 import type { Expected } from './expected.ts'
 import { fits, samplesOf } from './samples.ts'
+import { textsLike } from './texts-like.ts'
 
 /** How the values that a file takes lie to those that the specification allows for one scalar field. */
 export interface Overlap {
@@ -11,8 +11,6 @@ export interface Overlap {
   /** Right values that it takes. */
   readonly taken: readonly unknown[]
 }
-
-const TRIES = 30
 
 /** Holds an expectation against a field's schema. */
 export function overlap(expected: Expected, schema: JsonSchema): Overlap {
@@ -37,13 +35,4 @@ function ownValues({ example, rules }: Expected): readonly unknown[] {
     rule.kind === 'regex' && rule.regex !== undefined ? textsLike(rule.regex) : [],
   )
   return [example, ...made]
-}
-
-function textsLike(regex: RegExp): readonly string[] {
-  try {
-    return fc.sample(fc.stringMatching(regex), { seed: 7, numRuns: TRIES })
-  } catch {
-    // It knows not every construct; then the example has to do.
-    return []
-  }
 }

@@ -1,31 +1,39 @@
+import { textsLike } from '../accept/texts-like.ts'
 import type { Generator } from '../model.ts'
+import { regexOf } from '../read/regex.ts'
 
 /**
- * Makes a value such as a generator makes.
- * @returns undefined where it comes from the provider, or from a tool's own extension
+ * Makes values such as a generator makes, the plainest one first.
+ * @returns none where they come from the provider, from a tool's own extension, or from a pattern that cannot be read here
  */
-export function generated({ type, facts }: Generator): { readonly value: unknown } | undefined {
+export function generated({ type, facts }: Generator): readonly unknown[] {
   switch (type) {
     case 'RandomInt':
-      return { value: typeof facts.min === 'number' ? facts.min : 0 }
+      return [typeof facts.min === 'number' ? facts.min : 0]
     case 'RandomDecimal':
-      return { value: 12.5 }
+      return [12.5]
     case 'RandomString':
-      return { value: 'x'.repeat(typeof facts.size === 'number' ? facts.size : 10) }
+      return ['x'.repeat(typeof facts.size === 'number' ? facts.size : 10)]
     case 'RandomHexadecimal':
-      return { value: '0a'.repeat(5) }
+      return ['0a'.repeat(5)]
     case 'RandomBoolean':
-      return { value: true }
+      return [true]
     case 'Uuid':
-      return { value: '3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f' }
+      return ['3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f']
+    case 'Regex': {
+      const regex = regexOf(String(facts.regex ?? ''))
+      return regex === undefined ? [] : textsLike(regex)
+    }
     case 'Date':
-      return isoOnly(facts.format, 'yyyy-MM-dd', '2027-01-15')
+      return [facts.format === undefined || facts.format === ISO_DAY ? A_DAY : '01/15/2027']
+    case 'DateTime':
+      return [facts.format === ISO_DAY ? A_DAY : `${A_DAY}T12:00:00`]
+    case 'Time':
+      return ['12:00:00']
     default:
-      return undefined
+      return []
   }
 }
 
-/** A day in the specified form, or in another one that is wrong wherever a day is asked for. */
-const isoOnly = (format: unknown, iso: string, value: string) => ({
-  value: format === undefined || format === iso ? value : '01/15/2027',
-})
+const ISO_DAY = 'yyyy-MM-dd'
+const A_DAY = '2027-01-15'

@@ -34,7 +34,9 @@ export function holdRequestBody(
   if (body.kind === 'absent') return [whole('no body')]
   if (body.kind !== 'json' || !isObject(body.value))
     return [whole(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
-  const { sent, unknown } = whatIsSent(body.value, request.generators)
+  const breaks = (value: JsonObject, pointer: string) =>
+    spec.validate(schema, '', value).some((breach) => breach.pointer === pointer)
+  const { sent, unknown } = whatIsSent(body.value, request.generators, breaks)
   const below = (pointer: string) => unknown.some((one) => pointer === one || pointer.startsWith(`${one}/`))
   const breaches = [
     ...(schema === 'Submission' ? openForms(sent) : []),
@@ -50,17 +52,25 @@ export function holdRequestBody(
   ]
 }
 
-/** The body with what its generators make; places whose value comes from the provider are not known. */
-function whatIsSent(value: JsonObject, generators: readonly Generator[]) {
+/**
+ * The body with what its generators make; places whose value comes from the provider are not known. Of several values that a
+ * generator may make, one that breaks nothing counts.
+ */
+function whatIsSent(
+  value: JsonObject,
+  generators: readonly Generator[],
+  breaks: (value: JsonObject, pointer: string) => boolean,
+) {
   const unknown: string[] = []
   let sent: JsonObject = value
   for (const generator of generators) {
     if (generator.category !== 'body') continue
     const pointer = pointerOf(generator.path)
     if (valueAt(sent, pointer) === undefined) continue
-    const made = generated(generator)
-    if (made === undefined) unknown.push(pointer)
-    else sent = withValue(sent, pointer, made.value)
+    const bodies = generated(generator).map((made) => withValue(sent, pointer, made))
+    const [first] = bodies
+    if (first === undefined) unknown.push(pointer)
+    else sent = bodies.find((one) => !breaks(one, pointer)) ?? first
   }
   return { sent, unknown }
 }

@@ -176,15 +176,11 @@ function holdBind({ request: { body }, response }: HttpInteraction): readonly Pa
     !Array.isArray(body.value)
   ) {
     const names = Object.keys(body.value)
-    return names.length === 0
-      ? []
-      : [
-          open({
-            ...facts,
-            observed: names.join(', '),
-            reason: 'A bind takes an empty object; what becomes of fields is not specified.',
-          }),
-        ]
+    if (names.length === 0) return []
+    const fields = { ...facts, observed: names.join(', ') }
+    return response.status >= 400
+      ? [open({ ...fields, reason: 'How a bind with fields is refused is not specified.' })]
+      : [wrong({ ...fields, reason: 'A bind sends an empty JSON object.' })]
   }
   if (body.kind === 'absent' || (body.kind === 'json' && body.value === null))
     return [

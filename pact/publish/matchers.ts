@@ -52,7 +52,16 @@ function scalar(schema: JsonSchema): unknown {
     schema.pattern ?? FORMATS[schema.format ?? ''] ?? (schema.minLength === 1 ? '^.+$' : undefined)
   return pattern === undefined
     ? MatchersV3.string(String(example))
-    : MatchersV3.regex(pattern, String(example))
+    : MatchersV3.regex(wholePattern(pattern), String(example))
+}
+
+/** A schema's pattern is searched for; the tools of Pact want one that matches the whole text. */
+function wholePattern(pattern: string): string {
+  const begins = pattern.startsWith('^')
+  const ends = /(?<!\\)\$$/.test(pattern)
+  if (begins && ends) return pattern
+  const own = pattern.slice(begins ? 1 : 0, ends ? -1 : undefined)
+  return `^${begins ? '' : '.*'}(?:${own})${ends ? '' : '.*'}$`
 }
 
 /** Takes each of the words, and shows the last one. */

@@ -1,11 +1,21 @@
 import { printable, type Style } from '../../reporters/index.ts'
-import type { VerifiedFile, VerifiedInteraction } from '../verify/verify.ts'
+import type { VerifiedFile, VerifiedInteraction } from '../verify/verified.ts'
 import { type JunitFacts, junitOf } from './junit.ts'
 
 const LOOKS = { passed: 'green', failed: 'red', 'not-exercised': 'dim' } as const
 
+interface VerifiedFacts {
+  readonly target: string
+  readonly style: Style
+  /** Folder of the reports, where there are any. */
+  readonly folder?: string
+}
+
 /** Draws a verification for people. */
-export function verifiedText(files: readonly VerifiedFile[], target: string, style: Style): string {
+export function verifiedText(
+  files: readonly VerifiedFile[],
+  { target, style, folder }: VerifiedFacts,
+): string {
   const lines = files.flatMap(({ file, consumer, interactions }) => [
     style('bold', printable(`${file}: ${consumer || 'a consumer'} against ${target}`)),
     ...interactions.flatMap((one) => linesOf(one, style)),
@@ -13,7 +23,8 @@ export function verifiedText(files: readonly VerifiedFile[], target: string, sty
   const all = files.flatMap(({ interactions }) => interactions)
   const count = (verdict: string) => all.filter((one) => one.verdict === verdict).length
   const totals = `${count('passed')} passed, ${count('failed')} failed, ${count('not-exercised')} not exercised`
-  return `${[...lines, totals].join('\n')}\n`
+  const reports = folder === undefined ? [] : [`reports: ${printable(folder)}`]
+  return `${[...lines, ...reports, totals].join('\n')}\n`
 }
 
 function linesOf(

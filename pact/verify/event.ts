@@ -6,6 +6,8 @@ import type { PlatformContext } from '../../suites/platform/index.ts'
 
 /** An event as it arrived: its payload, and the headers of its delivery. */
 export interface Delivered {
+  /** Id of the arrival. */
+  readonly arrival: string
   readonly contents: unknown
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -32,7 +34,7 @@ export async function cause(context: PlatformContext, type: string): Promise<Del
     const isForged = name === headers.signature && arrival.signature.signedWith !== 'current'
     return [[name, isForged ? FORGED : value] as const]
   })
-  return { contents: parseJson(arrival.body), metadata: Object.fromEntries(named) }
+  return { arrival: arrival.id, contents: parseJson(arrival.body), metadata: Object.fromEntries(named) }
 }
 
 function typeOf({ body }: Arrival): unknown {

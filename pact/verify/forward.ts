@@ -34,7 +34,11 @@ export async function forward(
   const { request } = interaction
   const actual = { ...interaction, request: { ...request, method: incoming.method, path: incoming.url } }
   const subject = subjectOf(context.spec, actual)
-  if (subject.kind === 'token') return outgoing(context, await askToken(context, stage, incoming), {})
+  if (subject.kind === 'token') {
+    const granted = await askToken(context, stage, incoming)
+    stage.shown = { exchange: granted.id }
+    return outgoing(context, granted, {})
+  }
   const fileId = subject.kind === 'quote' ? subject.id : undefined
   const realId = fileId === undefined ? undefined : await idFor(context, interaction, stage, fileId)
   const { body } = incoming
@@ -44,10 +48,13 @@ export async function forward(
       : incoming.url
   const operation = subject.kind === 'quote' ? subject.endpoint.operation : 'other'
   const before = subject.kind === 'quote' ? subject.before.map((step) => `/${step}`).join('') : ''
+  const { method } = incoming
+  const below = path.startsWith(before) ? path.slice(before.length) : path
+  if (stage.fails) await context.operator.perform('fail_requests', { method, path: below, count: 1 })
   const exchange = await context.http.send({
     operation,
-    method: incoming.method,
-    path: path.startsWith(before) ? path.slice(before.length) : path,
+    method,
+    path: below,
     ...(realId !== undefined && { quoteId: realId }),
     ...(body !== '' && { body: operation === 'submit' ? submission(context, stage, body) : body }),
     headers: {
@@ -56,10 +63,11 @@ export async function forward(
     },
     credentials: credentialsOf(context, interaction, stage, incoming),
   })
+  stage.shown = { exchange: exchange.id }
   return outgoing(context, exchange, realId === undefined || fileId === undefined ? {} : { [realId]: fileId })
 }
 
-/** Without a provider state a request that should succeed is about a ready quote. */
+/** Without a state of the quote, a request that should succeed or meet an internal error is about a ready one. */
 async function idFor(
   { quotes }: PlatformContext,
   { response, states }: HttpInteraction,
@@ -67,7 +75,7 @@ async function idFor(
   fileId: string,
 ): Promise<string> {
   if (stage.quote === 'none') return fileId
-  if (stage.quote === undefined && states.length === 0 && response.status < 300)
+  if (stage.quote === undefined && (stage.fails || (states.length === 0 && response.status < 300)))
     stage.quote = (await quotes.reach('ready_to_bind')).id
   return stage.quote ?? fileId
 }

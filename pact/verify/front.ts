@@ -12,19 +12,24 @@ import { MESSAGE_PATH, STATES_PATH } from './paths.ts'
 import { emptyStage, type Stage, setUp, tearDown } from './stage.ts'
 import type { StateRecipe, StateRecipes } from './states.ts'
 
-/** The server that stands between the library's verifier and the platform. */
+/** The server that stands between the library's verifier and the platform, for one interaction. */
 export interface Front {
   readonly url: string
-  /** Makes everything ready for one interaction. */
-  begin(interaction: Interaction): void
-  /** Takes back what its states brought about. @returns why it could not be set up; undefined where it could */
-  end(): Promise<CannotTell | undefined>
+  /**
+   * Takes back what its states brought about.
+   * @returns ids of the exchange and the delivery that the verifier was given
+   * @throws CannotTell where it could not be set up
+   */
+  end(): Promise<Stage['shown']>
   close(): Promise<void>
 }
 
-export async function startFront(context: PlatformContext, recipes: StateRecipes): Promise<Front> {
-  let current: Interaction | undefined
-  let stage: Stage = emptyStage()
+export async function startFront(
+  context: PlatformContext,
+  recipes: StateRecipes,
+  interaction: Interaction,
+): Promise<Front> {
+  const stage = emptyStage()
   let obstacle: CannotTell | undefined
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -33,11 +38,14 @@ export async function startFront(context: PlatformContext, recipes: StateRecipes
     try {
       if (obstacle !== undefined) throw obstacle
       if (url === STATES_PATH) send(response, 200, await states(parseJson(body)))
-      else if (url === MESSAGE_PATH) send(response, 200, await cause(context, eventOf(current, stage)))
-      else if (current?.kind !== 'http') send(response, 500, { error: 'no interaction' })
+      else if (url === MESSAGE_PATH) {
+        const delivered = await cause(context, eventOf(interaction, stage))
+        stage.shown = { arrival: delivered.arrival }
+        send(response, 200, delivered)
+      } else if (interaction.kind !== 'http') send(response, 404, { error: 'a message is not asked for' })
       else {
         const { method = 'GET', headers } = request
-        const out = await forward(context, current, stage, { method, url, headers, body })
+        const out = await forward(context, interaction, stage, { method, url, headers, body })
         response.writeHead(out.status, out.headers.flat())
         response.end(out.body)
       }
@@ -50,7 +58,7 @@ export async function startFront(context: PlatformContext, recipes: StateRecipes
 
   async function states(asked: unknown): Promise<unknown> {
     const name = isObject(asked) ? String(asked.state) : ''
-    await setUp(context, recipeOf(context, recipes, name, current), stage)
+    await setUp(context, recipeOf(context, recipes, name, interaction), stage)
     return stage.quote === undefined ? {} : { id: stage.quote, quote_id: stage.quote, quoteId: stage.quote }
   }
 
@@ -61,14 +69,10 @@ export async function startFront(context: PlatformContext, recipes: StateRecipes
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    begin(interaction) {
-      current = interaction
-      stage = emptyStage()
-      obstacle = undefined
-    },
     async end() {
       await tearDown(stage)
-      return obstacle
+      if (obstacle !== undefined) throw obstacle
+      return stage.shown
     },
     close: () =>
       new Promise((resolve) => {
@@ -83,24 +87,24 @@ function recipeOf(
   { spec }: PlatformContext,
   recipes: StateRecipes,
   name: string,
-  current: Interaction | undefined,
+  interaction: Interaction,
 ): StateRecipe {
   const known = recipes.get(name)
   if (known !== undefined) return known
   const names = spec.lifecycle.states.map((one) => one.name)
-  const quote =
-    current === undefined
-      ? undefined
-      : statedState({ ...current, states: current.states.filter((one) => one.name === name) }, names)
+  const own = interaction.states.filter((one) => one.name === name)
+  const quote = statedState({ ...interaction, states: own }, names)
   if (quote === undefined)
     throw new CannotTell(`the provider state ${JSON.stringify(name)} is unknown`, '--states')
   return { quote }
 }
 
-function eventOf(current: Interaction | undefined, stage: Stage): string {
+function eventOf(interaction: Interaction, stage: Stage): string {
   if (stage.event !== undefined) return stage.event
   const value =
-    current?.kind === 'message' && current.contents.kind === 'json' ? current.contents.value : undefined
+    interaction.kind === 'message' && interaction.contents.kind === 'json'
+      ? interaction.contents.value
+      : undefined
   return isObject(value) ? String(value.type) : ''
 }
 

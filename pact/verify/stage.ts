@@ -1,5 +1,5 @@
 import type { CredentialsChoice, TokenRequest } from '../../conformance/ports/platform.ts'
-import { CannotTell } from '../../conformance/verdict.ts'
+import { CannotTell, type Finding } from '../../conformance/verdict.ts'
 import { QUOTE_STATES } from '../../spec/index.ts'
 import type { PlatformContext } from '../../suites/platform/index.ts'
 import type { StateRecipe } from './states.ts'
@@ -10,16 +10,20 @@ export interface Stage {
   quote?: string
   outcome?: string
   event?: string
+  /** The request meets an internal error. */
+  fails: boolean
   credentials: CredentialsChoice
   client: NonNullable<TokenRequest['clientId']>
   readonly undo: (() => Promise<unknown>)[]
+  /** Ids of the exchange and the delivery that the verifier was given. */
+  shown: Pick<Finding, 'exchange' | 'arrival'>
 }
 
-export const emptyStage = (): Stage => ({ credentials: {}, client: 'own', undo: [] })
+export const emptyStage = (): Stage => ({ credentials: {}, client: 'own', fails: false, undo: [], shown: {} })
 
 /** Brings a provider state about. @throws CannotTell when the target does not come there or the profile offers no way */
 export async function setUp(context: PlatformContext, recipe: StateRecipe, stage: Stage): Promise<void> {
-  const { token, key, client, quote, proposal, submissions, event, hold } = recipe
+  const { token, key, client, quote, proposal, submissions, event, hold, fails } = recipe
   if (token !== undefined)
     stage.credentials = { ...stage.credentials, token: token === 'expired' ? expired(context) : token }
   if (key !== undefined) stage.credentials = { ...stage.credentials, key }
@@ -28,6 +32,7 @@ export async function setUp(context: PlatformContext, recipe: StateRecipe, stage
   if (client !== undefined) stage.client = client
   if (submissions !== undefined) stage.outcome = submissions
   if (event !== undefined) stage.event = event
+  if (fails) stage.fails = true
   if (hold !== undefined) await held(context, 'rating', stage)
   if (quote === 'none') stage.quote = quote
   else if (quote !== undefined) stage.quote = await reached(context, quote, stage)

@@ -16,6 +16,8 @@ export interface StateRecipe {
   readonly key?: 'wrong' | 'none'
   readonly client?: 'own' | 'inactive'
   readonly event?: string
+  /** The request meets an internal error. */
+  readonly fails?: boolean
 }
 
 /** Recipes by the name of the provider state. */
@@ -30,6 +32,7 @@ const KEYS: Readonly<Record<keyof StateRecipe, readonly string[] | undefined>> =
   key: ['wrong', 'none'],
   client: ['own', 'inactive'],
   event: undefined,
+  fails: ['true', 'false'],
 }
 
 /** The states that the suite knows in its own words. */

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checkPact } from '../../pact/index.ts'
+import { type CheckedFile, checkPact, readPact } from '../../pact/index.ts'
 import { pactOf } from '../../pact/read/pact.ts'
 import { loadSpec } from '../../spec/index.ts'
-import { type CorpusRow, corpus, fileOf } from './corpus.ts'
+import { type CorpusRow, corpus, fileOf, toolFile, toolFiles } from './corpus.ts'
 
 const spec = await loadSpec()
 
-async function placesOf(row: CorpusRow) {
-  const { json, interaction } = fileOf(row)
-  const { interactions } = await checkPact(pactOf(json, row.id), spec, async () => [])
+/** The places of findings, as pointers from an interaction. */
+function placesIn({ interactions }: CheckedFile, interaction: string) {
   const places = (verdict: string) => [
     ...new Set(
       interactions.flatMap(({ findings }) =>
@@ -17,6 +16,11 @@ async function placesOf(row: CorpusRow) {
     ),
   ]
   return { failed: places('failed'), open: places('open') }
+}
+
+async function placesOf(row: CorpusRow) {
+  const { json, interaction } = fileOf(row)
+  return placesIn(await checkPact(pactOf(json, row.id), spec, async () => []), interaction)
 }
 
 describe('a right file', () => {
@@ -36,3 +40,11 @@ describe('a wrong file', () => {
     },
   )
 })
+
+test.each(toolFiles().map((row) => [row.file, row] as const))(
+  'what %s holds, in the form of its tool, is found where it stands',
+  async (file, { failed = [], open = [] }) => {
+    const checked = await checkPact(readPact(toolFile(file)), spec, async () => [])
+    expect(placesIn(checked, '')).toEqual({ failed, open })
+  },
+)

@@ -35,3 +35,15 @@ export function fileOf({ base, at, set = {}, remove = [] }: CorpusRow) {
     interaction,
   }
 }
+
+/** A file in the form that a tool writes, with the places where it is wrong or relies on a gap. */
+export interface ToolFile {
+  readonly file: string
+  readonly failed?: readonly string[]
+  readonly open?: readonly string[]
+}
+
+export const toolFiles = (): readonly ToolFile[] =>
+  parse(readFileSync(`${FOLDER}/tools.yaml`, 'utf8')) as readonly ToolFile[]
+
+export const toolFile = (name: string): string => `${FOLDER}/tools/${name}.json`

@@ -32,6 +32,15 @@ describe('the published contract', () => {
     )
   })
 
+  test('has patterns of whole texts only, as its tools apply them', async () => {
+    const text = readFileSync(await published('patterns'), 'utf8')
+    const patterns = [...text.matchAll(/"regex": ("(?:[^"\\]|\\.)*")/g)].map(([, one = '""']) =>
+      JSON.parse(one),
+    )
+    expect(patterns.length).toBeGreaterThan(100)
+    expect(patterns.filter((one) => !/^\^.*\$$/.test(one))).toEqual([])
+  })
+
   test('cannot be written where there is a file', async () => {
     const io = fakeIo()
     expect(await main(['pact', 'publish', '--out', import.meta.filename], io)).toBe(2)

@@ -68,6 +68,7 @@ describe('a platform that breaks the contract is refused', () => {
     ['policy-in-ready-to-bind-409', 'the policy of a quote in ready_to_bind'],
     ['quote-preview-as-octets', 'the quote-preview of a quote in ready_to_bind'],
     ['quote-preview-refused-in-json', 'the quote-preview of a quote in pending'],
+    ['internal-errors-in-json', 'a proposal meets an internal error'],
     ['quote-created-without-product', 'quote.created'],
     ['broker-added-misshapes-licensed-states', 'broker.added'],
     ['signs-in-base64', 'quote.created'],

@@ -1,73 +1,93 @@
-import { usageError } from '../../../conformance/errors.ts'
+import type { RunEvent } from '../../../conformance/events.ts'
 import { demandLibrary, readPact } from '../../../pact/index.ts'
 import { verifiedJunit, verifiedText } from '../../../pact/report/verified.ts'
-import { readStates } from '../../../pact/verify/states.ts'
-import { verifyPacts } from '../../../pact/verify/verify.ts'
-import { styleFor } from '../../../reporters/index.ts'
-import { describeTarget } from '../../../sides/target.ts'
+import { exitCodeOf, makeReport, printable, recordOf, styleFor } from '../../../reporters/index.ts'
+import { searchForCanaries } from '../../canary-search.ts'
+import { overheard } from '../../captured-output.ts'
 import type { Io } from '../../io.ts'
+import { openOutput } from '../../output.ts'
+import { frontWords } from '../../rerun.ts'
+import { undoJournal } from '../../undo-journal.ts'
 import { writeJunit } from './junit-file.ts'
+import type { VerifyingOptions } from './verifying.ts'
 
-export interface PactVerifyOptions {
-  readonly target?: string
-  readonly apiVersion?: string
-  /** File that maps a partner's names of provider states. */
-  readonly states?: string
-  readonly mutant?: string
-  readonly variant?: readonly string[]
+export interface PactVerifyOptions extends Omit<VerifyingOptions, 'seed'> {
   readonly seed?: number
-  readonly allowWrites?: boolean
+  /** Folder for the reports. */
+  readonly out?: string
   readonly json?: boolean
   readonly junit?: string
 }
 
 /**
- * `pact verify FILE...`: verifies Pact files against a platform, or the embedded sandbox. Returns 1 where an interaction is not met,
- * and 3 where the platform got in the way of one or nothing was verified.
+ * `pact verify FILE...`: verifies Pact files against a platform, or the embedded sandbox. Each interaction is a requirement of a run
+ * like any other. Returns 1 where one is not met, and 3 where the platform got in the way of one or nothing was verified.
  */
 export async function pactVerifyCommand(
   names: readonly string[],
   options: PactVerifyOptions,
-  io: Io,
+  process: Io,
 ): Promise<number> {
   demandLibrary()
-  const { states, json = false, junit, seed = 1, allowWrites = false } = options
+  const { io, heard } = overheard(process)
+  const { json = false, junit, seed = 1, out } = options
   const files = names.map(readPact)
-  const partners = states === undefined ? new Map() : readStates(states)
   // Loaded when it is needed: it brings the whole suite of platforms.
-  const { platformSide } = await import('../../../sides/platform/side.ts')
-  const { described, spec } = await describeTarget(platformSide, options, io.env)
-  const target = await platformSide.open(described, { seed, spec, now: io.now })
+  const { openVerifying } = await import('./verifying.ts')
+  const { verifiedOf } = await import('../../../pact/verify/verified.ts')
+  const journal = out === undefined ? undefined : undoJournal(out)
+  const verifying = await openVerifying(files, { ...options, seed }, io, journal?.add)
   try {
-    if (target.facts.environment === 'production' && !allowWrites)
-      throw usageError(
-        'the profile says environment: production: pact verify makes quotes there',
-        '--allow-writes permits it',
+    const signal = io.interruption()
+    const output = out === undefined ? undefined : openOutput(out)
+    const command = againCommand(names, options, io.env)
+    const events: RunEvent[] = []
+    for await (const event of verifying.start(signal)) {
+      const told = event.type === 'run-started' ? { ...event, command, contracts: names } : event
+      output?.add(told)
+      events.push(told)
+    }
+    journal?.close()
+    output?.finish(verifying.cleaned)
+    const record = recordOf(events.map(verifying.cleaned))
+    const { end } = record
+    if (end !== undefined && end.how !== 'completed') io.err(`quote-conformance: ${printable(end.why)}\n`)
+    const { version, targetName: target } = verifying
+    const verified = verifiedOf(verifying.expectations, record)
+    if (junit !== undefined) writeJunit(junit, verifiedJunit(verified, { version, now: io.now() }))
+    if (json) io.out(`${JSON.stringify({ target, apiVersion: version, files: verified }, null, 2)}\n`)
+    else
+      io.out(
+        verifiedText(verified, {
+          target,
+          style: styleFor(io.color),
+          ...(out !== undefined && { folder: out }),
+        }),
       )
-    const obstacle = await platformSide.ready(target, { writes: true })
-    if (obstacle !== undefined) {
-      io.err(`quote-conformance: ${target.redact(obstacle.why)}\n`)
-      return 3
-    }
-    const lease = await target.lease({ id: 'pact/verify', alone: true })
-    try {
-      const verified = await verifyPacts(files, platformSide.context(lease.ports, spec), partners)
-      const shown = JSON.parse(target.redact(JSON.stringify(verified)))
-      if (junit !== undefined)
-        writeJunit(junit, verifiedJunit(shown, { version: spec.version, now: io.now() }))
-      if (json)
-        io.out(
-          `${JSON.stringify({ target: target.facts.name, apiVersion: spec.version, files: shown }, null, 2)}\n`,
-        )
-      else io.out(verifiedText(shown, target.facts.name, styleFor(io.color)))
-      const all = verified.flatMap(({ interactions }) => interactions)
-      if (all.some(({ verdict }) => verdict === 'failed')) return 1
-      const cutOff = all.some(({ verdict, key }) => verdict === 'not-exercised' && key === undefined)
-      return cutOff || all.every(({ verdict }) => verdict !== 'passed') ? 3 : 0
-    } finally {
-      await lease.release()
-    }
+    const leak = out === undefined ? undefined : searchForCanaries(out, heard(), verifying.canaries)
+    if (leak === undefined) return exitCodeOf(makeReport(record))
+    io.err(`quote-conformance: ${printable(leak)}\n`)
+    return 3
   } finally {
-    await target.close()
+    await verifying.close()
   }
+}
+
+/** The words of the command line that verifies the same files again, before what selects a part of them. */
+function againCommand(
+  names: readonly string[],
+  { target, apiVersion, states, mutant, variant = [], allowWrites }: PactVerifyOptions,
+  env: Io['env'],
+): readonly string[] {
+  const given = (option: string, value: string | undefined) => (value === undefined ? [] : [option, value])
+  return [
+    ...frontWords(env),
+    ...['pact', 'verify', ...names],
+    ...given('--target', target),
+    ...given('--api-version', apiVersion),
+    ...given('--states', states),
+    ...given('--mutant', mutant),
+    ...variant.flatMap((one) => ['--variant', one]),
+    ...(allowWrites === true ? ['--allow-writes'] : []),
+  ]
 }

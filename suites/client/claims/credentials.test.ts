@@ -31,6 +31,12 @@ test.each([
     sent('token', typed('application/x-www-form-urlencoded;charset=UTF-8')),
     'passed',
   ],
+  [
+    'client-token-request-is-a-form',
+    'an address where nothing is',
+    sent('other', { body: form({}), status: 404 }),
+    'failed',
+  ],
   ['client-token-request-is-a-form', 'JSON', sent('token', typed('application/json')), 'failed'],
   ['client-token-request-has-its-fields', 'all fields', sent('token', { body: form({}) }), 'passed'],
   [

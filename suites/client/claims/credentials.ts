@@ -37,10 +37,16 @@ const sendsTheKey = standing('client-sends-the-integration-key', ({ exchanges, s
   }),
 )
 
+/** A form for a token that reached an address where nothing is. */
+const isMisplaced = ({ operation, request, answer }: Exchange): boolean =>
+  operation === 'other' && answer?.status === 404 && /\bgrant_type=/.test(request.body ?? '')
+
 /** Legal clients that this must not wrong: a charset behind the content type, any order of fields. */
 const isAForm = standing('client-token-request-is-a-form', ({ exchanges, spec }) =>
-  every(tokenRequests(exchanges), (one) => {
-    const { method } = one.request
+  every([...tokenRequests(exchanges), ...exchanges.filter(isMisplaced)], (one) => {
+    const { method, url } = one.request
+    if (isMisplaced(one))
+      return finding(one, 'a request to the token address that was given', `one to ${url}`)
     if (method !== spec.token.method) return finding(one, `method ${spec.token.method}`, `method ${method}`)
     const type = contentTypeOf(one)
     if (type !== spec.token.contentType)

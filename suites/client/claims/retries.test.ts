@@ -26,10 +26,23 @@ testPlayClaims(
     },
     {
       requirement: GROWS,
-      with: 'one more attempt',
-      change: () => trace(met(0, 1000)),
+      with: 'one more attempt after a second, and no other',
+      change: () => trace(met(0, 1000), met(0, 1000)),
+      expected: 'passed',
+    },
+    {
+      requirement: GROWS,
+      with: 'one more attempt at once, and no other',
+      change: () => trace(met(0, 5), met(0, 6)),
+      expected: 'failed',
+    },
+    {
+      requirement: GROWS,
+      with: 'one more attempt at once that succeeds',
+      change: () => trace(performance([sent('status', { status: 502 }), sent('status', { at: 6 })])),
       expected: 'cannot-tell',
     },
+    { requirement: GROWS, with: 'no other attempt', change: () => trace(met(0)), expected: 'cannot-tell' },
     {
       requirement: GROWS,
       with: 'pauses that double',

@@ -52,8 +52,15 @@ export const survivesLostConnections = claim('client-survives-a-lost-connection'
   }),
 )
 
-/** The pauses between the attempts of each request that met a 5xx several times in a row, in milliseconds. */
-function pausesOf({ requests }: Performance): readonly (readonly number[])[] {
+/** A request that met a 5xx, with everything that was tried after it. */
+interface Retried {
+  /** Milliseconds between its attempts. */
+  readonly pauses: readonly number[]
+  /** The last attempt met a 5xx too. */
+  readonly isGivenUp: boolean
+}
+
+function retriedOf({ requests }: Performance): readonly Retried[] {
   const troubled = requests.filter((one) => isOurs(one) && is5xx(one))
   const first = troubled.filter(
     (one) => !troubled.some((other) => other.targetMs < one.targetMs && isSameRequest(one, other)),
@@ -62,17 +69,25 @@ function pausesOf({ requests }: Performance): readonly (readonly number[])[] {
     const attempts = requests.filter((other) => other.targetMs >= one.targetMs && isSameRequest(one, other))
     const end = attempts.findIndex((other) => !is5xx(other))
     const series = end === -1 ? attempts : attempts.slice(0, end + 1)
-    return series.slice(1).map((next, index) => {
+    const pauses = series.slice(1).map((next, index) => {
       const before = series[index]
       return before === undefined ? 0 : Math.max(0, next.targetMs - endedAt(before))
     })
+    return { pauses, isGivenUp: end === -1 }
   })
 }
 
-/** Legal: full jitter, any base, any factor, a bound on the pause. All performances of a play are judged together. */
+/** A pause below this is none, also where a client draws its pauses from zero on. */
+const AT_ONCE_MS = 20
+
+/**
+ * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged together.
+ * How often a client tries is open, so one that gives up after one retry has only to pause before it.
+ */
 export const backsOff = claim('client-backs-off-exponentially', ({ performances }): Verdict => {
-  const series = performances.flatMap(pausesOf).filter((pauses) => pauses.length >= 2)
-  if (series.length === 0) return cannotTell('the client tried no more than twice')
+  const retried = performances.flatMap(retriedOf)
+  const series = retried.map(({ pauses }) => pauses).filter((pauses) => pauses.length >= 2)
+  if (series.length === 0) return onlyOnce(retried)
   const breach = growth(series)
   return breach === undefined
     ? passed()
@@ -81,6 +96,19 @@ export const backsOff = claim('client-backs-off-exponentially', ({ performances 
         observed: `${breach}: ${series.map(inSeconds).join('; ')}`,
       })
 })
+
+function onlyOnce(retried: readonly Retried[]): Verdict {
+  const only = retried.flatMap(({ pauses: [pause], isGivenUp }) =>
+    isGivenUp && pause !== undefined ? [pause] : [],
+  )
+  if (only.length === 0) return cannotTell('nothing was tried again more than once')
+  return only.some((ms) => ms >= AT_ONCE_MS)
+    ? passed('the client tries once more only, after a pause')
+    : failed({
+        expected: 'a pause before a request is tried again',
+        observed: 'it is tried again at once, and then no more',
+      })
+}
 
 const inSeconds = (pauses: readonly number[]): string =>
   `${pauses
@@ -93,7 +121,9 @@ export const retryCount = claim(
   ({ performances }): Verdict =>
     all(
       performances.slice(0, 1).map((performance) => {
-        const [longest] = pausesOf(performance).toSorted((one, other) => other.length - one.length)
+        const [longest] = retriedOf(performance)
+          .map(({ pauses }) => pauses)
+          .toSorted((one, other) => other.length - one.length)
         if (longest === undefined) return cannotTell('nothing was answered with a 5xx')
         const on = performance.requests.find((one) => isOurs(one) && is5xx(one))
         return observed(

@@ -4,6 +4,7 @@ import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
+import { printsNoSecret } from '../claims/safety.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 
 const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
@@ -68,7 +69,7 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     needs: needsOf(on),
     // Three side by side: chance alone makes no series of equal pauses so often.
     play: { faults: [{ on, does }], times: 3 },
-    claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo],
+    claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
   }),
 )
 
@@ -96,6 +97,7 @@ const lost = (name: string, title: string, taken: boolean) =>
     claims: [
       ...conductClaims,
       survivesLostConnections,
+      printsNoSecret,
       ...(taken ? [] : [endsInOrder('client-survives-a-lost-connection')]),
     ],
   })

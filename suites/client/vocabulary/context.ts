@@ -26,7 +26,7 @@ export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
 /** A play as a scenario: it is performed, and its trace is what came of it. */
 export type PlayScenario = Pick<
   ScenarioDefinition<ClientContext, Spec, PlayTrace>,
-  'id' | 'title' | 'claims'
+  'id' | 'title' | 'claims' | 'exempt'
 > & {
   readonly needs?: readonly ClientNeed[]
   /** Everything but its name and title, which are those of the scenario. */

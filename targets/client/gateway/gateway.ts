@@ -88,8 +88,8 @@ export class Gateway {
     const url = request.url ?? ''
     const found = [...this.#performances].find(([path]) => url.startsWith(`${path}/`))
     if (found === undefined) {
-      if (this.#options.aside?.(request, response) !== true)
-        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
+      if (this.#options.aside?.(request, response) === true) return
+      this.#nowhere(request, response, arrivedMs).catch(() => response.destroy())
       return
     }
     const [path, performed] = found
@@ -104,5 +104,18 @@ export class Gateway {
       })
     }
     work().catch(() => response.destroy())
+  }
+
+  /** Answers a request to an address that is nobody's; a play whose credentials it carries notes it. */
+  async #nowhere(request: IncomingMessage, response: ServerResponse, arrivedMs: number): Promise<void> {
+    const read = await incoming(request, arrivedMs)
+    const owner = [...this.#performances.values()].find((one) => one.owns(read))
+    if (owner === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
+      return
+    }
+    await owner.misplaced(read, request.url ?? '', async (outgoing) => {
+      if (outgoing !== 'drop') await write(response, outgoing.answer, outgoing.inPieces)
+    })
   }
 }

@@ -45,6 +45,11 @@ export class Desk {
     return [...this.#entries.values()].map(({ entry }) => entry)
   }
 
+  /** The steps that the client can take. */
+  get journey(): readonly JourneyStep[] {
+    return this.#options.journey
+  }
+
   /** Why no play waits any more; undefined while some may. */
   get over(): string | undefined {
     return this.#over

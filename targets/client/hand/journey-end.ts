@@ -1,5 +1,6 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Answer, Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { JourneyStep } from '../../../conformance/ports/client.ts'
 
 /** States in which a journey ends, if the quote does not go on to be bound. */
@@ -13,7 +14,7 @@ export function isOver(requests: readonly Exchange[], journey: readonly JourneyS
   const submitted = requests.findLast(({ operation }) => operation === 'submit')
   if (submitted?.answer?.status === 400) return true
   const state = requests.findLast(({ operation }) => operation === 'status')
-  const told = state === undefined ? undefined : stateIn(state)
+  const told = state?.answer === undefined ? undefined : quoteStateIn(state.answer)
   if (told === undefined) return false
   if (ENDS.has(told)) return true
   const fetched = (operation: Exchange['operation']) =>
@@ -24,12 +25,9 @@ export function isOver(requests: readonly Exchange[], journey: readonly JourneyS
   return hasDocuments && told === (journey.includes('bind') ? 'issued' : 'ready_to_bind')
 }
 
-function stateIn({ answer }: Exchange): string | undefined {
-  try {
-    const body: unknown = JSON.parse(answer?.body.text ?? '')
-    const data = isObject(body) && isObject(body.data) ? body.data : {}
-    return typeof data.quote_status === 'string' ? data.quote_status : undefined
-  } catch {
-    return undefined
-  }
+/** The state of the quote that an answer shows; undefined where it shows none. */
+export function quoteStateIn({ body }: Answer): string | undefined {
+  const value = parseJson(body.text ?? '')
+  const data = isObject(value) && isObject(value.data) ? value.data : {}
+  return typeof data.quote_status === 'string' ? data.quote_status : undefined
 }

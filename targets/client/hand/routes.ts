@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Aside } from '../gateway/gateway.ts'
 import { incoming } from '../gateway/incoming.ts'
 import type { Desk, Entry } from './desk.ts'
+import { quoteStateIn } from './journey-end.ts'
 import { page } from './page.ts'
 
 /** Everything that is shown of a run, as the page asks for it again and again. */
 const stateOf = (desk: Desk) => ({
   over: desk.over ?? null,
+  journey: desk.journey,
   plays: desk.entries.map(({ name, title, set, state, ended, requests }) => ({
     ...{ name, title, set, state, ended: ended ?? null },
     quote: requests.findLast(({ quoteId }) => quoteId !== undefined)?.quoteId ?? null,
@@ -16,9 +20,11 @@ const stateOf = (desk: Desk) => ({
 })
 
 const shownRequest = ({ operation, request, answer, startedAt }: Entry['requests'][number]) => ({
-  at: new Date(startedAt).toISOString().slice(11, 19),
+  at: startedAt,
   what: `${request.method} ${operation}`,
-  answered: answer === undefined ? 'closed' : answer.status,
+  answered: answer === undefined ? 'connection closed' : answer.status,
+  state: answer === undefined ? null : (quoteStateIn(answer) ?? null),
+  isToken: operation === 'token',
   token: request.credentials?.token ?? '',
   key: request.credentials?.key ?? '',
 })
@@ -81,7 +87,9 @@ async function taken({ name, action, file, desk }: Asked, request: IncomingMessa
   if (entry === undefined) return undefined
   if (action === 'done') return { done: desk.done(name) }
   if (action === 'result') {
-    const { in_order: inOrder, ...result } = JSON.parse(Buffer.from(body).toString('utf8'))
+    const told = parseJson(Buffer.from(body).toString('utf8'))
+    if (!isObject(told)) return undefined
+    const { in_order: inOrder, ...result } = told
     entry.told = { result, inOrder: inOrder === true }
     return { taken: true }
   }

@@ -77,8 +77,11 @@ const escaped = (text: string): string =>
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A PDF with a comment behind its end that holds every byte, line ends of all kinds and no UTF-8. */
+/** Longer than the buffers in which clients usually read. */
+const LONG_BYTES = 150_000
+
+/** A long PDF with a comment behind its end that holds every byte, line ends of all kinds and no UTF-8. */
 function everyByte(pdf: Uint8Array): Uint8Array {
-  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+  const bytes = Uint8Array.from({ length: LONG_BYTES }, (_, index) => index % 256)
   return Buffer.concat([pdf, Buffer.from('\n%'), bytes, Buffer.from('\r\n\r\r\n\n%%EOF\n \u0000')])
 }

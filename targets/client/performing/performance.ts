@@ -3,18 +3,12 @@ import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client
 import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Incoming } from '../gateway/incoming.ts'
-import { STAGE_API, STAGE_TOKEN, type Stage, type StageAnswer } from '../stage.ts'
+import type { Stage, StageAnswer } from '../stage.ts'
 import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
+import { type Place, type PlayedEndpoint, placeOf, stagePath } from './place.ts'
 import { TokenBook } from './tokens.ts'
-
-/** An endpoint of the quote API: `{id}` in its path stands for a quote. */
-export interface PlayedEndpoint {
-  readonly operation: Operation
-  readonly method: string
-  readonly path: string
-}
 
 export interface Performing {
   readonly play: Play
@@ -91,11 +85,38 @@ export class Performance {
     path: string,
     written: (outgoing: Outgoing) => Promise<void>,
   ): Promise<void> {
-    const evidence = this.#begin(request, `${this.#of.elsewhere}${path}`, { operation: 'other' })
+    this.#strayed.push(await this.#refuse(request, `${this.#of.elsewhere}${path}`, written))
+  }
+
+  /** Says whether a request that belongs to no play carries credentials of this one. */
+  owns(request: Incoming): boolean {
+    const { clientId, integrationKey } = this.#of.stage.credentials
+    return (
+      headerOf(request, 'x-integration-key') === integrationKey ||
+      Buffer.from(request.body).toString('latin1').includes(clientId)
+    )
+  }
+
+  /** Notes a request with credentials of this play to an address that is nobody's. */
+  async misplaced(
+    request: Incoming,
+    path: string,
+    written: (outgoing: Outgoing) => Promise<void>,
+  ): Promise<void> {
+    const { origin } = new URL(this.#of.address)
+    this.#requests.push(await this.#refuse(request, `${origin}${path}`, written))
+  }
+
+  async #refuse(
+    request: Incoming,
+    url: string,
+    written: (outgoing: Outgoing) => Promise<void>,
+  ): Promise<Exchange> {
+    const evidence = this.#begin(request, url, { operation: 'other' })
     const answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not here.') }
     const outgoing = { answer, inPieces: false }
     await written(outgoing)
-    this.#strayed.push(this.#end(evidence, request, outgoing))
+    return this.#end(evidence, request, outgoing)
   }
 
   async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
@@ -176,8 +197,6 @@ export class Performance {
   }
 }
 
-type Place = Pick<Exchange, 'operation' | 'quoteId'>
-
 /** The part of an exchange that is known before it is answered. */
 interface Begun {
   readonly entry: ReturnType<Recorder['begin']>
@@ -185,27 +204,6 @@ interface Begun {
   readonly place: Place
   readonly startedAt: number
   readonly credentials: { readonly token: TokenMark; readonly key: KeyMark }
-}
-
-/** The operation of a request, and the quote in its path. */
-function placeOf(method: string, path: string, { play, endpoints }: Performing): Place {
-  const plain = path.split('?', 1)[0] ?? ''
-  if (plain === STAGE_TOKEN) return { operation: /^(HEAD|OPTIONS)$/.test(method) ? 'other' : 'token' }
-  const base = `${play.path ?? ''}${STAGE_API}`
-  for (const endpoint of endpoints) {
-    const [before = '', after] = endpoint.path.split('{id}')
-    if (endpoint.method !== method) continue
-    if (after === undefined && plain === base + before) return { operation: endpoint.operation }
-    const id = plain.slice(base.length + before.length)
-    if (after !== undefined && plain.startsWith(base + before) && id !== '' && !id.includes('/'))
-      return { operation: endpoint.operation, quoteId: id }
-  }
-  return { operation: 'other' }
-}
-
-/** The path that the stage itself knows. */
-function stagePath(path: string, { path: before = '' }: Play): string {
-  return before !== '' && path.startsWith(`${before}/`) ? path.slice(before.length) : path
 }
 
 const headerOf = ({ headers }: Incoming, wanted: string): string | undefined =>

@@ -50,6 +50,9 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
     'client-token-request-is-a-form',
     (client) => withTokenRequest(client, (sent) => ({ ...sent, headers: {} })),
   ),
+  'asks elsewhere for a token': defect(STRAIGHT, 'client-token-request-is-a-form', (client) =>
+    withTokenRequest(client, (sent) => ({ ...sent, url: `${new URL(sent.url).origin}/token` })),
+  ),
   'asks for no scope': defect('outcomes/review', 'client-token-request-has-its-fields', (client) => {
     const usual = client.form.bind(client)
     client.form = () => {

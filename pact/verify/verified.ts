@@ -1,0 +1,70 @@
+import type { CheckResult } from '../../conformance/events.ts'
+import type { RunRecord } from '../../reporters/index.ts'
+import type { Expectation } from './suite.ts'
+
+/** Verdict on one interaction against a platform. */
+export interface VerifiedInteraction {
+  readonly description: string
+  readonly states: readonly string[]
+  /** JSON Pointer to it in the file. */
+  readonly at: string
+  /** Id of the requirement that stands for it in the reports. */
+  readonly requirement: string
+  readonly verdict: 'passed' | 'failed' | 'not-exercised'
+  /** Why it was not exercised. */
+  readonly reason?: string
+  /** The key of the profile, or the option, that would help; absent where the platform itself was in the way. */
+  readonly key?: string
+  /** The library's findings. */
+  readonly mismatches: readonly string[]
+}
+
+export interface VerifiedFile {
+  readonly file: string
+  readonly consumer: string
+  readonly provider: string
+  readonly interactions: readonly VerifiedInteraction[]
+}
+
+/** The course of a run as verdicts on its Pact files, interaction by interaction; those that a selection left out are not in it. */
+export function verifiedOf(
+  expectations: readonly Expectation[],
+  { started, scenarios }: RunRecord,
+): readonly VerifiedFile[] {
+  const checks = new Map(
+    scenarios.flatMap((one) => one.checks.map((check) => [check.requirement, check] as const)),
+  )
+  const leftOut = new Set(
+    started.requirements.flatMap(({ id, leftOutBy }) => (leftOutBy === undefined ? [] : [id])),
+  )
+  const files = new Set(expectations.map(({ file }) => file))
+  return [...files].map((file) => ({
+    file: file.name,
+    consumer: file.consumer,
+    provider: file.provider,
+    interactions: expectations
+      .filter((one) => one.file === file && !leftOut.has(one.requirement.id))
+      .map((one) => verdictOf(one, checks.get(one.requirement.id))),
+  }))
+}
+
+function verdictOf({ interaction, requirement }: Expectation, check: CheckResult | undefined) {
+  const { description, states, at } = interaction
+  const told = { description, states: states.map(({ name }) => name), at, requirement: requirement.id }
+  const verdict = check?.verdict
+  switch (verdict?.kind) {
+    case 'passed':
+      return { ...told, verdict: 'passed' as const, mismatches: [] }
+    case 'failed': {
+      const mismatches = verdict.findings.map(
+        (one) => `${one.at === undefined ? '' : `${one.at}: `}${one.observed}`,
+      )
+      return { ...told, verdict: 'failed' as const, mismatches }
+    }
+    default: {
+      const { why = 'the run ended before', key } = verdict?.kind === 'cannot-tell' ? verdict : {}
+      const help = key === undefined ? {} : { key }
+      return { ...told, verdict: 'not-exercised' as const, reason: why, ...help, mismatches: [] }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { extname, join } from 'node:path'
+import type { Done, Task } from './child.ts'
+
+/** The library's verifier. */
+export interface Verifier {
+  /** Verifies one interaction after the other: a second task waits until the first is done. */
+  perform(task: Task): Promise<Done>
+  close(): void
+}
+
+/** The verifier starts threads and prints; so it runs in a process of its own, which starts with the first task. */
+export function startVerifier(): Verifier {
+  let child: ChildProcess | undefined
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    perform(task) {
+      const done = before.then(() => {
+        child ??= started()
+        return performed(child, task)
+      })
+      before = done.catch(() => undefined)
+      return done
+    },
+    close: () => void child?.kill(),
+  }
+}
+
+function started(): ChildProcess {
+  const file = join(import.meta.dirname, `child${extname(import.meta.filename)}`)
+  // No proxy of the environment may come between the verifier and the front.
+  return fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
+}
+
+function performed(child: ChildProcess, task: Task): Promise<Done> {
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error("the library's verifier ended unexpectedly"))
+    child.once('exit', ended)
+    child.once('message', (done: Done) => {
+      child.off('exit', ended)
+      resolve(done)
+    })
+    child.send(task)
+  })
+}

@@ -1,0 +1,178 @@
+/** Runs in the browser: asks for the state each second and draws what has changed, from texts only. */
+export const SCRIPT = String.raw`
+const $ = (selector) => document.querySelector(selector)
+const shown = new Map()
+let last
+function make(tag, text, className) {
+  const element = document.createElement(tag)
+  if (text !== undefined) element.textContent = text
+  if (className) element.className = className
+  return element
+}
+const WORDS = { waits: 'waits for your client', 'goes-on': 'goes on', done: 'done' }
+const CREDENTIALS = { own: 'right', none: 'missing', wrong: 'wrong', unknown: 'wrong', expired: 'expired', refused: 'refused' }
+const STATES = ['nobody knows', 'no quote', 'pending', 'ready_to_bind', 'bound', 'issued', 'underwriter_review', 'approved_rate', 'declined', 'failed']
+
+async function send(path, method, body) {
+  const answer = await fetch(DESK + path, { method, body })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Copies a text, and where the browser forbids it selects it. */
+async function copy(button, text, source) {
+  const before = button.textContent
+  try {
+    await navigator.clipboard.writeText(text)
+    button.textContent = 'Copied'
+  } catch {
+    getSelection().selectAllChildren(source)
+    button.textContent = 'Selected'
+  }
+  setTimeout(() => { button.textContent = before }, 1500)
+}
+
+function values(set) {
+  const table = make('table', undefined, 'values')
+  for (const [name, value] of Object.entries(set)) {
+    const row = make('tr'), head = make('th'), cell = make('td'), last = make('td')
+    head.scope = 'row'
+    head.append(make('code', name))
+    cell.append(make('code', value))
+    const button = make('button', 'Copy')
+    button.type = 'button'
+    button.setAttribute('aria-label', 'Copy ' + name)
+    button.onclick = () => copy(button, value, cell)
+    last.append(button)
+    row.append(head, cell, last)
+    table.append(row)
+  }
+  const all = make('button', 'Copy all, as lines of a .env file')
+  all.type = 'button'
+  const quoted = (value) => "'" + value.replaceAll("'", "'\\''") + "'"
+  all.onclick = () => copy(all, Object.entries(set).map(([name, value]) => name + '=' + quoted(value)).join('\n') + '\n', table)
+  return [table, all]
+}
+
+function field(form, label, input, id) {
+  const line = make('label', label)
+  line.htmlFor = input.id = id
+  form.append(line, input)
+  return input
+}
+function choice(...texts) {
+  const select = make('select')
+  for (const text of texts) select.append(make('option', text))
+  return select
+}
+const file = () => Object.assign(make('input'), { type: 'file', accept: 'application/pdf' })
+
+function telling(play, journey) {
+  const form = make('form'), id = (name) => play.name + '-' + name
+  const state = field(form, 'State of the quote that it shows', choice(...STATES), id('state'))
+  const order = field(form, 'It ended', choice('in order', 'with an error'), id('order'))
+  const error = field(form, 'Error that it shows, if any', make('input'), id('error'))
+  const files = {}
+  if (journey.includes('proposal')) files['proposal.pdf'] = field(form, 'Proposal that it saved', file(), id('proposal'))
+  if (journey.includes('policy')) files['policy.pdf'] = field(form, 'Policy that it saved', file(), id('policy'))
+  const button = make('button', 'This play is done', 'main'), problem = make('p', '', 'problem')
+  problem.setAttribute('role', 'alert')
+  form.append(button)
+  form.onsubmit = async (event) => {
+    event.preventDefault()
+    button.disabled = true
+    problem.textContent = ''
+    try {
+      for (const [name, input] of Object.entries(files))
+        if (input.files[0]) await send('/' + play.name + '/files/' + name, 'PUT', input.files[0])
+      const none = state.selectedIndex === 1
+      if (state.selectedIndex > 0)
+        await send('/' + play.name + '/result', 'POST', JSON.stringify({
+          quote_id: none ? null : shown.get(play.name).quote,
+          quote_status: none ? null : state.value,
+          error: error.value || null,
+          in_order: order.selectedIndex === 0,
+        }))
+      await send('/' + play.name + '/done', 'POST')
+    } catch (failure) {
+      problem.textContent = 'This could not be taken: ' + failure.message
+    }
+    button.disabled = false
+  }
+  return [form, problem]
+}
+
+function open(play, journey) {
+  const box = make('details'), summary = make('summary'), state = make('span', '', 'state')
+  box.dataset.play = play.name
+  summary.append(make('b', play.title), state)
+  const submission = make('a', 'this submission')
+  submission.href = DESK + '/' + play.name + '/submission.json'
+  submission.download = play.name + '.json'
+  const todo = make('p', 'Let your application send ')
+  todo.append(submission, ' as it stands, and go on to the end of its journey: ' + journey.join(', ') + '.')
+  const told = make('div')
+  told.append(make('h2', '3. Tell'), make('p', 'What your application made of it is judged only where you say it here.', 'soft'), ...telling(play, journey))
+  const table = make('table', undefined, 'requests'), nothing = make('p', 'Nothing has arrived yet.', 'soft'), ended = make('p')
+  box.append(summary, make('h2', '1. Set'), ...values(play.set), make('h2', '2. Play'), todo, nothing, table, told, ended)
+  $('main').append(box)
+  return { box, state, table, nothing, told, ended, count: -1 }
+}
+
+function arrived(requests) {
+  const head = make('tr')
+  for (const name of ['Time', 'Request', 'Answer', 'Quote', 'Token', 'Key']) {
+    const cell = make('th', name)
+    cell.scope = 'col'
+    head.append(cell)
+  }
+  return [head, ...requests.map((one) => {
+    const row = make('tr')
+    row.append(make('td', new Date(one.at).toLocaleTimeString()), make('td', one.what), make('td', String(one.answered)), make('td', one.state ?? ''))
+    for (const mark of one.isToken ? ['', ''] : [one.token, one.key])
+      row.append(make('td', CREDENTIALS[mark] ?? mark, mark === 'none' || mark === 'wrong' || mark === 'unknown' ? 'problem' : ''))
+    return row
+  })]
+}
+
+function draw({ over, journey, plays }) {
+  last = { over, journey, plays }
+  const count = (state) => plays.filter((play) => play.state === state).length
+  const going = count('goes-on'), done = count('done')
+  $('#sum').textContent = done + ' of ' + plays.length + ' plays are done' + (going ? ', ' + going + (going === 1 ? ' goes on' : ' go on') : '') + (over === null ? '' : ': ' + over)
+  $('progress').max = plays.length || 1
+  $('progress').value = done
+  for (const play of plays) {
+    const now = shown.get(play.name) ?? open(play, journey)
+    if (shown.size === 0) now.box.open = true
+    shown.set(play.name, now)
+    now.state.textContent = WORDS[play.state] + (play.requests.length ? ', ' + play.requests.length + (play.requests.length === 1 ? ' request' : ' requests') : '')
+    now.state.className = 'state ' + play.state
+    now.told.hidden = play.state === 'done'
+    now.quote = play.quote
+    now.ended.textContent = play.ended === null ? '' : 'Done: ' + play.ended + '.'
+    now.box.hidden = $('#which').value !== 'all' && $('#which').value !== play.state
+    if (now.count === play.requests.length) continue
+    now.count = play.requests.length
+    now.nothing.hidden = now.count > 0
+    now.table.hidden = now.count === 0
+    now.table.replaceChildren(...arrived(play.requests))
+  }
+  document.documentElement.dataset.drawn = 'yes'
+}
+
+$('#which').onchange = () => last && draw(last)
+$('#end').onclick = () => {
+  const left = last ? last.plays.filter(({ state }) => state !== 'done').length : 0
+  $('#sure p').textContent = left === 0 ? 'All plays are done.' : left + (left === 1 ? ' play is' : ' plays are') + ' not done. What nobody played counts as not exercised.'
+  $('#sure').showModal()
+}
+$('#sure').onclose = () => { if ($('#sure').returnValue === 'end') send('/end', 'POST').catch(() => undefined) }
+async function watch() {
+  try { draw(await (await fetch(DESK + '/state')).json()) }
+  catch {
+    $('#sum').textContent = 'The certification has ended, or cannot be reached; its report is where the terminal says.'
+    document.documentElement.dataset.ended = 'yes'
+  }
+  setTimeout(watch, 1000)
+}
+watch()`

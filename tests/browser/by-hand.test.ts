@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, open } from './chromium.ts'
+import { beginByHand } from './hand-run.ts'
+import { PartnerApplication, type Settings } from './partner-application.ts'
+
+let browser: Browser
+const folder = mkdtempSync(join(tmpdir(), 'by-hand-page-'))
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true })
+})
+
+const playOf = (page: Page, name: string): Locator => page.locator(`details[data-play="${name}"]`)
+
+/** The settings of a play, as somebody reads them off the page. */
+async function settingsOf(play: Locator): Promise<Settings> {
+  const rows = await play.locator('.values tr').all()
+  const pairs = rows.map(async (row) => [
+    await row.locator('th').innerText(),
+    await row.locator('code').nth(1).innerText(),
+  ])
+  return Object.fromEntries(await Promise.all(pairs))
+}
+
+async function submissionOf(page: Page, play: Locator): Promise<unknown> {
+  const href = await play.locator('a', { hasText: 'this submission' }).getAttribute('href')
+  return (await fetch(new URL(href ?? '', page.url()))).json()
+}
+
+async function breaches(page: Page): Promise<readonly unknown[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: readonly { id: string; nodes: readonly { html: string }[] }[]
+  }
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+
+test("somebody plays a partner's web application through the page, and the report is of what arrived and was told", async () => {
+  const straight = 'journeys-straight-through'
+  const declined = 'outcomes-declined-at-submit'
+  const scenarios = ['journeys/straight-through', 'outcomes/declined-at-submit', 'outcomes/review']
+  const run = await beginByHand(folder, scenarios)
+  const { page, problems, requests, close } = await open(browser, run.page)
+
+  // Three plays wait, the first of them is open.
+  expect(await page.textContent('#sum')).toBe('0 of 3 plays are done')
+  const first = playOf(page, straight)
+  expect(await first.getAttribute('open')).not.toBeNull()
+  expect(await first.locator('.state').innerText()).toBe('waits for your client')
+  expect(await first.getByText('Nothing has arrived yet.').isVisible()).toBe(true)
+
+  // Requests are drawn as they arrive.
+  const settings = await settingsOf(first)
+  const playing = new PartnerApplication(settings).play(await submissionOf(page, first))
+  await first.locator('.state.goes-on').waitFor()
+  await page.getByText('0 of 3 plays are done, 1 goes on').waitFor()
+  const { proposal, policy } = await playing
+  await first.locator('td:text-is("GET policy")').waitFor()
+  expect(await first.locator('td:text-is("issued")').count()).toBeGreaterThan(0)
+  expect(await first.locator('td.problem').count()).toBe(0)
+
+  // A failure to send is said, and nothing is lost by it.
+  await page.route('**/result', (route) => route.abort())
+  await first.getByLabel('State of the quote that it shows').selectOption('issued')
+  await first.getByLabel('Proposal that it saved').setInputFiles(pdf('proposal.pdf', proposal))
+  await first.getByLabel('Policy that it saved').setInputFiles(pdf('policy.pdf', policy))
+  await first.getByRole('button', { name: 'This play is done' }).click()
+  await first.getByRole('alert').getByText('This could not be taken').waitFor()
+  await page.unroute('**/result')
+  await first.getByRole('button', { name: 'This play is done' }).click()
+  await first.getByText('Done: you said so.').waitFor()
+  expect(await first.locator('.state').getAttribute('class')).toBe('state done')
+  expect(await first.locator('form').isVisible()).toBe(false)
+
+  // A client without its key sees at once what it lacks.
+  const second = playOf(page, declined)
+  await second.locator('summary').click()
+  const application = new PartnerApplication(await settingsOf(second))
+  await application.logIn()
+  const submission = await submissionOf(page, second)
+  await application.send('POST', '/submit', submission, 'key')
+  await second.locator('td.problem:text-is("missing")').waitFor()
+  await application.send('POST', '/submit', submission)
+  await second.locator('td:text-is("400")').waitFor()
+  await second.getByLabel('State of the quote that it shows').selectOption('no quote')
+  await second.getByLabel('Error that it shows, if any').fill('declined')
+  await second.getByRole('button', { name: 'This play is done' }).click()
+  await page.getByText('2 of 3 plays are done').waitFor()
+
+  // One filter, and a certification that nobody ends by mistake.
+  await page.getByRole('combobox', { name: 'Plays shown' }).selectOption('waits')
+  expect(await page.locator('details:visible').count()).toBe(1)
+  await page.getByRole('button', { name: 'End the certification' }).click()
+  await page.getByText('1 play is not done.').waitFor()
+  await page.getByRole('button', { name: 'Go on playing' }).click()
+  expect(await page.textContent('#sum')).toBe('2 of 3 plays are done')
+  expect(problems.filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
+  expect(requests.filter((one) => new URL(one).origin !== new URL(run.page).origin)).toEqual([])
+  await page.getByRole('button', { name: 'End the certification' }).click()
+  await page.getByRole('button', { name: 'End it' }).click()
+
+  expect(await run.ended).toBe(1)
+  await page.getByText('The certification has ended').waitFor()
+  await close()
+  expect(run.verdicts()).toMatchObject({
+    'client-sends-the-token': 'passed',
+    'client-sends-the-integration-key': 'failed',
+    'client-bind-only-when-ready': 'passed',
+    'client-stops-at-issued': 'passed',
+    'client-saves-the-policy': 'passed',
+    'client-handles-declined': 'passed',
+    'client-handles-underwriter-review': 'not-exercised',
+  })
+})
+
+test.each(['light', 'dark'] as const)(
+  'the page has nothing that keeps anybody out, %s',
+  async (colorScheme) => {
+    const run = await beginByHand(folder, ['outcomes/review', 'outcomes/failed'])
+    const { page, problems, close } = await open(browser, run.page, { colorScheme })
+    expect(await breaches(page)).toEqual([])
+    await page.getByRole('button', { name: 'End the certification' }).click()
+    expect(await breaches(page)).toEqual([])
+    expect(problems).toEqual([])
+    await page.getByRole('button', { name: 'End it' }).click()
+    await run.ended
+    await close()
+  },
+)
