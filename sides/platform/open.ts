@@ -8,7 +8,8 @@ export function openDescribed(
   { profile, sandbox, driving }: DescribedPlatform,
   { seed, spec, now, journal }: Opening,
 ): Promise<PlatformTarget> {
-  const options = { ...driving, seed, apiVersion: spec.version, now, ...(journal && { journal }) }
-  if (profile !== undefined) return openPlatform(profile, options)
+  const options = { ...driving, seed, apiVersion: spec.version, now }
+  if (profile !== undefined) return openPlatform(profile, { ...options, ...(journal && { journal }) })
+  // A platform of this process goes with everything in it: there is nothing to undo.
   return embeddedTarget(() => startSandbox({ ...sandbox, seed, clock: 'virtual' }), options)
 }

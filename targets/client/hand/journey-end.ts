@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { JourneyStep } from '../../../conformance/ports/client.ts'
 
 /** States in which a journey ends, if the quote does not go on to be bound. */
@@ -25,11 +26,7 @@ export function isOver(requests: readonly Exchange[], journey: readonly JourneyS
 }
 
 function stateIn({ answer }: Exchange): string | undefined {
-  try {
-    const body: unknown = JSON.parse(answer?.body.text ?? '')
-    const data = isObject(body) && isObject(body.data) ? body.data : {}
-    return typeof data.quote_status === 'string' ? data.quote_status : undefined
-  } catch {
-    return undefined
-  }
+  const body = parseJson(answer?.body.text)
+  const data = isObject(body) && isObject(body.data) ? body.data : {}
+  return typeof data.quote_status === 'string' ? data.quote_status : undefined
 }
