@@ -65,6 +65,8 @@ export type RunEvent =
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */
       readonly known?: readonly string[]
+      /** Generated cases of each property, where the command line chose their number. */
+      readonly cases?: number
       /** Version of the suite that drove the target, where a later one judged. */
       readonly recordedBy?: string
       /** Tables of the specification that a report draws, where the judged side has some. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { RunEvent } from '../../conformance/events.ts'
-import { printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
+import { count, printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
@@ -56,10 +56,12 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   })
   const command = judgingCommand(entry, options, io.env)
   const known = baseline?.map(({ requirement }) => requirement)
+  const cases = options.runs
   const discovered = await prepared.discover(signal)
   if (discovered !== undefined) tell(discovered)
   for await (const event of prepared.start(signal, journal.add)) {
-    const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command, known }) : event
+    const told: RunEvent =
+      event.type === 'run-started' ? Object.assign({}, event, { command, known, cases }) : event
     output.add(told)
     view.add(told)
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
@@ -75,8 +77,14 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   else io.out(summaryText(report, { color: io.color, folder: output.folder }))
   if (key !== undefined) {
     const why = await certify(output.folder, record, report, { key, now: io.now() })
+    const few =
+      record.started.cases === undefined
+        ? ''
+        : `, after ${count(record.started.cases, 'generated case')} of each property`
     tell(
-      why.length === 0 ? 'certificate: certificate.json\n' : `no certificate: ${printable(why.join('; '))}\n`,
+      why.length === 0
+        ? `certificate: certificate.json${few}\n`
+        : `no certificate: ${printable(why.join('; '))}\n`,
     )
   }
   const { code, weighed } = exitCodeWith(report, baseline ?? [])

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isObject } from '../../conformance/json/object.ts'
+import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { readDocument } from './document.ts'
 import { type Place, profileInvalid } from './problem.ts'
 
@@ -12,11 +12,12 @@ import { type Place, profileInvalid } from './problem.ts'
  */
 export function readNamed(name: string, folder: string, place: Place, what: string): string {
   try {
-    return readFileSync(resolve(folder, name), 'utf8')
-  } catch {
+    return readBounded(resolve(folder, name), MOST_PROFILE_BYTES)
+  } catch (error) {
+    const bound = error instanceof RangeError ? ` and is no longer than ${MOST_PROFILE_BYTES / 1024} kB` : ''
     throw profileInvalid(
       place,
-      `must be the name of ${what} that can be read, relative to the profile's folder`,
+      `must be the name of ${what} that can be read${bound}, relative to the profile's folder`,
     )
   }
 }

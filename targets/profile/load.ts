@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { buildProfile } from './build.ts'
 import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
@@ -21,8 +21,10 @@ export async function loadProfile(file: string, env: Environment): Promise<Platf
 /** @throws ConformanceError PROFILE_INVALID when the file cannot be read */
 export async function readProfileFile(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    return readBounded(file, MOST_PROFILE_BYTES)
   } catch (error) {
+    if (error instanceof RangeError)
+      throw profileInvalid({ file }, `the profile must be no longer than ${MOST_PROFILE_BYTES / 1024} kB`)
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
     throw profileInvalid({ file }, `the profile must be a readable file${reason}`)
   }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { observed, type Verdict } from '../../../conformance/verdict.ts'
 import { propertyAt } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -27,7 +28,7 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   ),
   standing('observe-details-of-unrated-quotes', ({ exchanges, spec }) =>
     over(exchanges, 'details before and without a rate', (record) => {
-      const state = String(record.quote_status)
+      const state = plainText(record.quote_status)
       if (spec.lifecycle.states.some(({ name, rated }) => name === state && rated)) return []
       const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) =>
         isThere(record[part]),

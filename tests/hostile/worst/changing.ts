@@ -15,7 +15,7 @@ export interface Answered {
 export type Change = (answered: Answered, seen: Seen, response: ServerResponse) => Answered | undefined
 
 /** Stands in front of a server and changes what it answers. */
-function changing(origin: string, change: Change): Promise<Fake> {
+export function changing(origin: string, change: Change): Promise<Fake> {
   return serve((seen, response) => {
     const { method, url, headers, body } = seen
     const passed = request(`${origin}${url}`, { method, headers }, (answer) => {
