@@ -24,8 +24,7 @@ export function removeReports(folder: string): void {
 }
 
 /** Writes every report that is made from a whole run. */
-export function writeReports(folder: string, record: RunRecord): Report {
-  const report = makeReport(record)
+export function writeReports(folder: string, record: RunRecord, report = makeReport(record)): Report {
   writeJson(join(folder, 'report.json'), report)
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
   writeWhole(join(folder, 'report.html'), reportHtml(record, report))

@@ -66,16 +66,19 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
     view.add(told)
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
     if (welcome !== undefined) tell(`${welcome}\n`)
+    if (output.problem() !== undefined) break
   }
   journal.close()
   const { record, report } = output.finish((event) => prepared.cleaned(event))
+  const problem = output.problem()
   view.clear()
   tellJob(report, io)
   const remark = prepared.remark()
   if (remark !== undefined) tell(`${remark}\n`)
   if (json) io.out(verdictLines(report))
-  else io.out(summaryText(report, { color: io.color, folder: output.folder }))
-  if (key !== undefined) {
+  else
+    io.out(summaryText(report, { color: io.color, ...(problem === undefined && { folder: output.folder }) }))
+  if (key !== undefined && problem === undefined) {
     const why = await certify(output.folder, record, report, { key, now: io.now() })
     const few =
       record.started.cases === undefined
@@ -90,8 +93,9 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   const { code, weighed } = exitCodeWith(report, baseline ?? [])
   if (baseline !== undefined) tell(weighedText(weighed))
   const leak = searchForCanaries(output.folder, heard(), prepared.canaries)
-  if (leak === undefined) return code
-  removeCertificate(output.folder)
-  io.err(`${printable(leak)}\n`)
+  if (leak !== undefined) removeCertificate(output.folder)
+  const wrong = leak ?? problem
+  if (wrong === undefined) return code
+  io.err(`quote-conformance: ${printable(wrong)}\n`)
   return 3
 }

@@ -1,5 +1,5 @@
 /** How much of answers is held at once until they are judged: far more than any run on a real platform takes. */
-const MOST_BYTES = 96 * 1024 * 1024
+const MOST_BYTES = 48 * 1024 * 1024
 
 /** Counts the bytes of answers that are held for judging, so that a run keeps within its memory. */
 export class Held {

@@ -34,11 +34,10 @@ export function changing(origin: string, change: Change): Promise<Fake> {
   })
 }
 
-/** Enough to see every endpoint, generated cases, deliveries and the back office. */
+/** Enough to see every endpoint, generated cases and deliveries. */
 export const FEW = [
   ...['service/journey', 'service/description', 'token/grant', 'status/reads', 'submit/retention-forms'],
-  ...['documents/in-issued', 'update/empty-in-ready-to-bind', 'bind/ready-quote'],
-  ...['generated/valid-submissions', 'webhooks/events-of-a-quote', 'office/clients'],
+  ...['documents/in-issued', 'bind/ready-quote', 'generated/valid-submissions', 'webhooks/events-of-a-quote'],
 ]
 
 export interface Behind {

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
-const LOOK_EVERY_MS = 200
+const LOOK_EVERY_MS = 100
 const MEGABYTE = 1024 * 1024
 
 /** Time, memory and output of a command. */
 export interface Measured {
   readonly code: number | null
   readonly ms: number
-  /** Most memory of the process and all that it started, in bytes: never less than what they really took at once. */
+  /** Most memory of the process and all that it started, in bytes: the greatest sum that was seen. */
   readonly peak: number
   /** Bytes of all files in its output folder and of both streams. */
   readonly size: number
@@ -55,7 +55,7 @@ export async function measured({ words, folder, env = {}, killAfterMs }: Command
   return { code, ms: performance.now() - began, peak, size, ...printed }
 }
 
-/** Most bytes that a process and its living descendants have each held in memory, as Linux tells it; 0 elsewhere. */
+/** Bytes that a process and its descendants hold in memory now, as Linux tells it; 0 elsewhere. */
 function memoryOf(root: number): number {
   if (!existsSync('/proc/self/status')) return 0
   const processes = readdirSync('/proc')
@@ -72,7 +72,7 @@ function statusOf(name: string) {
   try {
     const text = readFileSync(join('/proc', name, 'status'), 'utf8')
     const number = (field: string) => Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0)
-    return { id: Number(name), parent: number('PPid'), bytes: number('VmHWM') * 1024 }
+    return { id: Number(name), parent: number('PPid'), bytes: number('VmRSS') * 1024 }
   } catch {
     // It has ended meanwhile.
     return undefined
