@@ -1,9 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Most of a profile, or of a file that it is made of, in bytes. */
+/** Most of a profile, and of a submission that it names, in bytes. */
 export const MOST_PROFILE_BYTES = 256 * 1024
-/** Most of an OpenAPI document, in bytes. */
+/** Most of any other file that a profile names: an OpenAPI document, certificates. In bytes. */
 export const MOST_DOCUMENT_BYTES = 32 * 1024 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /**
  * Reads a text file, or a pipe, of bounded length: a device gives bytes without end.
@@ -14,12 +15,15 @@ export const MOST_DOCUMENT_BYTES = 32 * 1024 * 1024
 export function readBounded(file: string, most: number): string {
   const opened = openSync(file, 'r')
   try {
-    const bytes = Buffer.alloc(most + 1)
-    let size = 0
-    for (let read = 1; read > 0 && size <= most; size += read)
-      read = readSync(opened, bytes, { offset: size })
-    if (size > most) throw new RangeError(`longer than ${most} bytes`)
-    return bytes.toString('utf8', 0, size)
+    const pieces: Buffer[] = []
+    let left = most + 1
+    for (let read = 1; read > 0 && left > 0; left -= read) {
+      const piece = Buffer.alloc(Math.min(left, PIECE_BYTES))
+      read = readSync(opened, piece)
+      pieces.push(piece.subarray(0, read))
+    }
+    if (left <= 0) throw new RangeError(`longer than ${most} bytes`)
+    return Buffer.concat(pieces).toString('utf8')
   } finally {
     closeSync(opened)
   }

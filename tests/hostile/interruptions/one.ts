@@ -33,8 +33,8 @@ const registers = ({ method, url }: Seen) => method === 'POST' && url.endsWith('
 const deletes = ({ method, url }: Seen) => method === 'DELETE' && url.includes('/endpoints/')
 
 /**
- * Runs the suite on a platform of its own, sends it a signal so long after its first event was written, and cleans up after a
- * kill as a user would.
+ * Runs the suite on a platform of its own, and ends it so long after its first event was written. After a kill it cleans up as a
+ * user would.
  */
 export async function endedAfter(
   signal: 'SIGTERM' | 'SIGKILL',

@@ -43,7 +43,7 @@ for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     ({ forgotten, left }) => forgotten === 0 && (signal === 'SIGKILL' || left === 0),
   ).length
   wrong += some.length - readable
-  // What was being made as a run was killed has no id that anybody could name.
+  // An endpoint whose registration was under way has no id yet that anybody could name.
   if (signal === 'SIGTERM') wrong += some.length - clean
   const longest = Math.round(Math.max(0, ...some.map(({ ms }) => ms)))
   process.stdout.write(
