@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A shared machine may be slow; nothing is timed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
 

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const config = defineConfig({
   test: {
     include: [
-      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,tests}/**/*.test.ts',
+      '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,api,build,tests}/**/*.test.ts',
     ],
     // Each has a command of its own: these need a browser, and those drive whole runs for minutes.
     exclude: ['tests/browser/**', 'tests/runs/**', 'tests/proofs/**'],

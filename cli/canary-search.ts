@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { EARLIER } from './earlier-run.ts'
 
 /**
  * Returns traces that a text must hold where it holds a secret in some form. Written independently of
@@ -24,27 +25,28 @@ function tracesOf(secret: string): readonly string[] {
 }
 
 /** Says whether a text holds one of the secrets in some form. */
-function holdsAny(text: string, secrets: readonly string[]): boolean {
+function holdsAny(text: string | Buffer, secrets: readonly string[]): boolean {
   return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
 }
 
 /** Names of the files below a folder that hold one of the secrets. */
 function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile() && holdsAny(textOf(file), secrets))
-    .map((file) => relative(folder, file))
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // The run before this one answers for itself.
+      .filter((name) => name.split(sep)[0] !== EARLIER)
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile() && textsOf(file).some((text) => holdsAny(text, secrets)))
+      .map((file) => relative(folder, file))
+  )
 }
 
-/** Returns the text of a file; for the page of a report also its packed contents. */
-function textOf(file: string): string {
-  const text = readFileSync(file, 'utf8')
-  if (!file.endsWith('.html')) return text
-  const packed = [...text.matchAll(/<script type="text\/plain" id="packed-\w+">([\w+/=]*)</g)]
-  return [
-    text,
-    ...packed.map(([, base64 = '']) => gunzipSync(Buffer.from(base64, 'base64')).toString('utf8')),
-  ].join('\n')
+/** Returns what a file holds; for the page of a report also its packed contents. */
+function textsOf(file: string): readonly Buffer[] {
+  const bytes = readFileSync(file)
+  if (!file.endsWith('.html')) return [bytes]
+  const packed = bytes.toString('latin1').matchAll(/<script type="text\/plain" id="packed-\w+">([\w+/=]*)</g)
+  return [bytes, ...[...packed].map(([, base64 = '']) => gunzipSync(Buffer.from(base64, 'base64')))]
 }
 
 /**

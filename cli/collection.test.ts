@@ -1,12 +1,15 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { isObject } from '../conformance/json/object.ts'
-import { valueAt } from '../conformance/json/pointer.ts'
+import { sandboxOf } from '../sides/platform/sandbox/kind.ts'
 import { loadSpec } from '../spec/index.ts'
 import { startSandbox } from '../targets/sandbox/index.ts'
 import { collectionOf } from './collection.ts'
 
+const { versions } = await loadSpec()
+
 interface Item {
   readonly name: string
+  readonly event: readonly { readonly script: { readonly exec: readonly string[] } }[]
   readonly request: {
     readonly method: string
     readonly url: string
@@ -32,58 +35,71 @@ async function send({ request }: Item, variables: ReadonlyMap<string, string>): 
   return fetch(filled(url), { method, headers, ...(payload !== undefined && { body: payload }) })
 }
 
-test('the token and all eight requests of the collection succeed', async () => {
-  const sandbox = await startSandbox()
+/** Runs the scripts of a request on its answer, as a tool for collections does. */
+function runScripts({ event }: Item, answer: unknown, variables: Map<string, string>): void {
+  const pm = {
+    response: { json: () => answer },
+    collectionVariables: { set: (name: string, value: unknown) => variables.set(name, String(value)) },
+  }
+  for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm })
+}
+
+/** Sends every request of the collection of a version to a sandbox of that version, in their order; some time goes by after each. */
+async function statusesOf(version: string): Promise<readonly (readonly [name: string, status: number])[]> {
+  const sandbox = await startSandbox(await sandboxOf({ sandboxVersion: version }))
   try {
-    const { item } = collectionOf(await loadSpec())
-    const items = new Map((item as readonly Item[]).map((one) => [one.name, one]))
+    const { item } = collectionOf(await loadSpec({ version }))
     const { client_id, client_secret, integration_key } = sandbox.credentials
     const variables = new Map([
       ['base_url', sandbox.baseUrl],
       ['auth_url', sandbox.authUrl],
       ...Object.entries({ client_id, client_secret, integration_key }),
     ])
-    const advance = () =>
-      fetch(`${sandbox.controlUrl}/clock/advance`, {
+    const statuses: (readonly [string, number])[] = []
+    for (const one of item as readonly Item[]) {
+      const answer = await send(one, variables)
+      const text = await answer.text()
+      runScripts(one, text.startsWith('{') ? JSON.parse(text) : undefined, variables)
+      statuses.push([one.name, answer.status])
+      await fetch(`${sandbox.controlUrl}/clock/advance`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-control-secret': sandbox.controlSecret },
         body: JSON.stringify({ milliseconds: 120_000 }),
       })
-    const codes: Record<string, number> = {}
-    const run = async (name: string): Promise<unknown> => {
-      const one = items.get(name)
-      if (one === undefined) throw new RangeError(`there is no request ${name}`)
-      const answer = await send(one, variables)
-      codes[name] = answer.status
-      const text = await answer.text()
-      return text.startsWith('{') ? (JSON.parse(text) as unknown) : undefined
     }
-    const token = await run('Obtain an access token')
-    variables.set('access_token', String(valueAt(token, '/access_token')))
-    const quote = await run('Submit underwriting information')
-    variables.set('quote_id', String(valueAt(quote, '/data/quote_id')))
-    await advance()
-    for (const name of [
-      'Read a quote',
-      'Change contacts before binding',
-      'Download the quote preview',
-      'Download the quote proposal',
-      'Download the policy preview',
-    ]) {
-      await run(name)
-      await advance()
-    }
-    await run('Bind a quote')
-    await advance()
-    await run('Download the issued policy')
-    expect(codes).toEqual({
-      ...Object.fromEntries([...items.keys()].map((name) => [name, 200])),
-      'Bind a quote': 202,
-    })
-    expect(items.size).toBe(9)
+    return statuses
   } finally {
     await sandbox.close()
   }
+}
+
+test('the token and all eight requests of the collection succeed in their order, with both credentials', async () => {
+  expect(await statusesOf('v1.14.2')).toEqual([
+    ['Obtain an access token', 200],
+    ['Submit underwriting information', 200],
+    ['Read a quote', 200],
+    ['Change contacts before binding', 200],
+    ['Download the quote preview', 200],
+    ['Download the quote proposal', 200],
+    ['Download the policy preview', 200],
+    ['Bind a quote', 202],
+    ['Download the issued policy', 200],
+  ])
+})
+
+test.each(versions.map(({ id }) => id))('all requests of the collection of %s succeed', async (version) => {
+  const refused = (await statusesOf(version)).filter(([, status]) => status > 299)
+  expect(refused).toEqual([])
+})
+
+test('every request but that for a token carries the integration key, and the collection the token', async () => {
+  const { item, auth } = collectionOf(await loadSpec())
+  const withKey = (item as readonly Item[]).filter(({ request }) =>
+    request.header.some(({ key, value }) => key === 'x-integration-key' && value === '{{integration_key}}'),
+  )
+  expect(withKey).toHaveLength(8)
+  expect(withKey.every(({ request }) => request.auth === undefined)).toBe(true)
+  expect(auth).toMatchObject({ type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}' }] })
 })
 
 test('the collection keeps what later requests need, and names every variable that it uses', async () => {
@@ -98,9 +114,4 @@ test('the collection keeps what later requests need, and names every variable th
 test('the collection has no integration key before it was required', async () => {
   const { item } = collectionOf(await loadSpec({ version: '2025-12-08' }))
   expect((item as readonly Item[]).flatMap(({ request }) => request.header)).toEqual([])
-})
-
-test('the collection has the head that tools know it by', async () => {
-  const { info } = collectionOf(await loadSpec())
-  expect(isObject(info) ? info.schema : undefined).toMatch(/\/collection\/v2\.1\.0\/collection\.json$/)
 })

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../conformance/json/object.ts'
-import type { Spec } from '../spec/index.ts'
+import type { Endpoint, Spec } from '../spec/index.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
@@ -12,8 +12,12 @@ const KEPT: Readonly<Record<string, readonly [variable: string, expression: stri
   submitQuote: ['quote_id', 'data.quote_id'],
 }
 
-/** The request collection (Postman Collection v2.1.0) of a version, made from its description: one request an operation. */
-export function collectionOf({ openapi, token }: Spec): JsonObject {
+/**
+ * The request collection (Postman Collection v2.1.0) of a version, made from its description: one request an operation. They
+ * stand in an order in which all of them succeed: the token first, and what only an issued policy has after the bind.
+ */
+export function collectionOf(spec: Spec): JsonObject {
+  const { openapi, token } = spec
   const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, operation]) =>
       isObject(operation) && typeof operation.operationId === 'string'
@@ -33,7 +37,7 @@ export function collectionOf({ openapi, token }: Spec): JsonObject {
     info: { name: String(openapi.info.title), description: text(openapi.info), schema: SCHEMA },
     auth: bearer,
     item: operations
-      .toSorted((one, other) => Number(other.isToken) - Number(one.isToken))
+      .toSorted((one, other) => turnOf(one, spec) - turnOf(other, spec))
       .map(({ path, method, operation, isToken }) => ({
         name: String(operation.summary),
         event: keeping(operation),
@@ -53,6 +57,27 @@ export function collectionOf({ openapi, token }: Spec): JsonObject {
       })),
     variable: [...addresses(openapi), ...TO_FILL_IN.map((key) => ({ key, value: '', type: 'string' }))],
   }
+}
+
+interface Listed {
+  readonly path: string
+  readonly method: string
+  readonly isToken: boolean
+}
+
+/** When a request takes its turn: a token, a quote, the documents that a bind takes away or leaves, the bind, the rest. */
+function turnOf({ path, method, isToken }: Listed, spec: Spec): number {
+  if (isToken) return 0
+  const endpoint = spec.endpoints.find((one) => one.path === path && one.method === method)
+  if (endpoint === undefined || endpoint.operation === 'bind') return 3
+  return isAfterBind(endpoint, spec) ? 4 : endpoint.answer === 'json' ? 1 : 2
+}
+
+/** No state in which a quote may be bound has the document. */
+function isAfterBind({ operation }: Endpoint, { documents, endpoints }: Spec): boolean {
+  const { states = [] } = endpoints.find((one) => one.operation === 'bind') ?? {}
+  const [, cells] = Object.entries(documents).find(([name]) => name === operation) ?? []
+  return cells !== undefined && states.every((state) => cells[state]?.expect === 'refused')
 }
 
 const bearer = { type: 'bearer', bearer: [{ key: 'token', value: '{{access_token}}', type: 'string' }] }

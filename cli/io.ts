@@ -5,6 +5,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Milliseconds since the epoch. */
   now(): number
+  /** Asks whoever sits at the terminal; absent where nobody does. */
+  ask?(question: string): Promise<string>
   readonly color: boolean
   /** Width of the terminal; absent where the output is no terminal. */
   readonly columns?: number

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import type { SideEntry, SideOption } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
@@ -18,11 +19,12 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
   const certify = new Command('certify')
     .description("judge a partner's side of the contract")
     .allowExcessArguments()
+    .allowUnknownOption()
     .action((_, { args: [word] }: Command) => {
       const seen = word === undefined ? 'nothing' : `'${word}'`
       throw usageError(
         `certify is followed by ${seen}: it should be ${certified.join(' or ')}`,
-        '--help lists the options',
+        (word === undefined ? undefined : didYouMean(word, certified)) ?? '--help lists the options',
       )
     })
   for (const [index, side] of sides.entries()) {
@@ -32,10 +34,26 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     addOptions(command.description(side.description), side).action(async (options) => {
       const { runCommand } = await import('./commands/run.ts')
       const given = { only: [], scenario: [], ...options, suite: front.suite }
-      front.done(await runCommand(side, given, front.io))
+      front.done(await runCommand({ side, sides }, given, front.io))
     })
   }
-  if (certified.length > 0) program.addCommand(certify)
+  if (certified.length === 0) return
+  certify
+    .command('all')
+    .description('judge every profile of receivers and clients in a folder, each in a process of its own')
+    .argument('<dir>', 'folder with the profiles')
+    .option('--out <dir>', 'folder for the reports, one below it for each profile (default: reports/<time>)')
+    .option('--jobs <n>', 'how many are judged at once', readCount, 4)
+    .option('--api-version <version>', 'changelog version to judge by (default: that of each profile)')
+    .option('--only <pattern>', 'judge only this requirement id or clause; repeatable', append)
+    .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
+    .option('--runs <n>', 'cases for each property', readCount)
+    .option('--sign-with <key>', 'leave certificates, signed with this private key, where runs deserve them')
+    .action(async (folder: string, options) => {
+      const { certifyAllCommand } = await import('./commands/certify-all.ts')
+      front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
+    })
+  program.addCommand(certify)
 }
 
 function addOptions(command: Command, { target, options }: SideEntry): Command {
@@ -82,6 +100,7 @@ function shared(command: Command): Command {
     )
     .option('--replay <file>', 'run just the counterexample that an earlier run stored')
     .option('--shard <i/n>', 'drive only this part of all scenarios', readShard)
+    .option('--durations <dir>', 'folder of an earlier run, by whose durations the shards are dealt out')
     .option('--allow-writes', 'write in production too')
     .option(
       '--baseline <file>',

@@ -1,4 +1,5 @@
 import type { Requirement } from '../conformance/requirement.ts'
+import { wrapped } from './columns.ts'
 
 /** A requirement as it is listed: with the scenarios that judge it, or why none does. */
 export interface ListedRequirement
@@ -29,16 +30,29 @@ function judges({ checks, excluded, awaits, judgedBy }: ListedRequirement): stri
   return awaits === undefined ? 'nothing' : `waits for: ${awaits}`
 }
 
-/** A block of lines for each requirement, for reading and for grep. */
-export function plainTable(listed: readonly ListedRequirement[]): string {
+/**
+ * A block of lines for each requirement, for reading and for grep.
+ *
+ * @param columns of the terminal, beyond which no line goes; without a terminal nothing is broken
+ */
+export function plainTable(listed: readonly ListedRequirement[], columns?: number): string {
   const width = Math.max(0, ...listed.map(({ clause }) => clause.length))
+  const indent = ' '.repeat(width + 2)
+  const room = columns === undefined ? undefined : Math.max(columns - indent.length, LEAST)
+  const below = (text: string) =>
+    (room === undefined ? [text] : wrapped(text, room)).map((line) => `${indent}${line}\n`).join('')
   return listed
     .map((one) => {
-      const head = [one.clause.padEnd(width), one.level.padEnd(7), one.side.padEnd(8), one.id].join('  ')
-      return `${head}\n${' '.repeat(width)}  ${one.title}\n${' '.repeat(width)}  ${judges(one)}\n`
+      const head = [one.clause.padEnd(width), one.level.padEnd(7), one.side.padEnd(8)].join('  ')
+      // An id is never broken, so that it can be copied.
+      const fits = columns === undefined || head.length + 2 + one.id.length <= columns
+      return `${fits ? `${head}  ${one.id}\n` : `${head.trimEnd()}\n${indent}${one.id}\n`}${below(one.title)}${below(judges(one))}`
     })
     .join('')
 }
+
+/** Fewer columns than that make a text hard to read. */
+const LEAST = 24
 
 export function markdownTable(listed: readonly ListedRequirement[]): string {
   const rows = listed.map((one) => [one.clause, one.id, one.level, one.side, one.title, judges(one)])

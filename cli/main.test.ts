@@ -7,7 +7,7 @@ describe('a wrong command line', () => {
     ['--frobnicate', /--frobnicate/],
     [
       'frobnicate',
-      /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, diff, openapi/,
+      /unknown command 'frobnicate'.*run, certify, doctor, sandbox, requirements, schema, diff, openapi/,
     ],
     ['certify', /followed by nothing: it should be receiver/],
     ['certify nobody', /followed by 'nobody'/],
@@ -70,13 +70,17 @@ describe('help', () => {
       'doctor',
       'sandbox',
       'requirements',
+      'schema',
       'diff',
       'openapi',
       'report',
+      'annotate',
       'compare',
       'keygen',
       'verify',
       'pact',
+      'init',
+      'completion',
       'help',
     ])
     expect(io.printed.err).toBe('')
@@ -89,6 +93,7 @@ describe('help', () => {
     'doctor',
     'sandbox',
     'requirements',
+    'schema',
     'diff',
     'openapi',
     'report',
@@ -103,6 +108,29 @@ describe('help', () => {
     const io = fakeIo()
     expect(await main([...command.split(' '), '--help'], io)).toBe(0)
     expect(io.printed.out).toContain(`Usage: quote-conformance ${command}`)
+  })
+
+  test.each([
+    ['sandbox', 'Usage: quote-conformance sandbox'],
+    ['certify receiver', 'Usage: quote-conformance certify receiver'],
+    ['pact check', 'Usage: quote-conformance pact check'],
+    ['public_url', /^webhooks\.public_url \(profile of a platform\)\n.*\n.*client\.public_url/],
+    ['credentials.client_id', /^credentials\.client_id \(profile of a platform, required\)\n {2}The id/],
+    ['review_approve', /a manual review ends with an approval; given \{quote_id\}/],
+    ['3', /^exit code 3: the run could not be finished/],
+    ['bind-answers-202', /^4\.rule\.4 .*bind-answers-202\n/],
+    ['4.rule.4', 'bind-answers-202'],
+    ['nine-attempts', 'The tenth attempt is not made'],
+  ])('help %s explains it', async (word, shown) => {
+    const io = fakeIo()
+    expect(await main(['help', ...word.split(' ')], io)).toBe(0)
+    expect(io.printed.out).toMatch(shown)
+  })
+
+  test('help for a word that there is not asks what was meant', async () => {
+    const io = fakeIo()
+    expect(await main(['help', 'bind-answer-202'], io)).toBe(2)
+    expect(io.printed.err).toContain('did you mean bind-answers-202?')
   })
 })
 

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import { sides as allSides, type SideEntry } from '../sides/index.ts'
 import { fail } from './failure.ts'
 import type { Io } from './io.ts'
@@ -20,14 +21,29 @@ export async function main(
     const [word] = argv
     const names = program.commands.map((command) => command.name())
     if (word !== undefined && !word.startsWith('-') && !names.includes(word) && word !== 'help') {
-      throw usageError(`unknown command '${word}': it should be one of ${names.join(', ')}`)
+      throw usageError(
+        `unknown command '${word}': it should be one of ${names.join(', ')}`,
+        didYouMean(word, names),
+      )
     }
-    await program.parseAsync([...argv], { from: 'user' })
+    const about = word === 'help' ? argv[1] : undefined
+    if (about !== undefined && !names.includes(about)) {
+      const { helpCommand } = await import('./commands/help.ts')
+      return await helpCommand(about, { sides, commands: names }, io)
+    }
+    // Help of a command within a command is that of the inner one.
+    const words = about === undefined ? argv : [...argv.slice(1), '--help']
+    await program.parseAsync([...words], { from: 'user' })
     return code
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, io)
     // Help and version are printed already.
-    return error.exitCode === 0 ? 0 : fail(usageError(oneLine(error.message), '--help lists the options'), io)
+    if (error.exitCode === 0) return 0
+    const message = oneLine(error.message)
+    return fail(
+      usageError(message, /\(Did you mean/.test(message) ? undefined : '--help lists the options'),
+      io,
+    )
   }
 }
 

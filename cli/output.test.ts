@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,6 +31,29 @@ test('the verdict of an older run is gone as soon as a new one begins', () => {
   writeFileSync(join(folder, 'report.json'), '{"verdict":"conformant"}')
   openOutput(folder)
   expect(existsSync(join(folder, 'report.json'))).toBe(false)
+})
+
+test('an older run is kept below the new one, and the one before that goes', () => {
+  const leave = () => {
+    const output = openOutput(folder)
+    for (const event of some) output.add(event)
+    output.finish()
+    return output.earlier
+  }
+  expect(leave()).toBeUndefined()
+  const first = read('results.jsonl')
+  expect(leave()).toBe(join(folder, 'earlier'))
+  expect(read('earlier/results.jsonl')).toBe(first)
+  expect(read('earlier/report.json')).toContain('"conformant"')
+  leave()
+  expect(existsSync(join(folder, 'earlier', 'earlier'))).toBe(false)
+})
+
+test('a folder of somebody else that stands where the older run should go stays', () => {
+  writeFileSync(join(folder, 'results.jsonl'), '{"type":"run-started"}\n')
+  mkdirSync(join(folder, 'earlier'))
+  expect(() => openOutput(folder)).toThrow('holds earlier, which is not from a run')
+  expect(existsSync(join(folder, 'results.jsonl'))).toBe(true)
 })
 
 test('a place that is no folder is refused by name', () => {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConformanceError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import {
   eventsOf,
@@ -11,12 +12,15 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
+import { keepEarlierRun } from './earlier-run.ts'
 import { isSystemError, ownFolder, reasonOf, unwritable } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */
 export interface Output {
   readonly folder: string
+  /** Where the run is kept that was in this folder before. */
+  readonly earlier?: string
   add(event: RunEvent): void
   /** Why nothing more can be written, in plain words; undefined as long as something can. */
   problem(): string | undefined
@@ -24,19 +28,23 @@ export interface Output {
    * Writes the reports that are made at the end. Where the disk is full there are none, and `problem` says so.
    *
    * @param cleaned takes out of an event what became known as a secret only after it was written
+   * @param told hears the name of each report before it is written
    */
-  finish(cleaned?: (event: RunEvent) => RunEvent): { readonly record: RunRecord; readonly report: Report }
+  finish(
+    cleaned?: (event: RunEvent) => RunEvent,
+    told?: (name: string) => void,
+  ): { readonly record: RunRecord; readonly report: Report }
 }
 
 /**
- * Opens the folder of a run. The reports of an older run in it are removed at once, so that a run that is killed never
- * shows another run's verdict.
+ * Opens the folder of a run. An older run in it is put aside at once, so that a run that is killed never shows another
+ * run's verdict.
  *
  * @throws ConformanceError USAGE when the folder cannot be written, is in use, or holds files that are not from a run
  */
 export function openOutput(folder: string): Output {
   const own = ownFolder(folder)
-  const writer = prepare(folder)
+  const { writer, earlier } = prepare(folder)
   const collected = recorder()
   let problem: string | undefined
   const write = (work: () => void) => {
@@ -50,11 +58,12 @@ export function openOutput(folder: string): Output {
   return {
     folder,
     problem: () => problem,
+    ...(earlier === undefined ? {} : { earlier }),
     add: (event) => {
       collected.add(event)
       write(() => writer.add(event))
     },
-    finish: (cleaned = (same) => same) => {
+    finish: (cleaned = (same) => same, told) => {
       writer.close()
       const collectedUntilNow = collected.record()
       if (collectedUntilNow === undefined) throw new Error('a run ended without having begun')
@@ -62,7 +71,7 @@ export function openOutput(folder: string): Output {
       const record = cleanedRecord(first, cleaned)
       if (record !== first) writeAnew(folder, record, write)
       const report = makeReport(record)
-      write(() => writeReports(folder, record, report))
+      write(() => writeReports(folder, record, { report, ...(told && { told }) }))
       // Half of the reports would look like all of them.
       if (problem !== undefined) removeReports(folder)
       own.release()
@@ -101,12 +110,17 @@ function cleanedRecord(record: RunRecord, cleaned: (event: RunEvent) => RunEvent
   return collected.record() ?? record
 }
 
-function prepare(folder: string): ReturnType<typeof jsonlWriter> {
+function prepare(folder: string): {
+  readonly writer: ReturnType<typeof jsonlWriter>
+  readonly earlier: string | undefined
+} {
   try {
+    const earlier = keepEarlierRun(folder)
     removeReports(folder)
     removeCertificate(folder)
-    return jsonlWriter(join(folder, 'results.jsonl'))
+    return { earlier, writer: jsonlWriter(join(folder, 'results.jsonl')) }
   } catch (error) {
+    if (error instanceof ConformanceError) throw error
     throw unwritable(folder, error)
   }
 }

@@ -81,8 +81,8 @@ function refuseForeign(folder: string): void {
     )
 }
 
-/** A run that was killed at once leaves an empty file. */
-function isOfARun(folder: string): boolean {
+/** Says whether a folder holds a run. One that was killed at once leaves an empty file. */
+export function isOfARun(folder: string): boolean {
   const file = join(folder, 'results.jsonl')
   if (!existsSync(file) || !lstatSync(file).isFile()) return false
   const bytes = Buffer.alloc(FIRST_BYTES.length)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { usageError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import type { Io } from './io.ts'
 import { append, readSeed } from './values.ts'
 
@@ -10,9 +11,12 @@ export function addPactCommands(program: Command, io: Io, done: (code: number) =
     .description('consumer contracts: hold them against the specification')
     .allowExcessArguments()
     .action((_, { args: [word] }: Command) => {
-      const names = pact.commands.map((command) => command.name()).join(' or ')
+      const names = pact.commands.map((command) => command.name())
       const seen = word === undefined ? 'nothing' : `'${word}'`
-      throw usageError(`pact is followed by ${seen}: it should be ${names}`, '--help lists the options')
+      throw usageError(
+        `pact is followed by ${seen}: it should be ${names.join(' or ')}`,
+        (word === undefined ? undefined : didYouMean(word, names)) ?? '--help lists the options',
+      )
     })
 
   pact

@@ -3,6 +3,7 @@ import type { SideEntry } from '../sides/index.ts'
 import type { Io } from './io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
+import { addSetupCommands } from './setup-commands.ts'
 import { append, readPort, readSeed } from './values.ts'
 
 /**
@@ -52,6 +53,7 @@ export function buildProgram(
     )
     .option('--variant <id>', 'a legal way to differ from the standard sandbox; repeatable', append)
     .option('--mutant <id>', 'a defect to show')
+    .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
@@ -62,15 +64,28 @@ export function buildProgram(
     })
 
   command('requirements', 'list every requirement with its clause and checks')
+    .argument('[word...]', 'list only requirements that hold all of these words')
+    .option(
+      '--only <pattern>',
+      'list only this requirement id or clause; `*` matches anything; repeatable',
+      append,
+    )
     .addOption(
       new Option('--format <format>', 'how to write it')
         .choices(['table', 'json', 'yaml', 'markdown'])
         .default('table'),
     )
     .option('--api-version <version>', 'changelog version (default: the newest)')
-    .action(async (options) => {
+    .action(async (words: string[], options) => {
       const { requirementsCommand } = await import('./commands/requirements.ts')
-      done(await requirementsCommand(sides, options, io))
+      done(await requirementsCommand(sides, { only: [], ...options, words }, io))
+    })
+
+  command('schema', 'print the schema of a profile or of a file that a run leaves')
+    .argument('[name]', 'profile, receiver-profile, report...; without it their names')
+    .action(async (name: string | undefined) => {
+      const { schemaCommand } = await import('./commands/schema.ts')
+      done(schemaCommand(name, io))
     })
 
   command('diff', 'compare two OpenAPI documents, or two versions of the changelog')
@@ -102,9 +117,26 @@ export function buildProgram(
     .argument('<dir...>', 'folder that a run left behind; several for the shards of one run')
     .option('--rejudge', 'let the claims of this version judge the recorded evidence anew')
     .option('--out <dir>', 'folder for the reports (default: the folder of the run)')
+    .option(
+      '--baseline <file>',
+      'known failures, which do not fail the run; an entry that no longer fails does',
+    )
     .action(async (folders: string[], options) => {
       const { reportCommand } = await import('./commands/report.ts')
       done(await reportCommand(folders, { ...options, suite }, io))
+    })
+
+  command('annotate', 'print the failures of a run as annotations of a CI job')
+    .argument('<dir>', 'folder that a run left behind')
+    .addOption(
+      new Option('--format <format>', 'workflow commands of GitHub, or code quality of GitLab')
+        .choices(['github', 'gitlab'])
+        .makeOptionMandatory(),
+    )
+    .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
+    .action(async (folder: string, options) => {
+      const { annotateCommand } = await import('./commands/annotate.ts')
+      done(annotateCommand(folder, options, io))
     })
 
   command('compare', 'say what changed between two runs')
@@ -138,6 +170,7 @@ export function buildProgram(
     })
 
   addPactCommands(program, io, done)
+  addSetupCommands(program, io, done)
 
   for (const one of [program, ...program.commands.flatMap((each) => [each, ...each.commands])]) {
     one.exitOverride().configureOutput({ writeOut: io.out, writeErr: () => undefined })

@@ -7,19 +7,25 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const oldest = 24
 const self = fileURLToPath(import.meta.url)
+// A checkout has the TypeScript source, a package what was emitted from it. Node 22 runs only the second.
+const source = new URL('./start.ts', import.meta.url)
+const emitted = new URL('../dist/lib/cli/start.js', import.meta.url)
+const [start, oldest] = existsSync(source) ? [source, '24.0'] : [emitted, '22.19']
 
-if (Number(process.versions.node.split('.')[0]) >= oldest) {
+if (isNew(process.versions.node)) {
   module.enableCompileCache?.()
-  // A checkout has the TypeScript source, a package what was emitted from it.
-  const source = new URL('./start.ts', import.meta.url)
-  const { start } = await import(
-    existsSync(source) ? source.href : new URL('./start.js', import.meta.url).href
-  )
-  await start()
+  await (await import(start.href)).start()
 } else {
   handOver(newerNode())
+}
+
+/** @param {string} version */
+function isNew(version) {
+  const [[major, minor], [leastMajor, leastMinor]] = [version, oldest].map((one) =>
+    one.split('.').map(Number),
+  )
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
 }
 
 function newerNode() {

@@ -10,6 +10,7 @@ import {
   writeJson,
   writeWhole,
 } from '../reporters/index.ts'
+import { reportsBeside } from './beside.ts'
 
 /** Every report that is one file. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
@@ -23,12 +24,27 @@ export function removeReports(folder: string): void {
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Writes every report that is made from a whole run. */
-export function writeReports(folder: string, record: RunRecord, report = makeReport(record)): Report {
+/**
+ * Writes every report that is made from a whole run.
+ *
+ * @param told hears the name of each before it is written
+ */
+export function writeReports(
+  folder: string,
+  record: RunRecord,
+  {
+    report = makeReport(record),
+    told = () => undefined,
+  }: { readonly report?: Report; readonly told?: (name: string) => void } = {},
+): Report {
+  told('report.json')
   writeJson(join(folder, 'report.json'), report)
+  told('junit.xml')
   writeWhole(join(folder, 'junit.xml'), junitXml(report))
-  writeWhole(join(folder, 'report.html'), reportHtml(record, report))
+  told('report.html')
+  writeWhole(join(folder, 'report.html'), reportHtml(record, report, reportsBeside(folder)))
   for (const one of report.counterexamples ?? []) writeJson(join(folder, one.file), one)
+  told('allure-results')
   writeAllure(join(folder, 'allure-results'), report)
   return report
 }

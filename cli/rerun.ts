@@ -1,6 +1,10 @@
 import { Option } from 'commander'
 import type { SideEntry, TargetOptions } from '../sides/index.ts'
 
+/** The words that call this program, as it was called: in a checkout or from the package. */
+export const frontWords = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
+  env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
+
 /** Options that decide what is sent, whatever the side; each side has some of its own besides. */
 interface JudgingOptions extends TargetOptions {
   readonly allowWrites?: boolean
@@ -13,7 +17,7 @@ export function judgingCommand(
   given: JudgingOptions,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const front = env.npm_lifecycle_event === 'start' ? ['npm', 'start', '--'] : ['npx', 'quote-conformance']
+  const front = frontWords(env)
   const { target, apiVersion, allowWrites, runs } = given
   const own = new Map<string, unknown>(Object.entries(given))
   return [

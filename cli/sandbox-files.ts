@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
+import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../sides/profile-schemas.ts'
 import type { Sandbox } from '../targets/sandbox/index.ts'
 
 /** Files that let others use a running sandbox. */
@@ -15,17 +16,21 @@ export interface SandboxFiles {
 }
 
 /**
- * Writes a profile of a running sandbox, and its certificate authority where it serves https. The profile holds secrets:
- * only its owner may read it.
+ * Writes a profile of a running sandbox with the schema that editors check it by, and its certificate authority where it
+ * serves https. The profile holds secrets: only its owner may read it.
  */
-export function writeSandboxFiles(sandbox: Pick<Sandbox, 'profile' | 'caPem'>, out?: string): SandboxFiles {
+export async function writeSandboxFiles(
+  sandbox: Pick<Sandbox, 'profile' | 'caPem'>,
+  out?: string,
+): Promise<SandboxFiles> {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'quote-sandbox-'))
   mkdirSync(folder, { recursive: true })
   const profile = join(folder, 'profile.yaml')
   const tls = sandbox.caPem === undefined ? {} : { tls: { ca: './ca.pem' } }
-  writeFileSync(profile, stringify({ ...sandbox.profile(), ...tls }), { mode: 0o600 })
+  writeFileSync(profile, SCHEMA_LINE + stringify({ ...sandbox.profile(), ...tls }), { mode: 0o600 })
   // A file that was there before keeps its mode when it is written to.
   chmodSync(profile, 0o600)
+  writeFileSync(join(folder, SCHEMA_FILE), await profileSchema('platform'))
   const remove = () => {
     if (out === undefined) rmSync(folder, { recursive: true, force: true })
   }

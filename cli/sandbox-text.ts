@@ -12,7 +12,7 @@ const CLOCKS = {
 export function sandboxText(
   sandbox: Sandbox,
   files: Pick<SandboxFiles, 'profile' | 'ca'>,
-  { clock }: { readonly clock: keyof typeof CLOCKS },
+  { clock, front }: { readonly clock: keyof typeof CLOCKS; readonly front: readonly string[] },
 ): string {
   const { credentials } = sandbox
   const facts = [
@@ -36,7 +36,7 @@ export function sandboxText(
     '# a quote',
     submitLine(sandbox, files.ca),
     '# judge this sandbox',
-    `npm start -- run --target ${word(files.profile)}`,
+    `${front.join(' ')} run --target ${word(files.profile)}`,
     '',
     'Ctrl-C ends it.',
     '',

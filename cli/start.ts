@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { interruption } from './interruption.ts'
 import type { Io } from './io.ts'
 import { main } from './main.ts'
@@ -19,6 +20,7 @@ export async function start(): Promise<void> {
     now: Date.now,
     color: stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     ...(stdout.isTTY && process.env.TERM !== 'dumb' ? { columns: stdout.columns || 80 } : {}),
+    ...(process.stdin.isTTY && stdout.isTTY ? { ask } : {}),
     interruption: () => {
       interrupted ??= interruption(Date.now)
       return interrupted
@@ -27,4 +29,13 @@ export async function start(): Promise<void> {
   const code = await main(process.argv.slice(2), io)
   // Whatever a library still holds open does not keep a finished command alive; what was printed goes out first.
   stdout.write('', () => stderr.write('', () => process.exit(code)))
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
 }

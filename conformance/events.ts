@@ -32,6 +32,8 @@ export interface PlannedRequirement {
   readonly readings?: readonly string[]
   /** Ids of the requirements whose outcomes together are its own. */
   readonly judgedBy?: readonly string[]
+  /** Advice in one sentence to a team whose target breaks it. */
+  readonly remedy?: string
   /** Why nothing of this run can judge it. */
   readonly reason?: string
   /** Kind of the reason. */
@@ -59,8 +61,11 @@ export type RunEvent =
       readonly scenarios: number
       /** True when `--only` or a shard left something out. */
       readonly filtered: boolean
-      /** Which part of a run this is; absent for a whole one. Nothing else is left out where `selected` is false. */
-      readonly shard?: { readonly index: number; readonly count: number }
+      /**
+       * Which part of a run this is, and the digest of the plan that dealt it out; absent for a whole one. Nothing else is left out
+       * where `selected` is false.
+       */
+      readonly shard?: { readonly index: number; readonly count: number; readonly plan?: string }
       /** True when a selection left something out, whatever the shard. */
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */

@@ -7,6 +7,8 @@ export interface PreflightCheck {
   readonly message: string
   /** Where it lies when it is not ok. */
   readonly cause?: FailureCause
+  /** No request gets through, so nothing can be judged, whoever it lies with. */
+  readonly blocks?: true
 }
 
 /** Something that a profile may offer, and whether it does. */

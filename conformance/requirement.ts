@@ -8,6 +8,13 @@ export type Level = Static<typeof level>
 const side = Type.Enum(['platform', 'receiver', 'client'])
 export type Side = Static<typeof side>
 
+/**
+ * What an entry of the changelog can change: the list of endpoints or of event types, the headers of deliveries, the
+ * credentials, or anything in the published description.
+ */
+export const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
+export type Subject = Static<typeof subject>
+
 const text = Type.String({ minLength: 1 })
 
 const fieldRule = Type.Object(
@@ -41,8 +48,8 @@ export const requirementRow = Type.Object(
     since: Type.Optional(text),
     /** First changelog version in which the statement no longer holds. */
     until: Type.Optional(text),
-    /** Further entries of the changelog that change whether it can be seen, or on how much. */
-    affectedBy: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
+    /** What it is about; every entry of the changelog that changes that affects it too. */
+    restsOn: Type.Optional(subject),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
     /** Ids of the rows whose verdicts together are its own. */
@@ -63,10 +70,7 @@ export const requirementRow = Type.Object(
  * Exactly one of four holds: it is judged by claims, it is `judgedBy` other rows, it is `excluded` with a reason, or it
  * `awaits` work.
  */
-export type Requirement = Readonly<
-  Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy' | 'affectedBy'>
-> & {
-  readonly affectedBy?: readonly string[]
+export type Requirement = Readonly<Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy'>> & {
   readonly judgedBy?: readonly string[]
   readonly readings?: readonly string[]
   readonly field?: FieldRule

@@ -12,6 +12,19 @@ export interface Finding {
   readonly under?: string
   /** Advice on how to change it, in one sentence. */
   readonly remedy?: string
+  /** The parts of its cause, where the texts above say more than that: a value, an id, a time. See `cause.ts`. */
+  readonly cause?: Partial<Cause>
+  /** How many findings of one check it stands for, where that is more than itself. */
+  readonly times?: number
+}
+
+/** The facts that findings of one defect have in common. */
+export interface Cause {
+  readonly expected: string
+  /** Kind of what was observed instead: `string`, `status 500`. */
+  readonly observed: string
+  /** Kind of place: `a field of the quote record`. */
+  readonly place: string
 }
 
 /** Result of a claim. The level of its requirement turns it into the report's word (see `outcome.ts`). */

@@ -41,6 +41,8 @@ export interface DocumentCellRow {
   readonly expect: 'available' | 'refused' | 'open'
   /** Expected statuses in few words: `200`, `4xx`, `not stated`. */
   readonly statuses: string
+  /** Other right answers, with when they are: `409 until quote.proposalReady`. */
+  readonly also?: string
   readonly requirement?: string
 }
 

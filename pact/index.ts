@@ -1,4 +1,5 @@
 export { type CheckedFile, checkPact, type Versions } from './check.ts'
+export { demandLibrary } from './library.ts'
 export { readPact } from './read/pact.ts'
 export { checkJunit } from './report/checked.ts'
 export { checkText } from './report/text.ts'

@@ -1,60 +1,92 @@
 import type { Finding } from '../conformance/verdict.ts'
-import type { Evidence, Proof } from './evidence.ts'
+import type { ReportedCause } from './causes.ts'
 import { printable, shorten } from './printable.ts'
+import { count } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { looks, type Style } from './style.ts'
 
-const MOST_FINDINGS = 3
+const MOST_CAUSES = 40
+const MOST_OBSERVED = 3
 const MOST_NAMES = 4
 const LONGEST_TEXT = 300
 /** A longer line is no longer a help on a screen; it stands whole in the report. */
 const LONGEST_CURL = 2000
 
-/** Every failure, then every warning: what was expected and observed, and how to see it again. */
-export function breachLines({ requirements }: Report, style: Style): string[] {
-  const of = (verdict: 'failed' | 'warned') =>
-    requirements.filter((requirement) => requirement.verdict === verdict)
-  return [...of('failed'), ...of('warned')].flatMap((requirement) => ['', ...oneBreach(requirement, style)])
-}
-
-function oneBreach({ id, clause, title, verdict, checks }: ReportedRequirement, style: Style): string[] {
-  const breaches = checks.filter((check) => check.verdict === verdict)
-  const [first] = breaches
-  const head = `${style(looks[verdict], verdict.toUpperCase())} ${style('bold', id)} (${clause}): ${printable(title)}`
-  if (first === undefined) return [head]
-  const proofs = first.evidence.filter(isProof)
-  const findings = proofs.flatMap((proof) => proof.findings)
-  const [shown] = proofs.filter(({ curl }) => curl !== undefined)
-  const more = findings.length - MOST_FINDINGS
+/** Every cause of failures, then of warnings: what was expected and observed, what it breaks, and how to see it again. */
+export function breachLines({ requirements, causes = [] }: Report, style: Style): string[] {
+  const byId = new Map(requirements.map((one) => [one.id, one]))
+  const more = causes.length - MOST_CAUSES
   return [
-    head,
-    ...findings
-      .slice(0, MOST_FINDINGS)
-      .flatMap(({ expected, observed, at }) => [
-        field('expected', expected),
-        field('observed', at === undefined ? observed : `${shorten(observed, LONGEST_TEXT)} (at ${at})`),
-      ]),
-    ...remedies(findings),
-    ...(more > 0 ? [field('', `and ${more} more findings, see report.json`)] : []),
-    field('seen in', names(breaches.map((check) => check.name))),
-    ...(shown?.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(shown.curl)}`]),
-    ...(proofs[0] === undefined ? [] : [`  ${'again'.padEnd(9)} ${proofs[0].rerun}`]),
+    ...causes.slice(0, MOST_CAUSES).flatMap((cause) => ['', ...oneCause(cause, byId, style)]),
+    ...(more > 0 ? ['', `and ${count(more, 'more cause')}, see report.html`] : []),
   ]
 }
 
-/** Returns advice on what to change, once for all findings that share it. */
-function remedies(findings: readonly Finding[]): string[] {
-  const said = new Set(findings.flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy])))
-  return [...said].map((remedy) => field('change', remedy))
+function oneCause(
+  cause: ReportedCause,
+  byId: ReadonlyMap<string, ReportedRequirement>,
+  style: Style,
+): string[] {
+  const { verdict, requirements, following = [], observed, differing, at, odd = [], remedies = [] } = cause
+  const [only] = requirements
+  const single = requirements.length === 1 ? byId.get(only ?? '') : undefined
+  const word = style(looks[verdict], verdict.toUpperCase())
+  const head =
+    single === undefined
+      ? `${word} ${style('bold', count(requirements.length + following.length, 'requirement'))} by one cause`
+      : `${word} ${style('bold', single.id)} (${single.clause}): ${printable(single.title)}`
+  const breaks = single === undefined ? statements(requirements, byId) : []
+  const shown = observed.slice(0, MOST_OBSERVED).map((text) => shorten(text, LONGEST_TEXT))
+  return [
+    head,
+    field('expected', cause.expected),
+    ...shown.map((text, index) => {
+      const where = index === shown.length - 1 ? placeOf(cause, at) : ''
+      return field(index === 0 ? 'observed' : '', `${text}${where}`)
+    }),
+    ...(differing > shown.length ? [field('', `and ${differing - shown.length} other values`)] : []),
+    ...odd
+      .slice(0, MOST_OBSERVED)
+      .map((finding, index) => field(index === 0 ? 'also' : '', sentence(finding))),
+    ...remedies.map((remedy) => field('change', remedy)),
+    ...breaks.map((text, index) => field(index === 0 ? 'breaks' : '', text)),
+    ...(following.length === 0 ? [] : [field('and so', names(following))]),
+    field('seen in', seenIn(cause)),
+    ...(cause.curl === undefined ? [] : [`  ${'curl'.padEnd(9)} ${curlOf(cause.curl)}`]),
+    ...(cause.reproduction === undefined ? [] : [field('reproduce', cause.reproduction)]),
+    `  ${'again'.padEnd(9)} ${cause.rerun}`,
+  ]
 }
+
+function placeOf({ place }: ReportedCause, at: readonly string[]): string {
+  if (at.length === 0) return ''
+  const [first = ''] = at
+  return at.length === 1 || place === undefined ? ` (at ${names(at)})` : ` (${place}: ${first}, …)`
+}
+
+function statements(ids: readonly string[], byId: ReadonlyMap<string, ReportedRequirement>): string[] {
+  const more = ids.length - MOST_NAMES
+  return [
+    ...ids.slice(0, MOST_NAMES).map((id) => {
+      const one = byId.get(id)
+      return one === undefined ? id : `${id} (${one.clause}): ${one.title}`
+    }),
+    ...(more > 0 ? [`and ${count(more, 'more requirement')}, see report.html`] : []),
+  ]
+}
+
+/** `bind/ready-quote; 3 findings in 2 scenarios`. */
+function seenIn({ scenarios, times }: ReportedCause): string {
+  const findings = times > 1 ? `; ${count(times, 'finding')} in ${count(scenarios.length, 'scenario')}` : ''
+  return names(scenarios) + findings
+}
+
+const sentence = ({ expected, observed, at }: Finding): string =>
+  `expected ${shorten(expected, LONGEST_TEXT)}, observed ${shorten(observed, LONGEST_TEXT)}${at === undefined ? '' : ` (at ${at})`}`
 
 function names(all: readonly string[]): string {
   const more = all.length - MOST_NAMES
   return all.slice(0, MOST_NAMES).join(', ') + (more > 0 ? `, and ${more} more` : '')
-}
-
-function isProof(evidence: Evidence): evidence is Proof {
-  return 'findings' in evidence
 }
 
 function curlOf(line: string): string {
@@ -62,5 +94,5 @@ function curlOf(line: string): string {
 }
 
 function field(name: string, text: string): string {
-  return `  ${name.padEnd(9)} ${printable(shorten(text, LONGEST_TEXT))}`
+  return `  ${name.padEnd(9)} ${printable(shorten(text, 3 * LONGEST_TEXT))}`
 }

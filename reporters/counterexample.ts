@@ -2,7 +2,8 @@ import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 import { curlLine } from './curl.ts'
 import { printable, shorten } from './printable.ts'
-import type { RunRecord, RunStarted } from './record.ts'
+import { count } from './prose.ts'
+import type { RunRecord, RunStarted, ScenarioFinished } from './record.ts'
 import { shellWord } from './shell.ts'
 import type { Style } from './style.ts'
 
@@ -10,6 +11,8 @@ import type { Style } from './style.ts'
 export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' | 'case' | 'steps'> {
   /** The requirements that it breaks. */
   readonly requirements: readonly string[]
+  /** Those of them that no fixed scenario of the run broke: what is known of them by generated cases alone. */
+  readonly alone: readonly string[]
   /** The seed of the run that found it. */
   readonly seed: number
   /** Its requests as lines for a shell, in order; of reads that only wait, the last one. */
@@ -21,17 +24,25 @@ export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' 
 const MOST_STEPS = 40
 const MOST_CURLS = 12
 const LONGEST_LINE = 1000
+const LONGEST_NAMES = 200
 
 /** Every counterexample of a run. */
 export function counterexamplesOf({ scenarios, started }: RunRecord): readonly ReportedCounterexample[] {
+  const isBreach = ({ outcome }: ScenarioFinished['checks'][number]) =>
+    outcome === 'failed' || outcome === 'warned'
+  const fixed = scenarios.filter(({ counterexamples = [] }) => counterexamples.length === 0)
+  const shown = new Set(
+    fixed.flatMap(({ checks }) => checks.filter(isBreach).map(({ requirement }) => requirement)),
+  )
   return scenarios.flatMap(({ scenario, checks, exchanges, counterexamples = [] }) =>
     counterexamples.map(({ case: input, steps, exchanges: ids }, index) => {
-      const broken = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+      const broken = [...new Set(checks.filter(isBreach).map(({ requirement }) => requirement))]
       const own = new Set(ids)
       const name = `${scenario.replaceAll('/', '-')}${index === 0 ? '' : `-${index + 1}`}`
       return {
         scenario,
-        requirements: [...new Set(broken.map(({ requirement }) => requirement))],
+        requirements: broken,
+        alone: broken.filter((id) => !shown.has(id)),
         seed: started.seed,
         steps,
         curl: withoutWaiting(exchanges.filter(({ id }) => own.has(id))).map(curlLine),
@@ -50,16 +61,23 @@ function withoutWaiting(exchanges: readonly Exchange[]): readonly Exchange[] {
   })
 }
 
-/** Each counterexample as a numbered list, its requests, and how to run it again. */
+/** Each counterexample that tells more than the fixed scenarios: a numbered list, its requests, how to run it again. */
 export function counterexampleLines(
   counterexamples: readonly ReportedCounterexample[],
   started: Pick<RunStarted, 'command'>,
   style: Style,
   folder: string | undefined,
 ): string[] {
-  return counterexamples.flatMap(({ scenario, requirements, steps, curl, file }) => [
+  const telling = counterexamples.filter(
+    ({ requirements, alone }) => alone.length > 0 || requirements.length === 0,
+  )
+  const others = counterexamples.length - telling.length
+  const lines = telling.flatMap(({ scenario, alone, steps, curl, file }) => [
     '',
-    style('bold', `the smallest case of ${scenario} that breaks ${requirements.join(', ') || 'a statement'}`),
+    style(
+      'bold',
+      `the smallest case of ${scenario} that breaks ${shorten(alone.join(', '), LONGEST_NAMES) || 'a statement'}`,
+    ),
     ...steps
       .slice(0, MOST_STEPS)
       .map((step, index) => `  ${index + 1}. ${printable(shorten(step, LONGEST_LINE))}`),
@@ -71,6 +89,9 @@ export function counterexampleLines(
       ? []
       : [`  ${'replay'.padEnd(9)} ${replayCommand(started, `${folder}/${file}`)}`]),
   ])
+  if (others === 0) return lines
+  const where = folder === undefined ? '' : `: ${printable(folder)}/counterexamples`
+  return [...lines, '', `${count(others, 'smallest case')} of what is shown above${where}`]
 }
 
 /** The command that runs a stored counterexample again. */

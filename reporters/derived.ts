@@ -5,19 +5,15 @@ interface Verdicted {
   readonly id: string
   readonly verdict: Outcome
   readonly reason: string
+  /** Ids of the rows that it is judged by; absent for one with claims of its own. */
+  readonly judgedBy?: readonly string[]
 }
 
-/**
- * Gives requirements that are judged by other rows the outcome of these rows together.
- * @param citedBy ids of the rows that a requirement is judged by; undefined for one with claims of its own
- */
-export function withDerived<R extends Verdicted>(
-  requirements: readonly R[],
-  citedBy: (id: string) => readonly string[] | undefined,
-): readonly R[] {
+/** Gives requirements that are judged by other rows the outcome of these rows together. */
+export function withDerived<R extends Verdicted>(requirements: readonly R[]): readonly R[] {
   const byId = new Map(requirements.map((one) => [one.id, one]))
   return requirements.map((one) => {
-    const cited = citedBy(one.id)?.flatMap((id) => byId.get(id) ?? [])
+    const cited = one.judgedBy?.flatMap((id) => byId.get(id) ?? [])
     if (cited === undefined || cited.length === 0) return one
     const verdict = combine(cited.map((other) => other.verdict))
     const telling = cited.filter((other) => other.verdict === verdict)

@@ -1,3 +1,4 @@
+import { causeKey } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Arrival } from '../conformance/ports/webhooks.ts'
@@ -38,10 +39,35 @@ interface More {
 
 export type Evidence = Glance | Proof | More
 
-const MOST_PROOFS = 20
+/** Of one check; the last one is among them. */
+const MOST_PROOFS = 6
 /** A run has thousands of checks that found nothing wrong. */
 const MOST_GLANCES = 3
 const LONGEST_BODY = 16_384
+
+/** How much of its evidence a check shows: all that proves it, a glance at it, or how much there is. */
+export type Extent = 'proofs' | 'glance' | 'number'
+
+/**
+ * Says how much evidence each check of one requirement shows. Of those that decide the verdict the first and the last show theirs,
+ * and the odd ones, which have a cause of their own.
+ *
+ * @param most how many are shown at most
+ */
+export function extents(checks: readonly CheckResult[], verdict: string, most = 6): readonly Extent[] {
+  const last = checks.findLastIndex(({ outcome }) => outcome === verdict)
+  const causes = new Set<string>()
+  let shown = 0
+  return checks.map((check, place) => {
+    if (check.outcome !== verdict) return 'number'
+    const keys = check.verdict.kind === 'failed' ? check.verdict.findings.map(causeKey) : ['']
+    const isNew = keys.some((key) => !causes.has(key))
+    for (const key of keys) causes.add(key)
+    if (place !== last && (!isNew || shown >= most - 1)) return 'number'
+    shown++
+    return check.verdict.kind === 'failed' ? 'proofs' : 'glance'
+  })
+}
 
 /**
  * The evidence of one check: exchanges in full for a breach, at a glance for anything else.
@@ -51,33 +77,42 @@ export function evidenceOf(
   check: CheckResult,
   { exchanges, arrivals }: { readonly exchanges: readonly Exchange[]; readonly arrivals: readonly Arrival[] },
   started: RunStarted,
+  extent: Extent = 'proofs',
 ): readonly Evidence[] {
-  const shown = exchanges.filter(({ id }) => check.exchanges.includes(id))
-  if (check.verdict.kind !== 'failed') return atGlance(check.exchanges.length > 0 ? shown : exchanges)
+  const named = new Set(check.exchanges)
+  const shown = exchanges.filter(({ id }) => named.has(id))
+  const grounds = named.size > 0 ? shown : exchanges
+  if (extent === 'number') return grounds.length === 0 ? [] : [{ more: grounds.length }]
+  if (check.verdict.kind !== 'failed') return atGlance(grounds)
   const { findings } = check.verdict
   const rerun = rerunCommand(started, check.requirement, check.scenario)
-  const shownIds = new Set(shown.map(({ id }) => id))
-  const deliveries = arrivals
-    .filter(({ id }) => findings.some(({ arrival }) => arrival === id))
-    .slice(0, MOST_PROOFS)
-    .map((record) => ({
-      findings: findings.filter(({ arrival }) => arrival === record.id),
-      delivery: cutArrival(record),
-      rerun,
-    }))
-  const deliveryIds = new Set(deliveries.map(({ delivery }) => delivery.id))
-  const loose = findings.filter(
-    ({ exchange = '', arrival = '' }) => !shownIds.has(exchange) && !deliveryIds.has(arrival),
-  )
-  const proofs = shown.slice(0, MOST_PROOFS).map((exchange) => ({
+  const deliveries = firstAndLast(
+    arrivals.filter(({ id }) => findings.some(({ arrival }) => arrival === id)),
+  ).map((record) => ({
+    findings: findings.filter(({ arrival }) => arrival === record.id),
+    delivery: cutArrival(record),
+    rerun,
+  }))
+  const proofs = firstAndLast(shown).map((exchange) => ({
     ...glance(exchange),
     findings: findings.filter((finding) => finding.exchange === exchange.id),
     record: cut(exchange),
     curl: curlLine(exchange),
     rerun,
   }))
-  const rest = atGlance(shown.slice(MOST_PROOFS))
-  return [...(loose.length > 0 ? [{ findings: loose, rerun }] : []), ...proofs, ...deliveries, ...rest]
+  const proved = new Set<Finding>([...deliveries, ...proofs].flatMap((proof) => proof.findings))
+  const loose = findings.filter((finding) => !proved.has(finding))
+  const more = shown.length - proofs.length
+  return [
+    ...(loose.length > 0 ? [{ findings: loose, rerun }] : []),
+    ...proofs,
+    ...deliveries,
+    ...(more > 0 ? [{ more }] : []),
+  ]
+}
+
+function firstAndLast<T>(all: readonly T[]): readonly T[] {
+  return all.length <= MOST_PROOFS ? all : [...all.slice(0, MOST_PROOFS - 1), ...all.slice(-1)]
 }
 
 function atGlance(exchanges: readonly Exchange[]): readonly Evidence[] {

@@ -1,4 +1,5 @@
 export { writeAllure } from './allure/write.ts'
+export { githubAnnotations, gitlabAnnotations } from './annotations.ts'
 export * from './certificate/index.ts'
 export { type Baseline, type Weighed, weigh } from './compare/baseline.ts'
 export { compareRuns } from './compare/compare.ts'

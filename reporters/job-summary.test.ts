@@ -28,7 +28,28 @@ test('says the verdict, the figures, and each breach in a row of its own', () =>
 
 test('what a target said is text, in one cell of one row', () => {
   const row = summary.split('\n').find((line) => line.startsWith('| bad')) ?? ''
-  expect(row.split('|')).toHaveLength(6)
+  expect(row.split('|')).toHaveLength(7)
   expect(row.replaceAll(/&#\d+;/g, '')).not.toMatch(/[<>[\]()!*`@#_~\\]/)
   expect(summary.match(/^#/gm)).toHaveLength(3)
+})
+
+test('a fault of the suite is the first line', () => {
+  const end = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
+  const text = jobSummary(reportOf({ requirements: [['good', '4', 'must']], end }))
+  expect(text).toMatch(
+    /^\*\*the run could not be finished.*it lies with the suite itself.*a claim threw\*\*$/m,
+  )
+})
+
+test('requirements of one cause share a row, with the script that shows it', () => {
+  const requirements = [
+    ['one', '4', 'must'],
+    ['two', '4', 'must'],
+  ] as const
+  const breach = failed({ expected: 'a', observed: 'b' })
+  const report = reportOf({ requirements, checks: requirements.map(([id]) => check(id, 'must', breach)) })
+  const causes = report.causes?.map((cause) => ({ ...cause, reproduction: 'reproductions/one.sh' })) ?? []
+  expect(jobSummary({ ...report, causes })).toMatch(
+    /^\| one<br>two \| 4 \| one holds \| expected a, observed b, 2 times \| reproductions\/one\.sh \|$/m,
+  )
 })

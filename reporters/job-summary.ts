@@ -1,16 +1,18 @@
+import type { ReportedCause } from './causes.ts'
 import { shorten } from './printable.ts'
-import { count } from './prose.ts'
+import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
 const MOST_ROWS = 50
 const LONGEST = 300
+const MOST_IDS = 5
 
 /** The end of a run as Markdown, for the page of a CI job. Text of a target stays text in it: no markup, no link, no picture. */
 export function jobSummary(report: Report): string {
-  const { target, verdict, reason, summary, requirements, suite } = report
-  const of = (wanted: ReportedRequirement['verdict']) => requirements.filter((one) => one.verdict === wanted)
+  const { target, verdict, reason, summary, requirements, suite, end, causes = [] } = report
   const figures = Object.entries(summary)
   return [
+    ...(end?.how === 'broken' && end.cause === 'suite' ? [`**${text(endSentence(end))}**`, ''] : []),
     `## ${verdict}: ${text(target.name)}`,
     '',
     `${text(reason)}. Judged by ${text(target.apiVersion)} with ${text(suite.name)} ${text(suite.version)}, seed ${report.seed}.`,
@@ -18,28 +20,47 @@ export function jobSummary(report: Report): string {
     row(['passed', 'failed', 'warned', 'observed', 'not exercised']),
     row(figures.map(() => '---:')),
     row(figures.map(([, many]) => String(many))),
-    ...breaches('Failed', of('failed')),
-    ...breaches('Warned', of('warned')),
+    ...breaches('Failed', causes, requirements, 'failed'),
+    ...breaches('Warned', causes, requirements, 'warned'),
     '',
   ].join('\n')
 }
 
-function breaches(title: string, members: readonly ReportedRequirement[]): readonly string[] {
-  if (members.length === 0) return []
-  const more = members.length - MOST_ROWS
+/** A row for each cause, with the requirements that it breaks. */
+function breaches(
+  title: string,
+  causes: readonly ReportedCause[],
+  requirements: readonly ReportedRequirement[],
+  verdict: ReportedCause['verdict'],
+): readonly string[] {
+  const own = causes.filter((cause) => cause.verdict === verdict)
+  if (own.length === 0) return []
+  const more = own.length - MOST_ROWS
+  const byId = new Map(requirements.map((one) => [one.id, one]))
   return [
     '',
     `### ${title}`,
     '',
-    row(['requirement', 'clause', 'what is stated', 'what was found']),
-    row(['---', '---', '---', '---']),
-    ...members
-      .slice(0, MOST_ROWS)
-      .map(({ id, clause, title: statement, reason }) =>
-        row([text(id), text(clause), text(statement), text(shorten(reason, LONGEST))]),
-      ),
-    ...(more > 0 ? ['', `and ${count(more, 'more requirement')}`] : []),
+    row(['requirements', 'clause', 'what is stated', 'what was found', 'reproduction']),
+    row(['---', '---', '---', '---', '---']),
+    ...own.slice(0, MOST_ROWS).map((cause) => causeRow(cause, byId)),
+    ...(more > 0 ? ['', `and ${count(more, 'more cause')}`] : []),
   ]
+}
+
+function causeRow(cause: ReportedCause, byId: ReadonlyMap<string, ReportedRequirement>): string {
+  const ids = [...cause.requirements, ...(cause.following ?? [])]
+  const first = byId.get(ids[0] ?? '')
+  const others = ids.length - MOST_IDS
+  const [seen = ''] = cause.observed
+  return row([
+    ids.slice(0, MOST_IDS).map(text).join('<br>') + (others > 0 ? `<br>and ${others} more` : ''),
+    text(first?.clause ?? ''),
+    text(first?.title ?? ''),
+    text(shorten(`expected ${cause.expected}, observed ${seen}`, LONGEST)) +
+      (cause.times > 1 ? `, ${count(cause.times, 'time')}` : ''),
+    cause.reproduction === undefined ? '' : text(cause.reproduction),
+  ])
 }
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

@@ -69,4 +69,39 @@ describe('a run that is incomplete', () => {
     const report = reportOf({ requirements, checks: checks.slice(0, 1), end: null })
     expect(junitXml(report)).toMatch(/<error message="the run was killed/)
   })
+
+  test('because the suite broke says so first', () => {
+    const end = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
+    const report = reportOf({ requirements, checks, end })
+    expect(junitXml(report)).toMatch(/<error message="[^"]*suite itself: a claim threw/)
+    expect(junitXml(report)).toMatch(/^<\?xml[^\n]*\n<testsuites>\n<testsuite name="run"/)
+  })
+})
+
+test('a failure names the script that shows it', () => {
+  const report = reportOf({ requirements, checks })
+  const scripted = report.requirements.map((one) =>
+    one.id === 'bad' ? { ...one, reproduction: 'reproductions/bad.sh' } : one,
+  )
+  expect(junitXml({ ...report, requirements: scripted })).toMatch(
+    /reproduction: reproductions\/bad\.sh<\/failure>/,
+  )
+})
+
+test('of requirements that fail by one cause the first tells it, and the others name that one', () => {
+  const two = [
+    ['one', '4', 'must'],
+    ['two', '4', 'must'],
+  ] as const
+  const same = failed({ expected: 'a', observed: 'b' })
+  const text = junitXml(reportOf({ requirements: two, checks: two.map(([id]) => check(id, 'must', same)) }))
+  expect(text).toContain('the same cause breaks two')
+  expect(text).toContain('the cause is that of one: expected a')
+})
+
+test('what many checks say alike is written once', () => {
+  const warned = check('warns', 'should', failed({ expected: 'a', observed: 'b' }))
+  const text = junitXml(reportOf({ requirements, checks: Array.from({ length: 500 }, () => warned) }))
+  expect(text).toContain('s (and 499 more): expected a, observed b')
+  expect(text.length).toBeLessThan(5000)
 })

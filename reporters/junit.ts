@@ -1,34 +1,34 @@
-import { endSentence } from './prose.ts'
+import type { ReportedCause } from './causes.ts'
+import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { bySection } from './sections.ts'
 import { element, escapeXml } from './xml.ts'
 
+const MOST_LINES = 10
+
 /**
  * Makes `junit.xml`: a test suite for each section of the specification, a test case for each requirement.
  * Requirements that were not exercised are skipped; warnings and observations are the suite's output. A run
- * that is incomplete has an error of its own, so that no CI shows it green. It keeps to the elements that
- * every dialect of the format has in common: `schemas/junit.xsd`.
+ * that is incomplete has an error of its own before everything else, so that no CI shows it green. Of the failures of one
+ * cause the first tells it whole, and the others name that one. It keeps to the elements that every dialect of the format has in
+ * common: `schemas/junit.xsd`.
  */
 export function junitXml(report: Report): string {
+  const causes = new Map(
+    report.causes?.flatMap((cause) =>
+      [...cause.requirements, ...(cause.following ?? [])].map((id) => [id, cause] as const),
+    ),
+  )
   const sections = bySection(report.requirements).map(({ number, title, members }) => ({
     name: `${number} ${title}`,
-    cases: members.map(testCase),
+    cases: members.map((member) => testCase(member, causes.get(member.id))),
     members,
+    errors: 0,
   }))
-  const suites = sections.map((section, id) => suite(report, { ...section, id, errors: 0 }))
-  const whole =
-    report.verdict === 'incomplete'
-      ? [
-          suite(report, {
-            name: 'run',
-            cases: [incomplete(report)],
-            members: [],
-            id: suites.length,
-            errors: 1,
-          }),
-        ]
-      : []
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, [...suites, ...whole])}\n`
+  const run = { name: 'run', cases: [incomplete(report)], members: [], errors: 1 }
+  const all = report.verdict === 'incomplete' ? [run, ...sections] : sections
+  const suites = all.map((one, id) => suite(report, { ...one, id }))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', {}, suites)}\n`
 }
 
 interface Suite {
@@ -54,8 +54,8 @@ function suite(report: Report, { name, cases, members, id, errors }: Suite): str
     skipped: of('not-exercised').length,
     time: members.reduce((sum, member) => sum + secondsOf(member), 0).toFixed(3),
   }
-  const told = [...of('warned'), ...of('observed')].map(
-    (member) => `${member.verdict}: ${member.id}: ${member.reason}${breachesOf(member, '\n  ')}`,
+  const told = [...of('warned'), ...of('observed')].map((member) =>
+    [`${member.verdict}: ${member.id}: ${member.reason}`, ...breachesOf(member.checks)].join('\n  '),
   )
   return element('testsuite', attributes, [
     element('properties', {}, [
@@ -78,14 +78,14 @@ function incomplete({ end, reason }: Report): string {
   return element('testcase', { classname: 'run', name: 'the run was finished', time: '0.000' }, [error])
 }
 
-function testCase(requirement: ReportedRequirement): string {
+function testCase(requirement: ReportedRequirement, cause: ReportedCause | undefined): string {
   const { id, clause, title, level, verdict, reason } = requirement
   const attributes = { classname: clause, name: `${id}: ${title}`, time: secondsOf(requirement).toFixed(3) }
   const content = () => {
     if (verdict === 'failed')
       return [
         element('failure', { message: reason, type: level }, [
-          escapeXml(breachesOf(requirement, '\n').trimStart()),
+          escapeXml([...failureLines(requirement, cause), ...reproductionOf(requirement)].join('\n')),
         ]),
       ]
     return verdict === 'not-exercised' ? [element('skipped', { message: reason }, [])] : []
@@ -97,9 +97,37 @@ function secondsOf({ checks }: ReportedRequirement): number {
   return checks.reduce((sum, check) => sum + check.durationMs, 0) / 1000
 }
 
-function breachesOf({ checks }: ReportedRequirement, before: string): string {
-  return checks
-    .filter((check) => check.verdict === 'failed' || check.verdict === 'warned')
-    .map((check) => `${before}${check.name}: ${check.message}`)
-    .join('')
+/** The first requirement of a cause tells it whole, the others name it. */
+function failureLines(
+  { id, checks }: ReportedRequirement,
+  cause: ReportedCause | undefined,
+): readonly string[] {
+  if (cause === undefined) return breachesOf(checks)
+  const { requirements, following = [], expected, observed, differing, at, remedies = [] } = cause
+  const [first = id] = requirements
+  if (first !== id) return [`the cause is that of ${first}: expected ${expected}`]
+  const others = [...requirements.slice(1), ...following]
+  return [
+    `expected ${expected}`,
+    `observed ${observed.join(' | ')}${differing > observed.length ? ` and ${differing - observed.length} more` : ''}`,
+    ...(at.length === 0 ? [] : [`at ${at.join(', ')}`]),
+    ...remedies.map((remedy) => `change: ${remedy}`),
+    ...(others.length === 0 ? [] : [`the same cause breaks ${others.join(', ')}`]),
+    `seen ${count(cause.times, 'time')} in ${count(cause.scenarios.length, 'scenario')}: ${cause.scenarios.slice(0, MOST_LINES).join(', ')}`,
+    `again: ${cause.rerun}`,
+  ]
 }
+
+/** Each different thing that checks found, once. */
+function breachesOf(checks: ReportedRequirement['checks']): readonly string[] {
+  const found = checks.filter(({ verdict }) => verdict === 'failed' || verdict === 'warned')
+  const groups = [...Map.groupBy(found, ({ message }) => message)]
+  const lines = groups.slice(0, MOST_LINES).map(([message, [first, ...more]]) => {
+    const times = more.length === 0 ? '' : ` (and ${more.length} more)`
+    return `${first?.name ?? ''}${times}: ${message}`
+  })
+  return groups.length > MOST_LINES ? [...lines, `and ${groups.length - MOST_LINES} more`] : lines
+}
+
+const reproductionOf = ({ reproduction }: ReportedRequirement): readonly string[] =>
+  reproduction === undefined ? [] : [`reproduction: ${reproduction}`]

@@ -48,3 +48,12 @@ test('an observation of a standing claim is there once, whatever its name', () =
   expect(checksOf(shard(1, {}, true), shard(2, {}, true))).toHaveLength(1)
   expect(checksOf(shard(1), shard(2))).toHaveLength(2)
 })
+
+test('shards of two plans are refused: a scenario could be in both, or in none', () => {
+  const of = (one: RunRecord, plan: string): RunRecord => ({
+    ...one,
+    started: { ...one.started, shard: { index: one.started.shard?.index ?? 0, count: 2, plan } },
+  })
+  expect(() => mergeShards([of(shard(1), 'one'), of(shard(2), 'other')])).toThrow(/plan of shards differ/)
+  expect(mergeShards([of(shard(1), 'one'), of(shard(2), 'one')]).scenarios).toHaveLength(2)
+})

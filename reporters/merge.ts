@@ -55,6 +55,7 @@ function refuseStrangers(one: RunStarted, other: RunStarted): void {
     selection: String(selected),
     requirements: requirements.map(({ id }) => id).join(' '),
     'number of shards': shard?.count,
+    'plan of shards': shard?.plan,
   })
   const [mine, theirs] = [facts(one), facts(other)]
   const differing = (Object.keys(mine) as (keyof typeof mine)[]).filter((key) => mine[key] !== theirs[key])

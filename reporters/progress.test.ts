@@ -20,6 +20,30 @@ test('away from a terminal each scenario is a plain line', () => {
   expect(shown(undefined, good)).toBe('passed        s: A thing is done\n')
 })
 
+test('a failure is told with its requirement, and once for all that share its cause', () => {
+  const money = (requirement: string, observed: string) =>
+    check(
+      requirement,
+      'must',
+      failed({ expected: 'a money string', observed, cause: { observed: 'string', place: 'a field' } }),
+    )
+  const standing = { ...money('three', '$2'), standing: true as const }
+  const text = shown(undefined, good, { ...money('two', '$1'), standing: true }, standing)
+  expect(text).toBe(
+    'failed        two and 1 more; expected a money string, observed $1 (s)\npassed        s: A thing is done\n',
+  )
+})
+
+test('a scenario whose own claims fail names what failed, not its title', () => {
+  expect(shown(undefined, good, bad)).toMatch(/^failed {8}two; .*\nfailed {8}s: two\n$/)
+})
+
+test('what is written at the end is told', () => {
+  let text = ''
+  progress({ write: (more) => (text += more), color: false, columns: 80 }).tell('writing report.html')
+  expect(text).toBe('\r\u001b[2Kwriting report.html')
+})
+
 test('what is awaited is told with the time until which it is', () => {
   let text = ''
   const view = progress({ write: (more) => (text += more), color: false })
@@ -32,7 +56,7 @@ test('what is awaited is told with the time until which it is', () => {
 
 test('on a terminal one line is kept up to date within its width, and failures stay', () => {
   expect(shown(80, good)).toBe('\r\u001b[2K0/1 scenarios: s\r\u001b[2K1/1 scenarios: ')
-  expect(shown(80, good, bad)).toContain('failed        s: A thing is done\n')
+  expect(shown(80, good, bad)).toContain('failed        two; expected a, observed b (s)\n')
   const lines = shown(10, good).split('\r\u001b[2K')
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(10)
 })

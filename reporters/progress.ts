@@ -1,5 +1,7 @@
+import { causeKey, causeOf } from '../conformance/cause.ts'
 import type { CheckResult, RunEvent } from '../conformance/events.ts'
-import { printable } from './printable.ts'
+import { printable, shorten } from './printable.ts'
+import { count } from './prose.ts'
 import { looks, styleFor } from './style.ts'
 
 export interface ProgressOptions {
@@ -9,35 +11,68 @@ export interface ProgressOptions {
   readonly columns?: number
 }
 
-const ERASE_LINE = '\r\u001b[2K'
+interface Progress {
+  add(event: RunEvent): void
+  /** Tells of work that is no scenario: a report that is being written. */
+  tell(what: string): void
+  /** Takes the live line away before something else is written. */
+  clear(): void
+}
 
-/** Shows a run while it goes on. `clear` takes the live line away before something else is written. */
-export function progress(options: ProgressOptions): { add(event: RunEvent): void; clear(): void } {
+const ERASE_LINE = '\r\u001b[2K'
+const LONGEST = 160
+
+type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
+
+/** Shows a run while it goes on: each cause of a failure when it is first seen, with the requirement that it breaks. */
+export function progress(options: ProgressOptions): Progress {
   const { write, columns } = options
   const style = styleFor(options.color)
   const running = new Set<string>()
+  const titles = new Map<string, string>()
+  const causes = new Set<string>()
+  const broken = new Set<string>()
   let total = 0
   let done = 0
-  let failures = 0
   /** Conditions that running scenarios wait for, each with its latest moment. */
   const waits = new Map<string, { readonly what: string; readonly until: string }>()
 
+  const line = (outcome: CheckResult['outcome'], text: string) =>
+    write(`${style(looks[outcome], outcome.padEnd(13))} ${printable(text)}\n`)
+  const keep = (text: string) => {
+    if (columns !== undefined) write(ERASE_LINE + printable(text).slice(0, Math.max(columns - 1, 0)))
+  }
   const live = () => {
-    if (columns === undefined) return
-    const failed = failures === 0 ? '' : `, ${failures} failed checks`
+    const failed = broken.size === 0 ? '' : `, ${count(broken.size, 'requirement')} failed`
     const longest = [...waits.values()].sort((a, b) => b.until.localeCompare(a.until))[0]
     const waiting = longest === undefined ? '' : `; awaits ${longest.what} ${untilWhen(longest.until)}`
-    const text = `${done}/${total} scenarios${failed}: ${[...running].join(', ')}${waiting}`
-    write(ERASE_LINE + printable(text).slice(0, Math.max(columns - 1, 0)))
+    keep(`${done}/${total} scenarios${failed}: ${[...running].join(', ')}${waiting}`)
   }
   const clear = () => {
     if (columns !== undefined) write(ERASE_LINE)
   }
+  const finish = ({ scenario, title, checks }: Finished) => {
+    const breaches = checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned')
+    for (const { outcome, requirement } of breaches) if (outcome === 'failed') broken.add(requirement)
+    const fresh = [...Map.groupBy(breaches, keyOf)].filter(([key]) => !causes.has(key))
+    for (const [key] of fresh) causes.add(key)
+    if (columns === undefined || fresh.length > 0) clear()
+    for (const [, [first, ...more]] of fresh)
+      if (first !== undefined) line(first.outcome, causeText(first, more, titles))
+    if (columns === undefined) line(...scenarioLine({ scenario, title, checks }))
+  }
 
   return {
     clear,
+    tell: (what) => {
+      if (columns === undefined) write(`${what}\n`)
+      keep(what)
+    },
     add: (event) => {
-      if (event.type === 'run-started') total = event.scenarios
+      if (event.type === 'run-started') {
+        total = event.scenarios
+        for (const { id, title } of event.requirements) titles.set(id, title)
+      }
       if (event.type === 'scenario-started') {
         running.add(event.scenario)
         live()
@@ -54,14 +89,7 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
         running.delete(event.scenario)
         waits.delete(event.scenario)
         done++
-        const worst = worstOf(event.checks)
-        failures += event.checks.filter((check) => check.outcome === 'failed').length
-        if (columns === undefined || worst === 'failed' || worst === 'warned') {
-          clear()
-          write(
-            `${style(looks[worst], worst.padEnd(13))} ${printable(event.scenario)}: ${printable(event.title)}\n`,
-          )
-        }
+        finish(event)
         live()
       }
     },
@@ -72,7 +100,44 @@ export function progress(options: ProgressOptions): { add(event: RunEvent): void
 const untilWhen = (iso: string): string =>
   `until ${new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(new Date(iso))} at the latest`
 
-/** Returns the result of a scenario at a glance; standing claims count too. */
+const keyOf = ({ outcome, verdict }: CheckResult): string => {
+  const [first] = verdict.kind === 'failed' ? verdict.findings : []
+  return `${outcome} ${first === undefined ? '' : causeKey(first)}`
+}
+
+/** The requirement that a cause breaks, how many more it breaks here, and what was expected and seen. */
+function causeText(
+  { requirement, verdict, scenario }: CheckResult,
+  more: readonly CheckResult[],
+  titles: ReadonlyMap<string, string>,
+): string {
+  const [finding] = verdict.kind === 'failed' ? verdict.findings : []
+  const others = new Set(more.map((check) => check.requirement).filter((id) => id !== requirement))
+  const title = titles.get(requirement)
+  const named =
+    others.size > 0
+      ? `${requirement} and ${others.size} more`
+      : [requirement, ...(title === undefined ? [] : [title])].join(': ')
+  const found =
+    finding === undefined
+      ? ''
+      : `; expected ${shorten(causeOf(finding).expected, LONGEST)}, observed ${shorten(finding.observed, LONGEST)}`
+  return `${named}${found} (${scenario})`
+}
+
+/** A scenario at a glance: its own claims. Standing ones speak of the target, and their failures are told by their requirements. */
+function scenarioLine({
+  scenario,
+  title,
+  checks,
+}: Pick<Finished, 'scenario' | 'title' | 'checks'>): [CheckResult['outcome'], string] {
+  const own = checks.filter(({ standing }) => standing !== true)
+  const worst = worstOf(own.length > 0 ? own : checks)
+  if (worst !== 'failed' && worst !== 'warned') return [worst, `${scenario}: ${title}`]
+  const many = new Set(own.filter(({ outcome }) => outcome === worst).map(({ requirement }) => requirement))
+  return [worst, `${scenario}: ${[...many].slice(0, 3).join(', ')}${many.size > 3 ? ', …' : ''}`]
+}
+
 function worstOf(checks: readonly CheckResult[]): CheckResult['outcome'] {
   const order = ['failed', 'warned', 'passed', 'observed'] as const
   return order.find((outcome) => checks.some((check) => check.outcome === outcome)) ?? 'not-exercised'

@@ -1,3 +1,4 @@
+import { timesOf } from '../conformance/cause.ts'
 import type { RunEnd } from '../conformance/events.ts'
 import type { Finding, Verdict } from '../conformance/verdict.ts'
 import { shorten } from './printable.ts'
@@ -23,13 +24,13 @@ export function verdictSentence(verdict: Verdict): string {
       return shorten(verdict.what, LONGEST)
     case 'cannot-tell':
       return (
-        shorten(verdict.why, LONGEST) +
-        (verdict.key === undefined ? '' : `; the profile key that would change this: ${verdict.key}`)
+        shorten(verdict.why, LONGEST) + (verdict.key === undefined ? '' : ` (profile key ${verdict.key})`)
       )
     case 'failed': {
-      const [first, ...more] = verdict.findings
+      const [first] = verdict.findings
       if (first === undefined) return 'a breach without a finding'
-      return findingSentence(first) + (more.length === 0 ? '' : ` (and ${more.length} more)`)
+      const more = timesOf(verdict.findings) - 1
+      return findingSentence(first) + (more === 0 ? '' : ` (and ${more} more)`)
     }
   }
 }

@@ -68,10 +68,15 @@ describe('the reason of a requirement', () => {
     })
   })
 
+  test('findings that were folded are counted', () => {
+    const many = failed({ expected: 'a', observed: 'b', times: 41 }, { expected: 'a', observed: 'b' })
+    expect(reasonOf(many)?.reason).toBe('expected a, observed b (and 41 more) (s)')
+  })
+
   test('a missing key is told before what went astray', () => {
     expect(reasonOf(cutOff('no answer'), cannotTell('no recipe', 'outcomes.failed'))).toMatchObject({
       verdict: 'not-exercised',
-      reason: 'no recipe; the profile key that would change this: outcomes.failed (s)',
+      reason: 'no recipe (profile key outcomes.failed)',
       key: 'outcomes.failed',
     })
   })

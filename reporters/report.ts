@@ -1,11 +1,14 @@
-import type { CheckResult, PlannedRequirement, RunEnd } from '../conformance/events.ts'
-import { combine, type Outcome } from '../conformance/outcome.ts'
+import type { PlannedRequirement, RunEnd } from '../conformance/events.ts'
+import type { Outcome } from '../conformance/outcome.ts'
 import type { TargetFacts } from '../conformance/ports/target.ts'
 import type { Level, Side } from '../conformance/requirement.ts'
+import { causesIn, type ReportedCause } from './causes.ts'
 import { counterexamplesOf, type ReportedCounterexample } from './counterexample.ts'
 import { withDerived } from './derived.ts'
-import { type Evidence, evidenceOf } from './evidence.ts'
+import { sharedDurations } from './durations.ts'
+import { type Evidence, evidenceOf, extents } from './evidence.ts'
 import { count, endSentence, verdictSentence } from './prose.ts'
+import { isCutOff, reasonOf } from './reason.ts'
 import type { RunRecord } from './record.ts'
 
 /** The result of a whole run. */
@@ -15,6 +18,7 @@ interface ReportedCheck {
   readonly name: string
   readonly verdict: Outcome
   readonly message: string
+  /** Its share of the time of its scenario. */
   readonly durationMs: number
   readonly evidence: readonly Evidence[]
 }
@@ -26,6 +30,8 @@ export interface ReportedRequirement {
   readonly title: string
   /** Marks of the readings that settle it: `R9`. */
   readonly readings?: readonly string[]
+  /** Ids of the requirements whose outcomes together are its own. */
+  readonly judgedBy?: readonly string[]
   readonly verdict: Outcome
   readonly reason: string
   /** For what was not exercised: the profile key that would change that. */
@@ -34,6 +40,8 @@ export interface ReportedRequirement {
   readonly cutOff?: true
   /** Known mistakes of teams that it catches, a sentence each; absent where nothing is known. */
   readonly catches?: readonly string[]
+  /** Script that shows the breach by itself, as a path below the folder of the run; absent where there is none. */
+  readonly reproduction?: string
   readonly checks: readonly ReportedCheck[]
 }
 
@@ -58,6 +66,8 @@ export interface Report {
   readonly end?: RunEnd
   readonly summary: Summary
   readonly requirements: readonly ReportedRequirement[]
+  /** Failures and warnings, grouped by cause; absent where there are none. */
+  readonly causes?: readonly ReportedCause[]
   /** The smallest generated cases that show a breach; absent where there are none. */
   readonly counterexamples?: readonly ReportedCounterexample[]
   /** The words of the command line that began the run, where the front gave them. */
@@ -76,36 +86,43 @@ export function makeReport(record: RunRecord): Report {
     (check) => check.requirement,
   )
   const scenarios = new Map(record.scenarios.map((scenario) => [scenario.scenario, scenario]))
-  const plannedById = new Map(started.requirements.map((one) => [one.id, one]))
+  const durationOf = sharedDurations(inOrder)
   const direct = started.requirements.map((planned): ReportedRequirement => {
     const own = checks.get(planned.id) ?? []
     const { id, clause, level, title, readings, catches } = planned
+    const judgedBy = citing(planned)
+    const summarised = reasonOf(planned, own, record)
+    const extent = extents(own, summarised.verdict)
     return {
       ...{ id, clause, level, title },
       ...(readings === undefined ? {} : { readings }),
-      ...summarise(planned, own, record),
+      ...(judgedBy === undefined ? {} : { judgedBy }),
+      ...summarised,
       ...(own.some(isCutOff) ? { cutOff: true as const } : {}),
       ...(catches === undefined ? {} : { catches }),
-      checks: own.map((check) => ({
+      checks: own.map((check, place) => ({
         name: check.name,
         verdict: check.outcome,
         message: verdictSentence(check.verdict),
-        durationMs: check.durationMs,
+        durationMs: durationOf(check),
         evidence: evidenceOf(
           check,
           scenarios.get(check.scenario) ?? { exchanges: [], arrivals: [] },
           started,
+          extent[place],
         ),
       })),
     }
   })
-  const requirements = withDerived(direct, (id) => citing(plannedById.get(id)))
+  const requirements = withDerived(direct)
+  const causes = causesIn(record, requirements)
   const summary = tally(requirements)
   const counterexamples = counterexamplesOf(record)
   return {
     suite: started.suite,
     kind: started.kind,
     ...decide(summary, end, {
+      causes: causes.filter(({ verdict }) => verdict === 'failed').length,
       cutOff: requirements.filter(({ cutOff }) => cutOff === true).length,
       onlyRecords: started.requirements.every(
         ({ level, reason }) => level === 'observe' || reason !== undefined,
@@ -121,14 +138,15 @@ export function makeReport(record: RunRecord): Report {
     ...(end === undefined ? {} : { end }),
     summary,
     requirements,
+    ...(causes.length > 0 && { causes }),
     ...(counterexamples.length > 0 && { counterexamples }),
     ...(started.command !== undefined && { command: started.command }),
   }
 }
 
 /** One that this run cannot judge for a reason of its own, such as the version, takes nobody's outcome. */
-const citing = (one: PlannedRequirement | undefined): readonly string[] | undefined =>
-  one?.reason === undefined ? one?.judgedBy : undefined
+const citing = ({ reason, judgedBy }: PlannedRequirement): readonly string[] | undefined =>
+  reason === undefined ? judgedBy : undefined
 
 /** 0 conformant, 1 non-conformant, 3 incomplete. */
 export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
@@ -136,6 +154,8 @@ export function exitCodeOf({ verdict }: Pick<Report, 'verdict'>): 0 | 1 | 3 {
 }
 
 interface Weighed {
+  /** How many causes the failures have. */
+  readonly causes: number
   /** How many requirements were cut off. */
   readonly cutOff: number
   /** True where nothing was selected that a target can break. */
@@ -153,64 +173,34 @@ function decide(
   // A verdict of a broken judge on a target cannot be relied on.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
+  const left = notExercised(summary)
   if (summary.failed > 0) {
-    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed` }
+    const by = facts.causes > 0 ? ` by ${count(facts.causes, 'cause')}` : ''
+    return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed${by}${left}` }
   }
   if (end.how !== 'completed') return { verdict: 'incomplete', reason: endSentence(end) }
   if (facts.cutOff > 0)
     return {
       verdict: 'incomplete',
-      reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off`,
+      reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
     }
   if (facts.onlyRecords && summary.observed > 0)
     return {
       verdict: 'conformant',
-      reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail`,
+      reason: `${count(summary.observed, 'requirement')} recorded: nothing that was selected can fail${left}`,
     }
   if (summary.passed === 0)
     return { verdict: 'incomplete', reason: 'nothing passed: a run that judges nothing is no success' }
-  return { verdict: 'conformant', reason: `${count(summary.passed, 'requirement')} passed and none failed` }
+  return {
+    verdict: 'conformant',
+    reason: `${count(summary.passed, 'requirement')} passed and none failed${left}`,
+  }
 }
 
-function summarise(
-  planned: PlannedRequirement,
-  checks: readonly CheckResult[],
-  record: RunRecord,
-): Pick<ReportedRequirement, 'verdict' | 'reason' | 'key'> {
-  const verdict = combine(checks.map((check) => check.outcome))
-  if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
-  // A missing key is named before a failure to tell: the reader can change the first.
-  const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
-  if (first === undefined) return { verdict, reason: unseen(record) }
-  if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
-  const reason = `${verdictSentence(first.verdict)} (${first.scenario})`
-  const key = first.verdict.kind === 'cannot-tell' ? first.verdict.key : undefined
-  return key === undefined ? { verdict, reason } : { verdict, reason, key }
-}
-
-function rank({ verdict }: CheckResult): number {
-  return verdict.kind === 'cannot-tell' && verdict.key === undefined ? 1 : 0
-}
-
-function checksOf(checks: readonly CheckResult[], outcome: Outcome): string {
-  const same = checks.filter((check) => check.outcome === outcome).length
-  return `${same} of ${checks.length} checks`
-}
-
-/** Why something that could have been judged was not: nothing of what was driven showed it, or the run ended before. */
-function unseen({ started, end }: RunRecord): string {
-  if (end?.how !== 'completed') return `not reached: ${endSentence(end)}`
-  const limits = [
-    ...(started.filtered ? ['a selection or a shard left something out'] : []),
-    ...(started.target.environment === 'production'
-      ? ['in production only --allow-writes lets the suite write']
-      : []),
-  ]
-  return ['nothing that was sent in this run shows it', ...limits].join('; ')
-}
-
-function isCutOff({ verdict }: CheckResult): boolean {
-  return verdict.kind === 'cannot-tell' && verdict.cutOff === true
+/** Not exercised is never passed, so the reason of a verdict says how much of it there is. */
+function notExercised({ notExercised: left, ...rest }: Summary): string {
+  const all = Object.values(rest).reduce((sum, many) => sum + many, left)
+  return left === 0 ? '' : `; ${left} of ${all} not exercised`
 }
 
 function tally(requirements: readonly ReportedRequirement[]): Summary {

@@ -38,13 +38,19 @@ describe('the end of a run', () => {
     expect(text).toMatch(/^ {2}again +npm start -- run .* --only bad --scenario s$/m)
   })
 
-  test('groups what was not exercised by the key that would change that', () => {
-    expect(text).toContain('the profile key outcomes.failed would change this: keyed-1, keyed-2')
+  test('groups what was not exercised by its reason, and names the key of the profile', () => {
+    expect(text).toContain('no recipe (profile key outcomes.failed): keyed-1, keyed-2')
     expect(text).toContain('left out by --only: left')
   })
 
   test('ends with the verdict', () => {
-    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^verdict: non-conformant: /)
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
+      'verdict: non-conformant: 1 requirement failed by 1 cause; 3 of 6 not exercised',
+    )
+  })
+
+  test('names the file to open', () => {
+    expect(text).toMatch(/^open: +out\/report\.html$/m)
   })
 
   test('lets nothing through that a terminal would act on', () => {

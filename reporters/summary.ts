@@ -29,7 +29,7 @@ export function summaryText(
     ...counterexampleLines(report.counterexamples ?? [], report, style, options.folder),
     ...unexercisedLines(report, style),
     '',
-    ...(options.folder === undefined ? [] : [`reports: ${printable(options.folder)}`]),
+    ...(options.folder === undefined ? [] : folderLines(options.folder)),
     verdictLine(report, style),
   ]
   return `${lines.join('\n')}\n`
@@ -40,6 +40,12 @@ function faultLines({ end }: Report, style: Style): readonly string[] {
   if (end?.how !== 'broken' || end.cause !== 'suite') return []
   return [style('red', printable(endSentence(end))), '']
 }
+
+/** The folder, and the file in it that a person opens first. */
+const folderLines = (folder: string): readonly string[] => [
+  `reports: ${printable(folder)}`,
+  `open:    ${printable(folder)}/report.html`,
+]
 
 function targetLine({ target, seed }: Report): string {
   const { name, environment, baseUrl, apiVersion } = target

@@ -6,10 +6,7 @@ import type { Style } from './style.ts'
 const MOST_NAMES = 4
 const MOST_GROUPS = 15
 
-/**
- * Lists requirements that were not exercised: first by the profile key that would change that, then by the
- * reason.
- */
+/** Lists requirements that were not exercised by their reason: first where a key of the profile decides, then the others. */
 export function unexercisedLines({ requirements }: Report, style: Style): string[] {
   const missing = requirements.filter(({ verdict }) => verdict === 'not-exercised')
   if (missing.length === 0) return []
@@ -18,16 +15,15 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
   return [
     '',
     style('bold', `not exercised: ${count(missing.length, 'requirement')}`),
-    ...groups(keyed, ({ key }) => `the profile key ${key} would change this`),
-    ...groups(others, ({ reason }) => reason),
+    ...groups(keyed),
+    ...groups(others),
   ]
 }
 
-function groups(
-  members: readonly ReportedRequirement[],
-  nameOf: (member: ReportedRequirement) => string,
-): readonly string[] {
-  const found = [...Map.groupBy(members, nameOf)].toSorted(([, one], [, other]) => other.length - one.length)
+function groups(members: readonly ReportedRequirement[]): readonly string[] {
+  const found = [...Map.groupBy(members, ({ reason }) => reason)].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  )
   const rest = found.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0)
   return [
     ...found.slice(0, MOST_GROUPS).map(([name, group]) => {

@@ -1,3 +1,4 @@
+import { folded } from '../conformance/cause.ts'
 import type { CheckResult } from '../conformance/events.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import { grade } from '../conformance/outcome.ts'
@@ -5,6 +6,9 @@ import type { Arrival } from '../conformance/ports/webhooks.ts'
 import type { Claim } from '../conformance/scenario.ts'
 import { cutOff, type Verdict } from '../conformance/verdict.ts'
 import type { Plan, PlannedScenario } from './plan.ts'
+
+/** Findings that a check keeps; those that say the same are folded first. */
+const MOST_FINDINGS = 200
 
 /** Result of driving a scenario: a trace to judge, or one verdict for all of its claims. */
 export type Drive = { readonly trace: unknown } | { readonly verdict: Verdict }
@@ -54,6 +58,7 @@ export function judge<C, S>(
       )
     }
     if (verdict === undefined) return []
+    if (verdict.kind === 'failed') verdict = { ...verdict, findings: folded(verdict.findings, MOST_FINDINGS) }
     const level = plan.levels.get(requirement) ?? 'must'
     const durationMs = Math.round(performance.now() - began)
     const outcome = grade(level, verdict)

@@ -8,7 +8,7 @@ import { selects, selectsRequirement } from './pattern.ts'
 import { reasons } from './reasons.ts'
 import type { Filter, Rules } from './rules.ts'
 import type { Selection } from './selection.ts'
-import { inShard, type Shard } from './shard.ts'
+import { factsOf, inShard, type ShardFacts } from './shard.ts'
 
 export interface PlannedScenario<C, S> {
   readonly scenario: Scenario<C, S>
@@ -31,7 +31,7 @@ export interface Plan<C, S> {
   readonly filtered: boolean
   /** True where a selection did. */
   readonly selected: boolean
-  readonly shard?: Pick<Shard, 'index' | 'count'>
+  readonly shard?: ShardFacts
 }
 
 export interface PlanInput<C, S> {
@@ -53,7 +53,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const known = rules.requirements.filter((requirement) => requirement.side === side)
   refuseUnknown(suite, known)
   const requirements = known.filter(isForRuns)
-  const chosen = requirements.filter((one) => rules.holds(one) && isOnly(selection, one))
+  const chosen = requirementsAskedFor({ side, rules }, selection)
   const cited = new Set(chosen.flatMap(({ judgedBy = [] }) => judgedBy))
   const wanted = new Set([
     ...chosen.map((one) => one.id),
@@ -82,11 +82,12 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     ...(suite.views === undefined ? {} : { views: suite.views }),
     requirements: requirements.map((requirement) => {
       const reason = reasonOf(requirement, isOnly(selection, requirement) || wanted.has(requirement.id))
-      const { id, clause, level, title, readings, judgedBy } = requirement
+      const { id, clause, level, title, readings, judgedBy, remedy } = requirement
       return {
         ...{ id, clause, level, title },
         ...(readings === undefined ? {} : { readings }),
         ...(judgedBy === undefined ? {} : { judgedBy }),
+        ...(remedy === undefined ? {} : { remedy }),
         ...reason,
       }
     }),
@@ -94,10 +95,18 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
     judged: wanted,
     filtered: selected || (selection.shard?.count ?? 1) > 1,
     selected,
-    ...(selection.shard === undefined
-      ? {}
-      : { shard: { index: selection.shard.index, count: selection.shard.count } }),
+    ...(selection.shard === undefined ? {} : { shard: factsOf(selection.shard) }),
   }
+}
+
+/** The requirements of a side that are in force and asked for: whatever a run has to give a verdict on. */
+export function requirementsAskedFor(
+  { side, rules }: Pick<PlanInput<unknown, unknown>, 'side' | 'rules'>,
+  selection: Pick<Selection, 'only'>,
+): readonly Requirement[] {
+  return rules.requirements.filter(
+    (one) => one.side === side && isForRuns(one) && rules.holds(one) && isOnly(selection, one),
+  )
 }
 
 /** Requirements that no run could ever judge are listed by the command `requirements` and not in every report. */
@@ -105,7 +114,7 @@ function isForRuns({ excluded, awaits }: Requirement): boolean {
   return excluded === undefined && awaits !== 'versions'
 }
 
-function isOnly(selection: Selection, requirement: Requirement): boolean {
+function isOnly(selection: Pick<Selection, 'only'>, requirement: Requirement): boolean {
   return (
     selection.only.length === 0 || selection.only.some((pattern) => selectsRequirement(pattern, requirement))
   )

@@ -24,6 +24,21 @@ describe('judging', () => {
     expect(events.at(-1)).toMatchObject({ end: { how: 'completed' } })
   })
 
+  test('of a breach that shows again and again the first and the last are kept, and how many there were', async () => {
+    const again = Array.from({ length: 500 }, (_, index) => ({
+      expected: '202',
+      observed: '500',
+      exchange: `a/${index}`,
+    }))
+    const plan = planOf({
+      scenarios: [scenario('a', { claims: { bad: () => failed(...again) } })],
+      standing: [],
+    })
+    const [check] = checks(await runAll(plan))
+    expect(check?.exchanges).toEqual(['a/0', 'a/499'])
+    expect(check?.verdict).toMatchObject({ findings: [{ times: 499 }, {}] })
+  })
+
   test('a breach rests on the exchanges its findings name, anything else on all of its scenario', async () => {
     const send = scenario('a', {
       drive: async (ports) => {

@@ -16,3 +16,12 @@ test('one pattern among several that selects nothing is refused by name', () => 
   )
   expect(() => checkSelection({ only: [], scenarios: ['x'] }, known)).toThrow(/--scenario "x"/)
 })
+
+test.each([
+  [{ only: ['bind-anwers-202'], scenarios: [] }, 'did you mean bind-answers-202?'],
+  [{ only: ['4.rules.4'], scenarios: [] }, 'did you mean 4.rule.4?'],
+  [{ only: [], scenarios: ['bind/redy'] }, 'did you mean bind/ready?'],
+  [{ only: ['webhooks'], scenarios: [] }, 'the command `requirements` lists them all'],
+])('%j asks what was meant', (selection, hint) => {
+  expect(() => checkSelection(selection, known)).toThrow(expect.objectContaining({ hint }))
+})

@@ -1,4 +1,5 @@
 import { ConformanceError } from '../conformance/errors.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 import { selects, selectsRequirement } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
@@ -27,20 +28,30 @@ export function checkSelection(
 ): void {
   for (const pattern of selection.only) {
     if (!known.requirements.some((requirement) => selectsRequirement(pattern, requirement))) {
-      throw empty('--only', pattern, 'the id or clause of a requirement')
+      const names = known.requirements.flatMap(({ id, clause }) => [id, ...aboveAndItself(clause)])
+      throw empty('--only', pattern, 'the id or clause of a requirement', names)
     }
   }
   for (const pattern of selection.scenarios) {
     if (!known.scenarios.some(({ id }) => selects(pattern, id, '/'))) {
-      throw empty('--scenario', pattern, 'the id of a scenario')
+      const names = known.scenarios.map(({ id }) => id)
+      throw empty('--scenario', pattern, 'the id of a scenario', names)
     }
   }
 }
 
-function empty(option: string, pattern: string, wanted: string): ConformanceError {
+function empty(option: string, pattern: string, wanted: string, names: readonly string[]): ConformanceError {
+  // A star is part of no name.
+  const word = pattern.replaceAll('*', '')
   return new ConformanceError(
     'SELECTION_EMPTY',
     `${option} ${JSON.stringify(pattern)} selects nothing: it should be ${wanted}`,
-    { hint: 'the command `requirements` lists them all' },
+    { hint: didYouMean(word, names) ?? 'the command `requirements` lists them all' },
   )
+}
+
+/** `4.rule.4`, `4.rule`, `4`. */
+function aboveAndItself(clause: string): readonly string[] {
+  const parts = clause.split('.')
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))
 }

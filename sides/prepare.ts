@@ -3,8 +3,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { UndoEvent } from '../conformance/ports/undo.ts'
+import type { Requirement } from '../conformance/requirement.ts'
 import type { Scenario } from '../conformance/scenario.ts'
-import { checkSelection, cleanedEvent, type Selection, type Shard } from '../runner/index.ts'
+import {
+  checkSelection,
+  cleanedEvent,
+  requirementsAskedFor,
+  type Selection,
+  type Shard,
+} from '../runner/index.ts'
 import { judging } from './judging.ts'
 import type { Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
@@ -32,6 +39,8 @@ export interface Prepared {
   readonly notice?: string
   /** Every scenario of the suite, whatever is selected. */
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
+  /** Everything that the run gives a verdict on. */
+  readonly requirements: readonly Requirement[]
   /** Finds out, before the run, what the profile leaves out; returns what to print, or nothing where nobody asked. */
   discover(signal: AbortSignal): Promise<string | undefined>
   /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
@@ -82,6 +91,7 @@ export async function prepare(
     canaries: side.canaries?.(request.seed) ?? [],
     ...(notice === undefined ? {} : { notice }),
     scenarios: suite.scenarios,
+    requirements: requirementsAskedFor({ side: side.name, rules: spec }, selection),
     async discover(signal) {
       const found = await side.discover?.(described, { ...opening, allowWrites, signal })
       described = found?.described ?? described

@@ -1,12 +1,44 @@
+import { usageError } from '../conformance/errors.ts'
 import type { SideEntry } from './side.ts'
 
 /** The side that a profile is of, by the key that only its profiles have; the first side where it names none. */
 export async function entryOf(sides: readonly SideEntry[], file: string | undefined): Promise<SideEntry> {
-  const keys = file === undefined ? [] : await (await import('../targets/profile/index.ts')).profileKeys(file)
-  const named = sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
-  const found = named ?? sides[0]
+  const found = (await sideNamedIn(sides, file)) ?? sides[0]
   if (found === undefined) throw new RangeError('there is no side to judge')
   return found
+}
+
+/**
+ * Refuses to judge one side with the profile of another.
+ *
+ * @throws ConformanceError USAGE naming the command that the profile is for, PROFILE_INVALID for a file that cannot be read
+ */
+export async function refuseOtherSide(
+  side: SideEntry,
+  sides: readonly SideEntry[],
+  file: string | undefined,
+): Promise<void> {
+  const meant = await sideNamedIn(sides, file)
+  if (meant === undefined || meant.name === side.name) return
+  throw usageError(
+    `--target ${file} is the profile of a ${meant.name}: it should be that of a ${side.name}`,
+    `did you mean \`${meant.command.join(' ')} --target ${file}\`?`,
+  )
+}
+
+/**
+ * The side whose own key a profile has; undefined where it has none.
+ *
+ * @throws ConformanceError PROFILE_INVALID
+ */
+export async function sideNamedIn(
+  sides: readonly SideEntry[],
+  file: string | undefined,
+): Promise<SideEntry | undefined> {
+  if (file === undefined) return undefined
+  const { profileKeys } = await import('../targets/profile/index.ts')
+  const keys = await profileKeys(file)
+  return sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
 }
 
 export function entryNamed(sides: readonly SideEntry[], name: string): SideEntry | undefined {

@@ -102,7 +102,7 @@ export interface SideOption {
 /** A side as the command line knows it. Its judging parts are loaded when they are needed. */
 export interface SideEntry {
   readonly name: SideName
-  /** The key that only profiles of this side have; absent for the side that all other profiles are of. */
+  /** The key that only profiles of this side have, and all of them. */
   readonly profileKey?: string
   /** The words of its command: `run`, or `certify` and a name. */
   readonly command: readonly [string] | readonly ['certify', string]

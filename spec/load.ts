@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { ConformanceError } from '../conformance/errors.ts'
 import { isObject, type JsonObject } from '../conformance/json/object.ts'
 import { once } from '../conformance/once.ts'
+import { subjectsByEntry } from './changed.ts'
 import { actionsTo, asOf, type ChangelogFile, readChangelog, type VersionedFile } from './changelog.ts'
 import { deliveryShape } from './delivery.ts'
 import { documentsShape } from './documents.ts'
@@ -11,12 +12,13 @@ import { endpointsShape } from './endpoints.ts'
 import { errorsShape } from './errors.ts'
 import { lifecycleOf, lifecycleShape } from './lifecycle.ts'
 import { limitsShape } from './limits.ts'
+import { remediesShape, withRemedies } from './remedies.ts'
 import { requirementsOf } from './requirements.ts'
 import { schemasOf } from './schemas.ts'
 import type { Shaped } from './shape.ts'
 import type { Spec } from './spec.ts'
 import { tokenShape } from './token.ts'
-import { inForce, knownVersion } from './versions.ts'
+import { inForce, knownVersion, takenOverBy } from './versions.ts'
 import { wrongValuesShape } from './wrong-values.ts'
 import { checked, parseYaml, readText, readYaml } from './yaml-file.ts'
 
@@ -36,7 +38,8 @@ export async function loadSpec({
   directory = import.meta.dirname,
 }: LoadOptions = {}): Promise<Spec> {
   const versions = await readChangelog(directory)
-  const judged = knownVersion(versions, version ?? versions[0]?.id ?? '')
+  const newest = versions[0]?.id ?? ''
+  const judged = knownVersion(versions, version ?? newest)
   const table = async <Shape extends TSchema>(
     name: Exclude<VersionedFile, 'openapi'>,
     shape: Shape,
@@ -45,22 +48,36 @@ export async function loadSpec({
   const isInForce = (one: { readonly since?: string; readonly until?: string }) =>
     inForce(versions, judged, one)
 
-  const [rows, openapi, lifecycle, documents, errors, limits, delivery, endpoints, token, wrongValues] =
-    await Promise.all([
-      requirementFiles(directory),
-      readText(directory, 'openapi.yaml'),
-      table('lifecycle', lifecycleShape),
-      table('documents', documentsShape),
-      table('errors', errorsShape),
-      table('limits', limitsShape),
-      table('delivery', deliveryShape),
-      table('endpoints', endpointsShape),
-      table('token', tokenShape),
-      readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
-    ])
-  const requirements = requirementsOf(rows, versions)
+  const [
+    rows,
+    openapi,
+    lifecycle,
+    documents,
+    errors,
+    limits,
+    delivery,
+    endpoints,
+    token,
+    wrongValues,
+    remedies,
+  ] = await Promise.all([
+    requirementFiles(directory),
+    readText(directory, 'openapi.yaml'),
+    table('lifecycle', lifecycleShape),
+    table('documents', documentsShape),
+    table('errors', errorsShape),
+    table('limits', limitsShape),
+    table('delivery', deliveryShape),
+    table('endpoints', endpointsShape),
+    table('token', tokenShape),
+    readYaml(directory, 'tables/wrong-values.yaml').then((file) => checked(file, wrongValuesShape)),
+    readYaml(directory, 'tables/remedies.yaml').then((file) => checked(file, remediesShape)),
+  ])
+  const requirements = withRemedies(requirementsOf(rows, versions), remedies)
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
   const document = once(() => describedAs(judged, openapi, versions))
+  const changed = once(() => subjectsByEntry(describedAs(newest, openapi, versions), versions))
+  const later = once(() => takenOverBy(versions, judged).map((id) => describedAs(id, openapi, versions)))
   const schemas = schemasOf(document)
 
   return {
@@ -79,6 +96,10 @@ export async function loadSpec({
     limits,
     delivery: { ...delivery, events: delivery.events.filter(isInForce) },
     versions,
+    changedBy: (entry) => changed().get(entry) ?? new Set(),
+    get laterDocuments() {
+      return later()
+    },
     endpoints: endpoints.filter(isInForce),
     token,
     wrongValues,

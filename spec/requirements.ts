@@ -41,12 +41,6 @@ function checkRow(file: YamlFile, index: number, requirement: Requirement, chang
     if (version !== undefined && !changelog.some((entry) => entry.id === version))
       throw file.fault([index, key], `${requirement.id}: the changelog lists no version ${version}`)
   }
-  for (const [place, version] of (requirement.affectedBy ?? []).entries())
-    if (!changelog.some((entry) => entry.id === version))
-      throw file.fault(
-        [index, 'affectedBy', place],
-        `${requirement.id}: the changelog lists no version ${version}`,
-      )
   if (requirement.excluded !== undefined && requirement.awaits !== undefined)
     throw file.fault([index, 'awaits'], `${requirement.id}: is excluded and awaits work at once`)
   if (requirement.judgedBy !== undefined && (requirement.excluded ?? requirement.awaits) !== undefined)

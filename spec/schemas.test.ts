@@ -120,8 +120,24 @@ describe('the quote record', () => {
 describe('breaches', () => {
   test('point into the value', () => {
     expect(spec.validate('QuoteRecord', '/product_details', { product_name: 1 })).toEqual([
-      { pointer: '/product_name', message: 'must be string' },
+      { pointer: '/product_name', message: 'must be string', wanted: 'a string' },
     ])
+  })
+
+  test.each([
+    ['Money', '', '$1000000.00', 'a money string such as $1,000,000.00'],
+    ['QuoteRecord', '/policy_term/agg_limit', '1', 'a money string such as $1,000,000.00'],
+    ['Submission', '/insured_taxid', '1', 'a tax id such as 12-3456789'],
+    ['Submission', '/broker_email', 'nobody', 'an email address such as broker@example.com'],
+    ['QuoteRecord', '/quote_id', '1', 'a UUID such as 3f2b8c1e-5d4a-4c6b-9e7f-1a2b3c4d5e6f'],
+    ['Submission', '/revenue', 'lots', 'an amount of dollars, as a number or as text of digits'],
+    ['Submission', '/naics', 5415, 'a NAICS code of six digits'],
+    ['Submission', '/insured_location/address_state', 'Texas', 'a state code of two letters such as TX'],
+    ['TokenResponse', '/expires_in', 1, '3600'],
+    ['SubmitAnswer', '/status', 'success', '"approved"'],
+    ['CoverageDetails', '/vendor_bi_waiting_period', '1', 'a number'],
+  ])('of %s%s say in words what is wanted', (name, pointer, value, wanted) => {
+    expect(spec.validate(name, pointer, value).map((breach) => breach.wanted)).toContain(wanted)
   })
 
   test('name the allowed values', () => {

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats'
 import { ConformanceError } from '../conformance/errors.ts'
 import { dereferenced, type JsonSchema, propertyAt, type SchemaProperty } from './json-schema.ts'
+import { wantedOf } from './words.ts'
 
 /** The published OpenAPI document without references. */
 export interface OpenApi {
@@ -17,6 +18,8 @@ export interface SchemaBreach {
   /** JSON Pointer from the value that was checked; empty for the value itself. */
   readonly pointer: string
   readonly message: string
+  /** The value that the schema wants there, in words: `a money string such as $1,000,000.00`. */
+  readonly wanted: string
 }
 
 /** The component schemas of the published document. It is read when it is first asked for. */
@@ -79,16 +82,22 @@ export function schemasOf(read: () => unknown): Schemas {
 /** A validator for the schemas of the published document, as strict about them as they allow. */
 export function schemaValidator(): Ajv2020 {
   // `then` requires properties that are defined one level above it, which is right and which strictRequired does not see.
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true })
+  const ajv = new Ajv2020({
+    ...{ strict: true, strictRequired: false },
+    ...{ allErrors: true, verbose: true },
+    code: { optimize: false },
+  })
   formats.default(ajv)
   return ajv
 }
 
-function breachOf({ instancePath, keyword, message = keyword, params }: ErrorObject): SchemaBreach {
+function breachOf(error: ErrorObject): SchemaBreach {
+  const { instancePath, keyword, message = keyword, params } = error
   const wanted: unknown =
     keyword === 'enum' ? params.allowedValues : keyword === 'const' ? params.allowedValue : undefined
   return {
     pointer: instancePath,
     message: wanted === undefined ? message : `${message}: ${JSON.stringify(wanted)}`,
+    wanted: wantedOf(error),
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../conformance/json/object.ts'
-import type { Requirement } from '../conformance/requirement.ts'
+import type { Requirement, Subject } from '../conformance/requirement.ts'
 import type { Delivery } from './delivery.ts'
 import type { DocumentsTable } from './documents.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -35,6 +35,10 @@ export interface Spec {
   readonly delivery: Delivery
   /** Clause 9, newest first. */
   readonly versions: Changelog
+  /** What an entry of the changelog changed, by its description and that of the version before; nothing for an unknown id. */
+  changedBy(entry: string): ReadonlySet<Subject>
+  /** The published documents of the newer versions that break nothing of this one, oldest first (R37). */
+  readonly laterDocuments: readonly JsonObject[]
   /** Clause 4, in its order. */
   readonly endpoints: readonly Endpoint[]
   /** Clause 5. */

@@ -52,6 +52,13 @@ export function inForce(
   )
 }
 
+/** The newer versions up to the next breaking entry, oldest first: a platform that has one already breaks nothing of the given one. */
+export function takenOverBy(changelog: Changelog, version: string): readonly string[] {
+  const newer = changelog.filter(({ id }) => compareVersions(changelog, id, version) > 0).toReversed()
+  const breaks = newer.findIndex(({ breaking }) => breaking)
+  return newer.slice(0, breaks < 0 ? undefined : breaks).map(({ id }) => id)
+}
+
 /** Index in the changelog; half way between two for a number that is not listed. */
 function placeOf(changelog: Changelog, version: string): number {
   const listed = changelog.findIndex((entry) => entry.id === version)

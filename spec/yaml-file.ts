@@ -66,12 +66,16 @@ export function parseYaml(name: string, content: string): YamlFile {
   }
 }
 
+/** Each shape is used a few times: making its code shorter takes longer than running it. */
+const UNOPTIMIZED = { optimize: false }
+
 const ajv = new Ajv2020({
   strict: true,
   validateSchema: false,
   discriminator: true,
   useDefaults: true,
   inlineRefs: false,
+  code: UNOPTIMIZED,
 })
 const compiled = new Map<TSchema, ValidateFunction>()
 

@@ -41,13 +41,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   pact: ['conformance', 'spec', 'suites', 'reporters'],
   cli: ['conformance', 'spec', 'changes', 'targets/sandbox', 'runner', 'reporters', 'sides', 'pact'],
   vitest: ['conformance', 'runner', 'reporters', 'sides', 'cli'],
+  api: ['conformance', 'targets/sandbox', 'reporters', 'sides', 'cli'],
+  build: ['reporters'],
 }
 
 /** They alone read the environment and the arguments, and print; who reads a clock stands in `clocks.test.ts`. */
-const fronts = new Set(['cli', 'vitest'])
+const fronts = new Set(['cli', 'vitest', 'api'])
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   {
     cwd: root,
   },

@@ -7,7 +7,8 @@ const root = resolve(import.meta.dirname, '..')
 /** Files that read the time of day; all others are given it. */
 const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'cli/start.ts': 'a front: hands it to whatever runs',
-  'vitest/prepare.ts': 'the other front',
+  'vitest/prepare.ts': 'the second front',
+  'api/prepared.ts': 'the third front',
   'targets/platform/target.ts': 'the time of a target that is given none, for tests',
   'targets/sandbox/clock-start.ts': 'the clock of the embedded platform begins at the present',
   'targets/sandbox/clock-running.ts': 'likewise',
@@ -34,7 +35,7 @@ const READS_TIME_OF_DAY = /\bDate\.now\b|\bnew Date\(\)/
 const READS_DURATIONS = /\bperformance\.now\b|\bset(Timeout|Interval)\b|'node:timers/
 
 const files = globSync(
-  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest}/**/*.ts',
+  '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,vitest,api,build}/**/*.ts',
   { cwd: root },
 ).filter(
   (file) => !/\.test\.ts$|(^|\/)(testing|fakes)\b/.test(file) && !file.startsWith('reporters/html/browser/'),

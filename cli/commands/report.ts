@@ -11,8 +11,11 @@ import {
   type RunRecord,
   recorder,
   summaryText,
+  weighedText,
 } from '../../reporters/index.ts'
+import { exitCodeWith, readBaseline } from '../baseline.ts'
 import type { Io } from '../io.ts'
+import { tellJob } from '../job.ts'
 import { rejudgedRun } from '../rejudged-run.ts'
 import { writeReports } from '../reports.ts'
 import { readRun } from '../runs.ts'
@@ -21,6 +24,8 @@ export interface ReportOptions {
   readonly suite: { readonly name: string; readonly version: string }
   readonly rejudge?: boolean
   readonly out?: string
+  /** File with known failures. */
+  readonly baseline?: string
 }
 
 /**
@@ -29,10 +34,11 @@ export interface ReportOptions {
  */
 export async function reportCommand(
   folders: readonly string[],
-  { suite, rejudge = false, out }: ReportOptions,
+  { suite, rejudge = false, out, baseline: known }: ReportOptions,
   io: Io,
 ): Promise<number> {
   const [folder = ''] = folders
+  const baseline = known === undefined ? undefined : readBaseline(known)
   if (folders.length > 1 && out === undefined)
     throw usageError('--out is missing: it should be the folder for what the shards are merged into')
   const recorded = folders.length > 1 ? mergeShards(folders.map(readRun)) : readRun(folder)
@@ -41,12 +47,16 @@ export async function reportCommand(
   // A folder of its own is a whole run, that can be compared and judged again in its turn.
   if (out !== undefined) writeEvents(out, recorded)
   const report = writeReports(place, record)
+  if (folders.length > 1) tellJob(report, io)
   io.out(summaryText(report, { color: io.color, folder: place }))
   if (rejudge) {
     io.out(`judged anew by ${suite.version}; recorded by ${report.recordedBy}\n`)
     io.out(comparisonText(compareRuns(recorded, record), { color: io.color }))
   }
-  return exitCodeOf(report)
+  if (baseline === undefined) return exitCodeOf(report)
+  const { code, weighed } = exitCodeWith(report, baseline)
+  io.out(weighedText(weighed))
+  return code
 }
 
 function writeEvents(folder: string, record: RunRecord): void {

@@ -1,19 +1,29 @@
 import { stringify } from 'yaml'
+import { usageError } from '../../conformance/errors.ts'
 import type { Suite } from '../../conformance/scenario.ts'
+import { checkSelection, selectsRequirement } from '../../runner/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { specOf } from '../../sides/version.ts'
 import type { Io } from '../io.ts'
 import { type ListedRequirement, markdownTable, plainTable } from '../listing.ts'
 
 export interface RequirementsOptions {
+  /** Ids or clauses; empty for all. */
+  readonly only: readonly string[]
+  /** Words that a listed requirement holds, all of them. */
+  readonly words: readonly string[]
   readonly format: 'table' | 'json' | 'yaml' | 'markdown'
   readonly apiVersion?: string
 }
 
-/** `requirements`: lists every requirement that is in force in a version, with what judges it or why nothing does. */
+/**
+ * `requirements`: lists every requirement that is in force in a version, with what judges it or why nothing does.
+ *
+ * @throws ConformanceError USAGE, SELECTION_EMPTY where nothing is left to be listed
+ */
 export async function requirementsCommand(
   sides: readonly SideEntry[],
-  { format, apiVersion }: RequirementsOptions,
+  { format, apiVersion, only, words }: RequirementsOptions,
   io: Io,
 ): Promise<number> {
   const spec = await specOf(apiVersion, '--api-version')
@@ -23,8 +33,10 @@ export async function requirementsCommand(
       return { suite: side.suite(spec), catchesOf: await side.catches?.() }
     }),
   )
-  const listed = spec.requirements
-    .filter((requirement) => spec.holds(requirement))
+  const inForce = spec.requirements.filter((requirement) => spec.holds(requirement))
+  checkSelection({ only, scenarios: [] }, { requirements: inForce, scenarios: [] })
+  const listed = inForce
+    .filter((one) => only.length === 0 || only.some((pattern) => selectsRequirement(pattern, one)))
     .map(
       ({
         id,
@@ -53,14 +65,24 @@ export async function requirementsCommand(
         }
       },
     )
+    .filter((one) => words.every((word) => holds(one, word)))
+  if (listed.length === 0)
+    throw usageError(
+      `no requirement holds ${words.map((word) => JSON.stringify(word)).join(' and ')}`,
+      'words are looked for in ids, clauses, levels, sides, titles and checks',
+    )
   const writers = {
-    table: plainTable,
+    table: (all: readonly ListedRequirement[]) => plainTable(all, io.columns),
     markdown: markdownTable,
     json: (all: readonly ListedRequirement[]) => `${JSON.stringify(all, null, 2)}\n`,
     yaml: (all: readonly ListedRequirement[]) => stringify(all),
   }
   io.out(writers[format](listed))
   return 0
+}
+
+function holds({ id, clause, level, side, title, checks }: ListedRequirement, word: string): boolean {
+  return [id, clause, level, side, title, ...checks].join('\n').toLowerCase().includes(word.toLowerCase())
 }
 
 function checksOf(id: string, suite: Suite<unknown, unknown>): readonly string[] {

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import { count, printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
+import { refuseOtherSide } from '../../sides/selecting.ts'
 import { exitCodeWith, readBaseline } from '../baseline.ts'
 import { searchForCanaries } from '../canary-search.ts'
 import { overheard } from '../captured-output.ts'
@@ -12,6 +14,7 @@ import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import { defaultFolder, openOutput } from '../output.ts'
 import { judgingCommand } from '../rerun.ts'
+import { plannedShard } from '../shards.ts'
 import { undoJournal } from '../undo-journal.ts'
 
 /** The options of all judging commands, as the command line gives them; those of its side stand beside them. */
@@ -22,6 +25,8 @@ export interface RunCommandOptions extends TargetOptions {
   readonly scenario: readonly string[]
   readonly seed?: number
   readonly shard?: Shard
+  /** Folder of an earlier run. */
+  readonly durations?: string
   /** File with known failures. */
   readonly baseline?: string
   /** File of a private key. */
@@ -34,7 +39,11 @@ export interface RunCommandOptions extends TargetOptions {
 }
 
 /** `run` and `certify`: judges a target, shows it, and leaves the reports. Returns the exit code of the verdict. */
-export async function runCommand(entry: SideEntry, options: RunCommandOptions, process: Io): Promise<number> {
+export async function runCommand(
+  { side: entry, sides }: { readonly side: SideEntry; readonly sides: readonly SideEntry[] },
+  options: RunCommandOptions,
+  process: Io,
+): Promise<number> {
   const { io, heard } = overheard(process)
   const { suite, json = false, quiet = false } = options
   const tell = json ? io.err : io.out
@@ -43,11 +52,17 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
+  await refuseOtherSide(entry, sides, options.target)
   const seed = options.seed ?? randomInt(2 ** 32)
-  const prepared = await prepare(await entry.load(), { ...options, seed }, io)
+  if (options.durations !== undefined && options.shard === undefined)
+    throw usageError('--durations says how shards are dealt out: it should come with --shard')
+  const part = options.shard && { shard: plannedShard(options.shard, entry, options.durations) }
+  const prepared = await prepare(await entry.load(), { ...options, ...part, seed }, io)
   if (!quiet && prepared.notice !== undefined) tell(`${prepared.notice}\n`)
   const signal = io.interruption()
   const output = openOutput(options.out ?? defaultFolder(io.now()))
+  if (output.earlier !== undefined)
+    io.err(`the earlier run in ${output.folder} is kept in ${output.earlier}\n`)
   const journal = undoJournal(output.folder)
   const view = progress({
     write: quiet || json ? () => undefined : io.out,
@@ -69,7 +84,10 @@ export async function runCommand(entry: SideEntry, options: RunCommandOptions, p
     if (output.problem() !== undefined) break
   }
   journal.close()
-  const { record, report } = output.finish((event) => prepared.cleaned(event))
+  const { record, report } = output.finish(
+    (event) => prepared.cleaned(event),
+    (name) => view.tell(`writing ${name}`),
+  )
   const problem = output.problem()
   view.clear()
   tellJob(report, io)

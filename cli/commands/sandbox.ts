@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
-import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
+import { frontWords } from '../rerun.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
@@ -14,17 +15,24 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly seed?: number
   /** Version of the changelog that it has. */
   readonly apiVersion?: string
+  /** Lists variants and mutants instead, all or those with a word. */
+  readonly list?: string | true
   /** Where the profile goes; default a temporary folder, removed at the end. */
   readonly out?: string
 }
 
 /** `sandbox`: serves the embedded platform until it is interrupted. Prints secrets on purpose: they are the sandbox's own. */
-export async function sandboxCommand(options: SandboxCommandOptions, io: Io): Promise<number> {
+export async function sandboxCommand({ list, ...options }: SandboxCommandOptions, io: Io): Promise<number> {
+  if (list !== undefined) {
+    const { listSandboxes } = await import('./sandbox-list.ts')
+    listSandboxes(list === true ? undefined : list, io)
+    return 0
+  }
   const signal = io.interruption()
   const sandbox = await start(options)
-  const files = writeSandboxFiles(sandbox, options.out)
+  const files = await writeSandboxFiles(sandbox, options.out)
   try {
-    io.out(sandboxText(sandbox, files, { clock: options.clock }))
+    io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
     if (!signal.aborted) await once(signal, 'abort')
     return 0
   } finally {

@@ -53,7 +53,7 @@ export type EffectsReading =
 export interface CertificateFacts {
   readonly host: string
   readonly trusted: boolean
-  /** The reason why it is not, in the words of the TLS library; else who issued it. */
+  /** Why it is not, in plain words; else who issued it. */
   readonly message: string
   /** Nobody but itself vouches for it. */
   readonly selfSigned: boolean

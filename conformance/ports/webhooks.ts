@@ -55,6 +55,8 @@ export type ScriptedAnswer =
       readonly bodyBytes?: number
       /** Before the status line. */
       readonly delayMs?: number
+      /** The deadline that the delay outlasts; see `silence`. */
+      readonly outlastsMs?: number
       /** A moved clock may also run on by itself: the real time that passes counts for the delay, too, so that it is never longer. */
       readonly atMost?: true
       /** Time over which the body drips after the status line. */
@@ -62,8 +64,12 @@ export type ScriptedAnswer =
     }
   /** The connection is reset before anything is answered. */
   | { readonly kind: 'reset' }
-  /** Nothing is answered; the connection stays open until the other side closes it or the scenario ends. */
-  | { readonly kind: 'silence' }
+  /**
+   * Nothing is answered; the connection stays open until the other side closes it or the scenario ends.
+   * `outlastsMs` is the deadline that this outlasts. After it a moved clock stands still until the other side has closed, or
+   * as much real time is over. A platform may measure a deadline of a connection by its machine.
+   */
+  | { readonly kind: 'silence'; readonly outlastsMs?: number }
 
 /** A delivery as far as it is known when it has to be answered. */
 export type Incoming = Pick<Arrival, 'headers' | 'body'>
@@ -99,10 +105,16 @@ export interface SecretFacts {
   readonly shownIn: readonly string[]
 }
 
-/** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
-export interface WebhookEndpoint {
+/** An endpoint as the platform knows it. */
+export interface RegisteredEndpoint {
   /** Id that the operator's `register_endpoint` returned. */
   readonly id: string
+  /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
+  secrets(): readonly SecretFacts[]
+}
+
+/** An endpoint that was registered for one scenario, with a path of its own on the suite's receiver. */
+export interface WebhookEndpoint extends RegisteredEndpoint {
   /** Everything that arrived so far, in order. */
   arrivals(): readonly Arrival[]
   /**
@@ -115,8 +127,6 @@ export interface WebhookEndpoint {
   rotate(): Promise<void>
   /** Ids of the arrivals whose signature a text that was given for no such purpose makes right. */
   signedBy(text: string): readonly string[]
-  /** The signing secrets that it has had, the oldest first; none of one that was registered by hand. */
-  secrets(): readonly SecretFacts[]
 }
 
 /** An endpoint at an address where nothing listens yet. */
@@ -142,6 +152,12 @@ export interface WebhookPort {
    * @throws CannotTell as `open` does, and where the recipe registers for one partner only
    */
   openFor(partnerId: string, events: readonly string[]): Promise<WebhookEndpoint>
+  /**
+   * Registers one more endpoint at the address of another one. What comes for either of them is recorded at the first.
+   *
+   * @throws CannotTell as `open` does, and where the target refuses an address that it knows
+   */
+  openBeside(endpoint: WebhookEndpoint, events: readonly string[]): Promise<RegisteredEndpoint>
   /**
    * Registers an endpoint at an address of its own, where connections are refused until it listens.
    *

@@ -49,7 +49,7 @@ test('a target that offers everything is asked for all of them', () => {
   const journeys = combinedJourneys(EVERYTHING)
   expect(journeys.length).toBe(COMBINED.length)
   const actions = new Set(journeys.flatMap(({ steps }) => steps.map(({ action }) => action)))
-  expect(actions).toContain('trespass')
+  expect(actions).toContain('access-as-other-partner')
   expect(actions).toContain('hold-issue')
 })
 

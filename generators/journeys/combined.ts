@@ -74,7 +74,7 @@ const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
   actions.map((action) => ({ quote: 0, action, immediate: false }))
 
 /** All that may be asked of a quote whose work is held, or that has come to rest elsewhere than ready to bind. */
-const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'trespass']
+const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'access-as-other-partner']
 
 function actionsFor({ course, hold, key, token, updates }: Circumstances): readonly Step[] {
   const rating =
@@ -92,7 +92,7 @@ function actionsFor({ course, hold, key, token, updates }: Circumstances): reado
 }
 
 const boundUnder = (hold: Circumstances['hold']): readonly Step[] => [
-  ...patiently('trespass', 'quote-preview', 'quote-proposal', 'policy-preview'),
+  ...patiently('access-as-other-partner', 'quote-preview', 'quote-proposal', 'policy-preview'),
   ...(hold === 'issue' ? patiently('hold-issue', 'bind', ...ASKED, 'release') : patiently('bind')),
   ...patiently('policy', ...ASKED, 'rest'),
 ]

@@ -19,7 +19,7 @@ export const JOURNEY_ACTIONS = [
   /** From now on a new token. */
   'renew',
   /** Whoever is not its partner asks for everything that can be asked of the quote. */
-  'trespass',
+  'access-as-other-partner',
   'hold-rating',
   'hold-issue',
   /** Lets held work go on. */

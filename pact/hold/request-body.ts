@@ -87,7 +87,7 @@ function judged(spec: Spec, { breach, sent, at, clause, schema }: Judged): PactF
   const required = breach.pointer !== '' && spec.property(schema, breach.pointer).required
   const facts = {
     at,
-    expected: breach.message,
+    expected: breach.wanted,
     observed: value === undefined ? 'it is missing' : shown(value),
     clause,
   }

@@ -108,6 +108,14 @@ describe('two runs', () => {
     expect(comparisonText(found, { color: false })).toMatch(/before: y\n +now: +z/)
   })
 
+  test('an entry explains that something else was seen', () => {
+    const explained = compareRuns(before, after, () => 'v1.14.0')
+    expect(explained.observations).toMatchObject([{ id: 'see-changed', entry: 'v1.14.0' }])
+    expect(comparisonText(explained, { color: false })).toMatch(
+      /see-changed[^\n]+\n +changelog: v1\.14\.0\n +before: y/,
+    )
+  })
+
   test('a run that is like itself has changed nothing', () => {
     expect(comparisonText(compareRuns(before, before), { color: false })).toBe('nothing changed\n')
   })

@@ -16,6 +16,8 @@ export interface Change extends Pick<ReportedRequirement, 'id' | 'clause' | 'lev
 export interface ChangedObservation extends Pick<ReportedRequirement, 'id' | 'clause' | 'title'> {
   readonly before: readonly string[]
   readonly after: readonly string[]
+  /** Entry of the changelog, between the versions of the two runs, that changed what is looked at. */
+  readonly entry?: string
 }
 
 /** Changes from one run to another. */
@@ -37,7 +39,7 @@ export interface Comparison {
   readonly observations: readonly ChangedObservation[]
 }
 
-/** The entry of the changelog that explains why a requirement is judged in one run only. */
+/** The entry of the changelog that explains why a requirement is judged in one run only, or on more in one of them. */
 export type Explaining = (requirement: string) => string | undefined
 
 /** Compares two runs, requirement by requirement. */
@@ -86,7 +88,13 @@ export function compareRuns(
       const [was, is] = [oldSeen.get(id), nowSeen.get(id)]
       // A requirement that only one run looked at has not changed: whether it is exercised is reported above.
       if (was === undefined || is === undefined || same(was, is)) return []
-      return [{ id, clause, title, before: [...was.values()], after: [...is.values()] }]
+      const entry = entryOf(id)
+      return [
+        {
+          ...{ id, clause, title, before: [...was.values()], after: [...is.values()] },
+          ...(entry !== undefined && { entry }),
+        },
+      ]
     }),
   }
 }

@@ -55,18 +55,22 @@ function changes(title: string, all: readonly Change[], style: Style): string[] 
     ...all.flatMap(({ id, clause, title: statement, before, after, reason, entry }) => [
       `  ${style(looks[after], after)} ${style('bold', id)} (${clause}, ${before} before): ${printable(statement)}`,
       `    ${printable(shorten(reason, LONGEST))}`,
-      ...(entry === undefined ? [] : [`    changelog: ${entry}`]),
+      ...entryLines(entry),
     ]),
   ]
 }
+
+const entryLines = (entry: string | undefined): readonly string[] =>
+  entry === undefined ? [] : [`    changelog: ${entry}`]
 
 function observationLines({ observations }: Comparison, style: Style): string[] {
   if (observations.length === 0) return []
   return [
     '',
     style('bold', `changed where the specification is silent: ${count(observations.length, 'requirement')}`),
-    ...observations.flatMap(({ id, clause, title, before, after }) => [
+    ...observations.flatMap(({ id, clause, title, before, after, entry }) => [
       `  ${style('bold', id)} (${clause}): ${printable(title)}`,
+      ...entryLines(entry),
       ...before
         .filter((what) => !after.includes(what))
         .map((what) => `    before: ${printable(shorten(what, LONGEST))}`),

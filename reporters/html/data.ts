@@ -1,3 +1,4 @@
+import { folded, timesOf } from '../../conformance/cause.ts'
 import type { CheckResult } from '../../conformance/events.ts'
 import type { Finding } from '../../conformance/verdict.ts'
 import { type ReportedCounterexample, replayCommand } from '../counterexample.ts'
@@ -11,6 +12,7 @@ import { type DocumentDrawing, documentDrawings } from './documents.ts'
 import { pageExchanges } from './exchanges.ts'
 import { type LifecycleDrawing, lifecycleDrawing } from './lifecycle.ts'
 import { type Packed, packWithin } from './pack.ts'
+import type { EarlierRun } from './trend.ts'
 
 export interface PageFinding extends Finding {
   readonly scenario: number
@@ -20,7 +22,16 @@ export interface PageFinding extends Finding {
 export interface PageRequirement
   extends Pick<
     ReportedRequirement,
-    'id' | 'clause' | 'level' | 'title' | 'verdict' | 'readings' | 'reason' | 'key' | 'catches'
+    | 'id'
+    | 'clause'
+    | 'level'
+    | 'title'
+    | 'verdict'
+    | 'readings'
+    | 'reason'
+    | 'key'
+    | 'catches'
+    | 'reproduction'
   > {
   readonly section: string
   readonly rerun: string
@@ -42,6 +53,8 @@ export interface PageData extends Omit<Report, 'requirements' | 'end' | 'counter
   readonly lifecycle?: LifecycleDrawing
   readonly documents?: readonly DocumentDrawing[]
   readonly deliveries?: DeliveriesDrawing
+  /** Runs of the same target before this one; absent where none was found. */
+  readonly earlier?: readonly EarlierRun[]
 }
 
 export interface Page {
@@ -64,6 +77,7 @@ const bodyLengths = [16_384, 2048, 256, 0]
 export function pageOf(
   record: RunRecord,
   { requirements, end: _, command: __, counterexamples, ...report }: Report,
+  earlier: readonly EarlierRun[] = [],
 ): Page {
   const { started, scenarios } = record
   const places = new Map(scenarios.map(({ scenario }, index) => [scenario, index]))
@@ -93,6 +107,7 @@ export function pageOf(
       ? {}
       : { lifecycle: lifecycleDrawing(record, tables), documents: documentDrawings(record, tables) }),
     ...(deliveries === undefined ? {} : { deliveries }),
+    ...(earlier.length > 0 && { earlier }),
     ...(counterexamples === undefined
       ? {}
       : {
@@ -124,12 +139,12 @@ const breaches = ({ checks }: RunRecord['scenarios'][number]): number =>
   checks.filter(({ outcome }) => outcome === 'failed' || outcome === 'warned').length
 
 function pageRequirement(
-  { id, clause, level, title, readings, verdict, reason, key, catches }: ReportedRequirement,
+  { id, clause, level, title, readings, verdict, reason, key, catches, reproduction }: ReportedRequirement,
   checks: readonly CheckResult[],
   { started }: RunRecord,
   places: ReadonlyMap<string, number>,
 ): Omit<PageRequirement, 'section'> {
-  const findings = checks.flatMap((check) =>
+  const found = checks.flatMap((check) =>
     check.verdict.kind === 'failed' && check.outcome === verdict
       ? check.verdict.findings.map((finding) => ({
           ...finding,
@@ -138,6 +153,7 @@ function pageRequirement(
         }))
       : [],
   )
+  const findings = folded(found, Number.POSITIVE_INFINITY)
   const observed = [
     ...new Set(
       checks.flatMap((check) => (check.outcome === 'observed' ? verdictSentence(check.verdict) : [])),
@@ -148,13 +164,14 @@ function pageRequirement(
     ...(readings === undefined ? {} : { readings }),
     ...(key === undefined ? {} : { key }),
     ...(catches === undefined ? {} : { catches }),
+    ...(reproduction === undefined ? {} : { reproduction }),
     rerun: rerunCommand(started, id),
     checks: checks.length,
     ...(findings.length === 0
       ? {}
       : {
           findings: findings.slice(0, MOST_FINDINGS),
-          moreFindings: Math.max(0, findings.length - MOST_FINDINGS),
+          moreFindings: timesOf(findings.slice(MOST_FINDINGS)),
         }),
     ...(observed.length === 0 ? {} : { observed }),
   }

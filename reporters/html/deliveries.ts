@@ -17,7 +17,17 @@ export interface DeliveriesDrawing {
 
 const MOST_DELIVERIES = 100
 
-/** Draws every delivery that reached the suite, those with the most attempts first; undefined where none did. */
+const isWrong = ({ attempts }: SeenDelivery): boolean =>
+  attempts.some(({ place }) => place === 'early' || place === 'late')
+
+/** Milliseconds by which the times of its attempts are not known. */
+const doubtOf = ({ attempts }: SeenDelivery): number =>
+  attempts.reduce((sum, { waited }) => sum + (waited === undefined ? 0 : waited.mostMs - waited.leastMs), 0)
+
+/**
+ * Draws every delivery that reached the suite; undefined where none did. First come those out of time, then those with the most
+ * attempts, the well-measured ones before the others.
+ */
 export function deliveriesDrawing({
   scenarios,
 }: Pick<RunRecord, 'scenarios'>): DeliveriesDrawing | undefined {
@@ -27,7 +37,12 @@ export function deliveriesDrawing({
   if (all.length === 0) return undefined
   const repeated = all
     .filter(({ attempts }) => attempts.length > 1)
-    .toSorted((one, other) => other.attempts.length - one.attempts.length)
+    .toSorted(
+      (one, other) =>
+        Number(isWrong(other)) - Number(isWrong(one)) ||
+        other.attempts.length - one.attempts.length ||
+        doubtOf(one) - doubtOf(other),
+    )
   const single = Map.groupBy(
     all.filter(({ attempts }) => attempts.length === 1),
     ({ type }) => type,

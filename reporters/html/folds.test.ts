@@ -141,6 +141,18 @@ describe('the deliveries', () => {
     })
     expect(deliveriesDrawing(recordOf({}))).toBeUndefined()
   })
+
+  test('out of time come first, then those whose times are known best', () => {
+    const second = (mostMs: number, place: 'within' | 'late') => ({
+      ...delivery,
+      eventId: `${place} ${mostMs}`,
+      attempts: [attempt, { ...attempt, number: 2, waited: { leastMs: 0, mostMs }, place }],
+    })
+    const drawn = deliveriesDrawing(
+      recordOf({ deliveries: [second(900, 'within'), second(10, 'within'), second(99, 'late')] }),
+    )
+    expect(drawn?.repeated.map(({ eventId }) => eventId)).toEqual(['late 99', 'within 10', 'within 900'])
+  })
 })
 
 describe('packing', () => {

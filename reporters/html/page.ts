@@ -4,6 +4,7 @@ import type { RunRecord } from '../record.ts'
 import type { Report } from '../report.ts'
 import { pageOf } from './data.ts'
 import { pageScript } from './script.ts'
+import { earlierRuns } from './trend.ts'
 
 const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8')
 
@@ -11,9 +12,15 @@ const style = () => readFileSync(new URL('./style.css', import.meta.url), 'utf8'
  * Makes `report.html`: one file that loads nothing and connects to nothing. Text from a target is data in it,
  * never markup: JSON without a `<`, or packed. The content security policy lets no other script run than the
  * page's own.
+ *
+ * @param beside reports of other runs, of which those of the same target are drawn as a trend
  */
-export function reportHtml(record: RunRecord, report: Report): string {
-  const { data, packed } = pageOf(record, report)
+export function reportHtml(
+  record: RunRecord,
+  report: Report,
+  beside: Parameters<typeof earlierRuns>[1] = [],
+): string {
+  const { data, packed } = pageOf(record, report, earlierRuns(report, beside))
   const [css, script] = [style(), pageScript()]
   const policy = [
     "default-src 'none'",

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const sources = new URL('./browser/', import.meta.url)
 const bundler = new URL('./bundle.ts', import.meta.url)
-const built = new URL('../../dist/page/', import.meta.url)
+/** In a checkout the bundle is kept beside the rooms; in a package it lies among them. */
+const built = new URL(existsSync(sources) ? '../../dist/page/' : '../../page/', import.meta.url)
 
 /**
  * Reads the script of the page: its modules in one bundle, since a page that may load nothing cannot import. In a checkout the bundle

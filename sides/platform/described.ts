@@ -1,10 +1,9 @@
 import { usageError } from '../../conformance/errors.ts'
 import type { PlatformOptions } from '../../targets/platform/index.ts'
 import { loadProfile, type PlatformProfile } from '../../targets/profile/index.ts'
-import type { SandboxOptions } from '../../targets/sandbox/index.ts'
 import { type CaseOptions, casesOf } from '../replay.ts'
 import type { Described, Environment, TargetOptions } from '../side.ts'
-import { type SandboxKind, sandboxOf } from './sandbox-kind.ts'
+import { type SandboxKind, sandboxOf } from './sandbox/kind.ts'
 
 /** The options of the command that judges a platform. */
 export interface PlatformSideOptions extends SandboxKind, CaseOptions {
@@ -19,7 +18,7 @@ export interface PlatformSideOptions extends SandboxKind, CaseOptions {
 export interface DescribedPlatform extends Described {
   /** Absent for the embedded sandbox. */
   readonly profile?: PlatformProfile
-  readonly sandbox: SandboxOptions
+  readonly sandbox: SandboxKind
   readonly driving: Pick<PlatformOptions, 'runs' | 'replay' | 'rate' | 'discovered'>
   readonly discovery?: { readonly mostRequests?: number }
 }
@@ -44,15 +43,17 @@ export async function describePlatform(
   env: Environment,
 ): Promise<DescribedPlatform> {
   const version = sandboxVersion ?? apiVersion
-  const sandbox = await sandboxOf({
+  if (target !== undefined && (variant !== undefined || mutant !== undefined || sandboxVersion !== undefined))
+    throw usageError(
+      '--variant, --mutant and --sandbox-version change the embedded sandbox: they should come without --target',
+    )
+  const sandbox = {
     ...(version === undefined || target !== undefined ? {} : { sandboxVersion: version }),
     ...(variant === undefined ? {} : { variant }),
     ...(mutant === undefined ? {} : { mutant }),
-  })
-  if (target !== undefined && (sandbox.behaviour !== undefined || sandboxVersion !== undefined))
-    throw usageError(
-      '--variant and --sandbox-version change the embedded sandbox: they should come without --target',
-    )
+  }
+  // It is started in a thread of its own; a name that there is not should be said before anything runs.
+  await sandboxOf(sandbox, sandboxVersion === undefined ? '--api-version' : '--sandbox-version')
   const profile = target === undefined ? undefined : await loadProfile(target, env)
   const { generation, ...only } = casesOf(cases)
   return {

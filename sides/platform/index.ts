@@ -3,6 +3,7 @@ import type { SideEntry } from '../side.ts'
 /** The quote platform, which is judged by default; without a profile the embedded sandbox is. */
 export const platform: SideEntry = {
   name: 'platform',
+  profileKey: 'base_url',
   command: ['run'],
   description: 'judge a platform (default: the embedded sandbox)',
   target: { description: 'profile of the platform to judge', required: false },
@@ -11,6 +12,12 @@ export const platform: SideEntry = {
       flags: '--variant <id>',
       description: 'a legal way in which the embedded sandbox differs; repeatable',
       value: 'list',
+      decides: true,
+    },
+    {
+      flags: '--mutant <id>',
+      description: 'a defect of the embedded sandbox, to see how it is found',
+      value: 'text',
       decides: true,
     },
     {

@@ -1,15 +1,26 @@
 import { embeddedTarget, openPlatform, type PlatformTarget } from '../../targets/platform/index.ts'
-import { startSandbox } from '../../targets/sandbox/index.ts'
 import type { Opening } from '../side.ts'
 import type { DescribedPlatform } from './described.ts'
+import { openSandboxes } from './sandbox/threaded.ts'
 
 /** Opens a platform by its profile, or starts the embedded sandbox. */
-export function openDescribed(
+export async function openDescribed(
   { profile, sandbox, driving }: DescribedPlatform,
   { seed, spec, now, journal }: Opening,
 ): Promise<PlatformTarget> {
   const options = { ...driving, seed, apiVersion: spec.version, now }
   if (profile !== undefined) return openPlatform(profile, { ...options, ...(journal && { journal }) })
-  // A platform of this process goes with everything in it: there is nothing to undo.
-  return embeddedTarget(() => startSandbox({ ...sandbox, seed, clock: 'virtual' }), options)
+  // An embedded platform goes with everything in it: there is nothing to undo.
+  const sandboxes = openSandboxes({ kind: sandbox, seed })
+  try {
+    const target = await embeddedTarget(() => sandboxes.start(), options)
+    const close = async () => {
+      await target.close()
+      await sandboxes.close()
+    }
+    return { ...target, close }
+  } catch (error) {
+    await sandboxes.close()
+    throw error
+  }
 }

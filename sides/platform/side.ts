@@ -50,7 +50,8 @@ async function obstacleTo(
 ): Promise<Obstacle | undefined> {
   const failed = (await preflight(target, run)).find(({ ok }) => !ok)
   // A fault of the target itself is for the claims to say.
-  if (failed === undefined || failed.cause === undefined || failed.cause === 'target') return undefined
+  if (failed === undefined || failed.cause === undefined) return undefined
+  if (failed.cause === 'target' && failed.blocks !== true) return undefined
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
 }
 

@@ -1,8 +1,8 @@
-/** A text that was made of another one, and where each of its characters came from. */
+/** A text that was made of another one. */
 export interface View {
   readonly text: string
-  /** Where in the first text each character begins; one entry more than there are characters. */
-  readonly from: readonly number[]
+  /** Where in the first text the character at a place begins; behind the last one, where that ends. */
+  from(place: number): number
 }
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const MOST_VIEWS = 16
 /** The text with its escapes undone in every way that they may be nested in each other; the text itself is none of them. */
 export function decodings(text: string): readonly View[] {
   const views: View[] = []
-  let last: readonly View[] = [{ text, from: [] }]
+  let last: readonly View[] = [{ text, from: (place) => place }]
   for (let depth = 0; depth < DEPTH; depth += 1) {
     last = last.flatMap((view) => ESCAPES.flatMap((escapes) => decoded(view, escapes) ?? []))
     views.push(...last)
@@ -57,12 +57,14 @@ export function decodings(text: string): readonly View[] {
 }
 
 function decoded({ text, from }: View, { mark, one, char: charOf }: Escapes): View | undefined {
-  const parts: string[] = []
-  const places: number[] = []
+  let out = ''
   let kept = 0
-  const keep = (end: number) => {
-    if (end > kept) parts.push(text.slice(kept, end))
-    for (let at = kept; at < end; at += 1) places.push(from[at] ?? at)
+  // Where each stretch of characters begins, in the new text and in the old one. A stretch is one escape, or text as it was.
+  const [begins, origins]: [number[], number[]] = [[], []]
+  const stretch = (made: string, origin: number) => {
+    begins.push(out.length)
+    origins.push(origin)
+    out += made
   }
   for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at)) {
     one.lastIndex = at
@@ -72,16 +74,28 @@ function decoded({ text, from }: View, { mark, one, char: charOf }: Escapes): Vi
       at += 1
       continue
     }
-    keep(at)
-    parts.push(char)
-    for (let unit = 0; unit < char.length; unit += 1) places.push(from[at] ?? at)
+    if (at > kept) stretch(text.slice(kept, at), kept)
+    stretch(char, at)
     at += match[0].length
     kept = at
   }
   if (kept === 0) return undefined
-  keep(text.length)
-  places.push(from[text.length] ?? text.length)
-  return { text: parts.join(''), from: places }
+  stretch(text.slice(kept), kept)
+  return { text: out, from: (place) => from(originOf(place, begins, origins)) }
+}
+
+/** The place in the old text of a place in the new one. Nearly no text holds a secret, so this is hardly ever asked for. */
+function originOf(place: number, begins: readonly number[], origins: readonly number[]): number {
+  let [low, high] = [0, begins.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((begins[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  const [begin = 0, origin = 0] = [begins[low], origins[low]]
+  // Every character of an escape begins where the escape does; it is longer than what it stands for.
+  const lengths = [(begins[low + 1] ?? Infinity) - begin, (origins[low + 1] ?? Infinity) - origin]
+  return lengths[0] === lengths[1] ? origin + place - begin : origin
 }
 
 const hexPoint = (digits: string | undefined): string | undefined =>
@@ -90,28 +104,33 @@ const hexPoint = (digits: string | undefined): string | undefined =>
 const ofPoint = (point: number): string | undefined =>
   point <= 0x10_ffff ? String.fromCodePoint(point) : undefined
 
-const isHex = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
-/** Characters that may stand between two bytes in hexadecimal digits. */
-const BETWEEN = new Set([...': -_,.\n\r\t'].map((char) => char.charCodeAt(0)))
+/** The part that each ASCII character can have in a run of hexadecimal digits, by its code. */
+const [OTHER, DIGIT, BETWEEN] = [0, 1, 2]
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const char = String.fromCharCode(code)
+  if (/[0-9a-f]/i.test(char)) return DIGIT
+  return ': -_,.\n\r\t'.includes(char) ? BETWEEN : OTHER
+})
 const SHORTEST_RUN = 16
 
 /** The runs of hexadecimal digits in a text, each without what stands between its bytes (`53:65`, `0x53, 0x65`). */
 export function hexRuns(text: string): readonly View[] {
   const runs: View[] = []
-  let from: number[] = []
+  let places: number[] = []
   const end = () => {
-    if (from.length >= SHORTEST_RUN) {
-      const digits = from.map((at) => text[at] ?? '').join('')
-      runs.push({ text: digits, from: [...from, (from.at(-1) ?? 0) + 1] })
+    if (places.length >= SHORTEST_RUN) {
+      const own = [...places, (places.at(-1) ?? 0) + 1]
+      runs.push({ text: places.map((at) => text[at] ?? '').join(''), from: (place) => own[place] ?? place })
     }
-    from = []
+    if (places.length > 0) places = []
   }
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78) at += 1
-    else if (isHex(code)) from.push(at)
-    else if (!BETWEEN.has(code)) end()
+    const kind = KINDS[code] ?? OTHER
+    if (kind === DIGIT) {
+      if (code === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78) at += 1
+      else places.push(at)
+    } else if (kind === OTHER) end()
   }
   end()
   return runs

@@ -37,9 +37,14 @@ export function hexNeedlesOf(secret: string): readonly Needle[] {
   return text.length < MIN_HEX ? [] : [{ text, least: Math.max(MIN_HEX, Math.ceil(text.length * PART)) }]
 }
 
+const NOT_ASCII = /[^\0-\x7f]/
+
 /** The same letters in one case. Only ASCII: that keeps every character in its place. */
 export function fold(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  // Only letters beyond ASCII change their length with their case.
+  return NOT_ASCII.test(text)
+    ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    : text.toLowerCase()
 }
 
 const needleOf = (text: string): Needle => ({

@@ -109,7 +109,7 @@ export class Redactor {
 
 /** Where needles stand in a view, in places of the first text. */
 const placesOf = ({ text, from }: View, index: NeedleIndex): readonly Range[] =>
-  index.find(text).map(([start, end]) => [from[start] ?? start, from[end] ?? end] as const)
+  index.find(text).map(([start, end]) => [from(start), from(end)] as const)
 
 function replaced(text: string, found: readonly Range[]): string {
   if (found.length === 0) return text

@@ -61,6 +61,7 @@ export async function embeddedTarget(
     // A platform of this process goes with everything in it.
     left: () => [],
     clean: async () => [],
+    schemeProblem: (key) => shared.target.schemeProblem(key),
     showsTooMuch: (text) => shared.target.showsTooMuch(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),

@@ -92,7 +92,7 @@ describe('a preflight', () => {
       (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>Login</html>'),
       'token',
       'target',
-      /no usable access_token .*<html>/,
+      /a web page instead of a token: .*<html>/,
     ],
     ['breaks down', (r) => r.writeHead(500).end(), 'token', 'target', /answered 500/],
     ['sends without end', (r) => r.end(Buffer.alloc(1_000_000)), 'auth_url', 'target', /too-large/],

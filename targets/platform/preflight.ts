@@ -22,8 +22,8 @@ export async function preflight(
   const lease = await target.lease({ id: 'preflight', alone: false })
   const checks: PreflightCheck[] = []
   try {
-    const held = await token(lease.ports, checks)
-    if (held) await quoteApi(lease.ports, { held, writes, checks })
+    const held = await token(target, lease.ports, checks)
+    if (held) await quoteApi(target, lease.ports, { held, writes, checks })
   } catch (error) {
     if (!(error instanceof CannotTell)) throw error
     checks.push({ name: 'target', ok: false, message: error.message, cause: 'target' })
@@ -34,10 +34,16 @@ export async function preflight(
 }
 
 async function token(
+  target: PlatformTarget,
   { http, facts }: PlatformPorts,
   checks: PreflightCheck[],
 ): Promise<HeldToken | undefined> {
   const { exchange, token: held } = await http.holdToken()
+  const wrong = held === undefined ? await unreachable(target, 'auth_url', exchange) : undefined
+  if (wrong !== undefined) {
+    checks.push(wrong)
+    return undefined
+  }
   checks.push(
     unanswered('auth_url', exchange) ?? { name: 'auth_url', ok: true, message: `${facts.authUrl} answers` },
   )
@@ -56,6 +62,7 @@ async function token(
 
 function noToken(exchange: Exchange, status: number): string {
   const said = excerpt(exchange)
+  if (isPage(exchange)) return `a web page instead of a token: ${outcomeOf(exchange)}${said}`
   if (status >= 200 && status <= 299)
     return `no usable access_token in the answer to ${outcomeOf(exchange)}${said}`
   if (status === 400 || status === 401 || status === 403)
@@ -76,7 +83,11 @@ interface Look {
   readonly checks: PreflightCheck[]
 }
 
-async function quoteApi(ports: PlatformPorts, { held, writes, checks }: Look): Promise<void> {
+async function quoteApi(
+  target: PlatformTarget,
+  ports: PlatformPorts,
+  { held, writes, checks }: Look,
+): Promise<void> {
   const { http, facts } = ports
   const quoteId = randomUUID()
   const exchange = await http.send({
@@ -86,6 +97,11 @@ async function quoteApi(ports: PlatformPorts, { held, writes, checks }: Look): P
     quoteId,
     credentials: { token: held },
   })
+  const wrong = await unreachable(target, 'base_url', exchange)
+  if (wrong !== undefined) {
+    checks.push(wrong)
+    return
+  }
   checks.push(
     unanswered('base_url', exchange) ?? { name: 'base_url', ok: true, message: `${facts.baseUrl} answers` },
   )
@@ -146,6 +162,21 @@ const isPage = ({ answer }: Exchange): boolean =>
   answer !== undefined &&
   answer.status < 300 &&
   answer.headers.some(([name, value]) => name === 'content-type' && /^text\/html/i.test(value))
+
+/** The wrong scheme, or a certificate that is not trusted. A port of https may answer http with 400; any other answer is one. */
+async function unreachable(
+  target: PlatformTarget,
+  name: 'auth_url' | 'base_url',
+  { failure, answer, request }: Exchange,
+): Promise<PreflightCheck | undefined> {
+  if (failure === undefined && answer?.status !== 400) return undefined
+  const problem = await target.schemeProblem(name)
+  if (problem === undefined) return undefined
+  return {
+    ...{ name, ok: false, blocks: true, cause: problem.cause },
+    message: `${new URL(request.url).origin}: ${problem.why}`,
+  }
+}
 
 function unanswered(name: string, exchange: Exchange): PreflightCheck | undefined {
   const { failure } = exchange

@@ -15,6 +15,7 @@ import type { PlatformProfile } from '../profile/profile.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { Loss } from '../transport/loss.ts'
 import { plainAnswers } from '../transport/plain.ts'
+import { type SchemeProblem, schemeProblem } from '../transport/scheme.ts'
 import { Wire } from '../transport/wire.ts'
 import { byHandOf, isByHand } from './by-hand.ts'
 import { secretsOf } from './credentials/secrets.ts'
@@ -46,6 +47,8 @@ export interface PlatformTarget extends Target<PlatformPorts> {
   putOff(): PutOffs | undefined
   /** Everything that this run made and could not undo. */
   left(): readonly Undo[]
+  /** Looks for the wrong scheme, or a certificate that no request gets past, at one of the profile's addresses. */
+  schemeProblem(key: 'base_url' | 'auth_url'): Promise<SchemeProblem | undefined>
   /** Undoes what an earlier run left, within a bound; returns what is done. */
   clean(undos: readonly Undo[]): Promise<readonly Undo[]>
 }
@@ -131,6 +134,12 @@ export async function openPlatform(
     shown: (evidence) => showing.evidence(evidence),
     showsTooMuch: (text) => showing.showsTooMuch(text),
     left: () => ledger.left(),
+    schemeProblem: (key) =>
+      schemeProblem({
+        key,
+        address: key === 'base_url' ? profile.baseUrl : profile.authUrl,
+        ca: profile.ca,
+      }),
     clean: async (undos) => {
       const done = await Promise.all(undos.map((undo) => undoer().undo(undo)))
       return undos.filter((_, place) => done[place])

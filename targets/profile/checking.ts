@@ -1,13 +1,15 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 import { stepsOf } from '../../conformance/json/pointer.ts'
+import { nearest } from '../../conformance/suggestion.ts'
 import type { SourceDocument } from './document.ts'
 import { keyOf } from './document.ts'
 import type { Place } from './problem.ts'
 import { profileInvalid } from './problem.ts'
-import { nearest } from './suggestion.ts'
 
 const ajv = new Ajv2020({
+  // A shape is used once or twice: making its code shorter takes longer than running it.
+  code: { optimize: false },
   allErrors: true,
   verbose: true,
   allowUnionTypes: true,

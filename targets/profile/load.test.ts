@@ -228,7 +228,7 @@ describe('a wrong profile is one line that names the place and what belongs ther
   test('a profile that cannot be read is the same kind of error', async () => {
     await expect(loadProfile(join(folder, 'nowhere.yaml'), {})).rejects.toMatchObject({
       code: 'PROFILE_INVALID',
-      message: expect.stringContaining('must be a readable file (ENOENT)'),
+      message: expect.stringContaining('must be a readable file (there is none of this name'),
     })
   })
 })

@@ -1,4 +1,6 @@
-import { dirname, resolve } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { nearest } from '../../conformance/suggestion.ts'
 import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { buildProfile } from './build.ts'
 import { checkProfile } from './checking.ts'
@@ -25,9 +27,17 @@ export async function readProfileFile(file: string): Promise<string> {
   } catch (error) {
     if (error instanceof RangeError)
       throw profileInvalid({ file }, `the profile must be no longer than ${MOST_PROFILE_BYTES / 1024} kB`)
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
-    throw profileInvalid({ file }, `the profile must be a readable file${reason}`)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const reason = code === 'ENOENT' ? await notThere(file) : code
+    throw profileInvalid({ file }, `the profile must be a readable file (${reason})`)
   }
+}
+
+async function notThere(file: string): Promise<string> {
+  const beside = await readdir(dirname(resolve(file))).catch(() => [])
+  const meant = nearest(basename(file), beside)
+  const question = meant === undefined ? '' : `; did you mean ${join(dirname(file), meant)}?`
+  return `there is none of this name${question}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Obstacle } from '../../conformance/events.ts'
 import { details } from '../transport/failures.ts'
 
@@ -17,6 +18,9 @@ export function reach(url: URL): Promise<Obstacle | undefined> {
     }
     const timer = setTimeout(() => end(`no connection within ${TIMEOUT_MS} ms`), TIMEOUT_MS)
     socket.once('connect', () => end())
-    socket.once('error', (error) => end(details(error).message))
+    socket.once('error', (error) => {
+      const { code, message } = details(error)
+      end(connectionWords(code, message))
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Obstacle } from '../../conformance/events.ts'
 import type {
+  CertificateFacts,
   ReceiverFacts,
   ReceiverNeed,
   ReceiverPorts,
@@ -15,10 +16,11 @@ import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { Showing } from '../evidence/showing.ts'
 import type { ReceiverProfile } from '../profile/index.ts'
+import { certificateOf } from '../transport/certificate.ts'
 import { handshakes } from '../transport/handshake.ts'
 import { pause } from '../transport/pause.ts'
+import { schemeProblem } from '../transport/scheme.ts'
 import { Wire } from '../transport/wire.ts'
-import { certificateOf } from './certificate.ts'
 import { Courier } from './courier.ts'
 import { readEffects } from './effects.ts'
 import { lackOf } from './needs.ts'
@@ -116,7 +118,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       },
       restart: () => restart(profile, closing.signal),
       handshake: async (version) => (await handshakes([profile.url], version, profile.ca).catch(() => []))[0],
-      certificate: () => certificateOf(new URL(profile.url), profile.ca),
+      certificate: () => certificateFacts(profile),
     }
   }
 
@@ -125,7 +127,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     isolates: false,
     sharing: () => sharing,
     lacks: (need) => lackOf(need as ReceiverNeed, profile),
-    ready: () => reach(new URL(profile.url)),
+    ready: () => obstacleTo(profile),
     // Several deliveries in a row had no answer at all.
     lost: () => courier.lost(),
     redact: (text) => redactor.text(text),
@@ -161,6 +163,22 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       effectsMs: of.effectsMs,
     }
   }
+}
+
+/** Nobody listens, another scheme is spoken there, or it takes an authority that the profile does not name. */
+async function obstacleTo({ url, ca, environment }: ReceiverProfile): Promise<Obstacle | undefined> {
+  const unreached = await reach(new URL(url))
+  if (unreached !== undefined) return unreached
+  const problem = await schemeProblem({ key: 'receiver.url', address: url, ca })
+  // Any other certificate that is wrong is a breach, which is for the claims to say.
+  const isJudged = ca !== undefined || environment === 'production' || problem?.cause === 'target'
+  if (problem === undefined || (problem.lies === 'certificate' && isJudged)) return undefined
+  return { why: `receiver.url: ${problem.why}`, cause: problem.cause }
+}
+
+async function certificateFacts({ url, ca }: ReceiverProfile): Promise<CertificateFacts> {
+  const { trusted, message, selfSigned } = await certificateOf(new URL(url), ca)
+  return { host: new URL(url).host, authorityNamed: ca !== undefined, trusted, message, selfSigned }
 }
 
 const digest = (...parts: readonly string[]): string =>

@@ -1,5 +1,6 @@
 import type { SecureVersion } from 'node:tls'
 import { fileURLToPath } from 'node:url'
+import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import { type BehaviourChanges, changeBehaviour, standardBehaviour } from './behaviour.ts'
 import type { Clock } from './clock.ts'
 import { startClock } from './clock-start.ts'
@@ -42,6 +43,8 @@ export interface SandboxOptions {
   readonly seed?: number
   /** PEM text of an authority that webhook receivers on https may be signed by, beside the usual ones. */
   readonly webhookCa?: string
+  /** A merge patch of the known-good submission. */
+  readonly knownGood?: Readonly<Record<string, unknown>>
   /** Differences of this platform from a conformant one. */
   readonly behaviour?: BehaviourChanges
 }
@@ -133,7 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     descriptionUrl: `${baseUrl}${DESCRIPTION_NAME}`,
     controlDescriptionUrl: `${controlUrl}${CONTROL_DESCRIPTION}`,
     credentials: { ...credentials, expired_token: expired },
-    submission: knownGood(platform.clock.now()),
+    submission: mergePatch(knownGood(platform.clock.now()), options.knownGood ?? {}) as Submission,
   }
   return {
     ...addresses,

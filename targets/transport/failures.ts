@@ -1,3 +1,4 @@
+import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Failure } from '../../conformance/exchange.ts'
 
 const REFUSED = new Set(['ECONNREFUSED'])
@@ -34,7 +35,11 @@ export interface Progress {
 export function classify(error: unknown, progress: Progress): Failure {
   const { code, message } = details(error)
   const status = progress.status === undefined ? {} : { status: progress.status }
-  return { kind: kindOf(code, message, progress), message: message || code || 'no reason given', ...status }
+  return {
+    kind: kindOf(code, message, progress),
+    message: connectionWords(code, message) || 'no reason given',
+    ...status,
+  }
 }
 
 function kindOf(code: string, message: string, { began, status }: Progress): Failure['kind'] {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type SecureVersion } from 'node:tls'
+import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Handshake } from '../../conformance/ports/handshake.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { details } from './failures.ts'
@@ -59,8 +60,8 @@ function handshake(url: URL, version: SecureVersion, ca: string | undefined): Pr
       const { code, message } = details(error)
       if (/NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|UNSUPPORTED_PROTOCOL_VERSION/.test(code)) {
         unknown(`this machine cannot offer ${version}`)
-      } else if (connected) answer(false, message)
-      else unknown(message)
+      } else if (connected) answer(false, connectionWords(code, message))
+      else unknown(connectionWords(code, message))
     })
   })
 }

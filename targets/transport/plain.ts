@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connectionWords } from '../../conformance/connection-words.ts'
 import type { PlainAnswer } from '../../conformance/ports/plain.ts'
 import { details } from './failures.ts'
 
@@ -33,7 +34,10 @@ function ask({ hostname, pathname }: URL, port: number): Promise<PlainAnswer> {
         resolve({ host, status, ...(type !== undefined && { type }), message: `answered ${status}` })
       },
     )
-    asked.once('error', (error) => resolve({ host, message: details(error).message }))
+    asked.once('error', (error) => {
+      const { code, message } = details(error)
+      resolve({ host, message: connectionWords(code, message) })
+    })
     asked.end()
   })
 }

@@ -58,7 +58,7 @@ describe('at a glance', () => {
       )
       const ids = new Set([...judged, ...citing.map(({ id }) => id)])
       expect(Number(await page.textContent('.figures .failed strong'))).toBe(ids.size)
-      const listed = await page.$$eval('.breaches .badge.failed ~ a', (links) =>
+      const listed = await page.$$eval('.cause:has(.badge.failed) a[href^="#"]', (links) =>
         links.map((link) => link.textContent),
       )
       expect(new Set(listed)).toEqual(ids)
@@ -81,6 +81,19 @@ describe('the filters', () => {
       expect(await shownIds(page)).toEqual(['bind-answers-202'])
       await page.uncheck('input[name=level][value=must]')
       expect(await shownIds(page)).toEqual([])
+    }, '#/requirements'))
+
+  test('stand in the address, which shows the same again', () =>
+    using(async (page) => {
+      await page.uncheck('input[name=verdict][value=passed]')
+      await page.fill('#search', 'bind')
+      const hash = new URL(page.url()).hash
+      const shown = await shownIds(page)
+      expect(hash).toMatch(/^#\/requirements\?verdict=failed&.*text=bind$/)
+      await using(async (again) => {
+        expect(await shownIds(again)).toEqual(shown)
+        expect(await again.inputValue('#search')).toBe('bind')
+      }, hash)
     }, '#/requirements'))
 
   test('a figure leads to the requirements that it counts', () =>
@@ -133,6 +146,16 @@ describe('a requirement', () => {
       expect(scripts).toBe(1)
     }, '#bind-envelope'))
 
+  test('on a retry leads to the chart of its attempts', () =>
+    using(async (page) => {
+      await page.click('#requirement-retry-attempt-3 a[href^="#/deliveries"]')
+      expect(await page.isVisible('#page-deliveries')).toBe(true)
+      expect(await page.evaluate(() => document.activeElement?.closest('details')?.className)).toBe(
+        'delivery',
+      )
+      expect(await page.textContent('.delivery[open] summary')).toMatch(/^within answered with 500/)
+    }, '#retry-attempt-3'))
+
   test('that is not there leads to the first page', () =>
     using(
       async (page) => {
@@ -160,6 +183,7 @@ describe('the pictures', () => {
       const cells = await page.$$eval('td.cell', (all) => all.map((cell) => cell.textContent ?? ''))
       expect(cells).toHaveLength(32)
       expect(cells.filter((text) => !/^expected (\d{3}|4xx|not stated).*seen/.test(text))).toEqual([])
+      expect(cells.filter((text) => text.includes('or 409 until quote.proposalReady'))).toHaveLength(4)
       expect(await page.locator('td.cell.passed').count()).toBeGreaterThan(15)
     }, '#/documents'))
 
@@ -202,7 +226,7 @@ describe.each([
   test.each([...pages.map((id) => `#/${id}`), '#bind-answers-202'])('finds nothing on %s', (hash) =>
     using(
       async (page) => {
-        if (!hash.startsWith('#/')) await page.locator('.sides').first().waitFor()
+        if (!hash.startsWith('#/')) await page.locator('details[open] .sides').first().waitFor()
         await page.evaluate(`const module = undefined; ${axe.source}`)
         const violations = await page.evaluate(async () => {
           const { axe: inPage } = window as unknown as { axe: typeof axe }
@@ -228,6 +252,11 @@ test('print has every page, and each breach unfolded', () =>
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     for (const id of pages) expect(await page.isVisible(`#page-${id}`), id).toBe(true)
     expect(await page.textContent('#requirement-bind-answers-202 table')).toContain('status 202')
+    const first = page.locator('#page-requirements details.requirement').first()
+    expect(await first.locator('.badge').first().textContent()).toBe('failed')
+    await page.locator('.print-first .sides').first().waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('.print-first').count()).toBe(0)
     expect(await page.isVisible('nav')).toBe(false)
     expect((await page.pdf()).length).toBeGreaterThan(10_000)
   }))

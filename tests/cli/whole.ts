@@ -7,10 +7,13 @@ const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.
 /** Runs a command line to its end, outside of a test too. */
 export function whole(
   words: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
 ): Promise<Finished> {
   return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 120_000 }
+    const options = {
+      ...{ env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 120_000 },
+      ...(cwd === undefined ? {} : { cwd }),
+    }
     const child = execFile(process.execPath, [launcher, ...words], options, (_, out, err) =>
       resolve({ code: child.exitCode, out, err }),
     )

@@ -1,6 +1,8 @@
+import { once } from '../../conformance/once.ts'
 import { mutants } from '../../targets/sandbox/mutants/index.ts'
 import { variants } from '../../targets/sandbox/variants/index.ts'
 import { openBench } from '../judge.ts'
+import { type Cell, type JudgedCell, judgeCell } from '../versions/cell.ts'
 import { type Alarms, judgeVariants } from './alarms.ts'
 import { type Extent, judgeMutant, type Kill } from './kills.ts'
 
@@ -8,18 +10,27 @@ import { type Extent, judgeMutant, type Kill } from './kills.ts'
 export type Task =
   | { readonly kind: 'mutant'; readonly id: string; readonly extent: Extent }
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly extent: Extent }
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly scenarios: readonly string[] }
 
-export type TaskResult<T extends Task> = T extends { kind: 'mutant' } ? Kill : Alarms
+interface Results {
+  readonly mutant: Kill
+  readonly variants: Alarms
+  readonly cell: JudgedCell
+}
 
-const bench = openBench()
+export type TaskResult<T extends Task> = Results[T['kind']]
+
+const newest = once(() => openBench())
 
 /** Performs a task on the thread that this file was loaded in. */
-export async function perform(task: Task): Promise<Kill | Alarms> {
+export async function perform(task: Task): Promise<Results[keyof Results]> {
+  if (task.kind === 'cell') return judgeCell(task.cell, task.scenarios)
+  const bench = await newest()
   if (task.kind === 'mutant') {
     const mutant = mutants.find(({ id }) => id === task.id)
     if (mutant === undefined) throw new RangeError(`there is no mutant ${task.id}`)
-    return judgeMutant(await bench, mutant, task.extent)
+    return judgeMutant(bench, mutant, task.extent)
   }
   const chosen = variants.filter(({ id }) => task.ids.includes(id))
-  return judgeVariants(await bench, chosen, task.extent)
+  return judgeVariants(bench, chosen, task.extent)
 }

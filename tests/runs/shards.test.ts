@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
+import { readRun } from '../../cli/runs.ts'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 
@@ -38,6 +39,26 @@ function comparable(folder: string): unknown {
   }
 }
 
+/** Whatever scenarios share is sent by the one that needs it first: tokens, and moves of the clock. */
+const SHARED = new Set<string>(['token', 'operator'])
+
+/** The exchanges of each scenario. How often it looks again depends on the others beside it. */
+function evidence(folder: string): Readonly<Record<string, readonly string[]>> {
+  const { scenarios } = readRun(folder)
+  return Object.fromEntries(
+    scenarios.map(({ scenario, exchanges }) => [
+      scenario,
+      [
+        ...new Set(
+          exchanges
+            .filter(({ operation }) => !SHARED.has(operation))
+            .map(({ operation, request, answer }) => `${operation} ${request.method} ${answer?.status}`),
+        ),
+      ].sort(),
+    ]),
+  )
+}
+
 describe('the shards of a run, merged', () => {
   const words = [...only.flatMap((pattern) => ['--only', pattern]), '--seed', '5', '--quiet']
 
@@ -49,6 +70,7 @@ describe('the shards of a run, merged', () => {
     const { code, err } = await whole(['report', ...shards, '--out', merged ?? ''])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(comparable(merged ?? '')).toEqual(comparable(one ?? ''))
+    expect(evidence(merged ?? '')).toEqual(evidence(one ?? ''))
     const again = await whole(['report', merged ?? '', '--rejudge'])
     expect(again.out).toContain('nothing changed')
     expect(again.code).toBe(0)

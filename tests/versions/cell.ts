@@ -1,5 +1,5 @@
 import type { Requirement } from '../../conformance/requirement.ts'
-import { sandboxOf } from '../../sides/platform/sandbox-kind.ts'
+import { sandboxOf } from '../../sides/platform/sandbox/kind.ts'
 import { entryBetween, isSince } from '../../spec/index.ts'
 import { type Bench, openBench } from '../judge.ts'
 import { judgeSandbox, outcomesOf } from '../proof/judged.ts'
@@ -11,11 +11,27 @@ export interface Cell {
 }
 
 export interface JudgedCell extends Cell {
-  /** Ids of the requirements that failed, each with the entry of the changelog that explains it. */
-  readonly failed: Readonly<Record<string, string | undefined>>
+  /** Ids of the requirements that failed, each with the entry of the changelog that explains it; null where none does. */
+  readonly failed: Readonly<Record<string, string | null>>
+  /** True where every scenario was driven. */
+  readonly isWhole: boolean
   /** True where the run went to its end. */
   readonly completed: boolean
 }
+
+/** Scenarios that together show what each entry of the changelog changed. */
+export const SIGHTED: readonly string[] = [
+  'service/description',
+  'auth/submit',
+  'auth/secondary-key',
+  'submit/year-founded-is-optional',
+  'submit/settles-ready-to-bind',
+  'submit/retention-raised',
+  'documents/in-issued',
+  'documents/in-ready-to-bind',
+  'bind/ready-quote',
+  'webhooks/events-of-a-quote',
+]
 
 const benches = new Map<string, Promise<Bench>>()
 
@@ -35,7 +51,8 @@ export async function judgeCell(cell: Cell, scenarios: readonly string[] = []): 
   const failed = [...outcomesOf(judgement)].filter(([, outcome]) => outcome === 'failed')
   return {
     ...cell,
-    failed: Object.fromEntries(failed.map(([id]) => [id, entryOf(id)])),
+    isWhole: scenarios.length === 0,
+    failed: Object.fromEntries(failed.map(([id]) => [id, entryOf(id) ?? null])),
     completed: judgement.end.how === 'completed',
   }
 }
@@ -60,4 +77,14 @@ export async function isToFail({ served, judged }: Cell): Promise<boolean> {
         (since !== undefined && !isSince(versions, served, since)) ||
         (until !== undefined && isSince(versions, served, until)),
     )
+}
+
+/** The requirements that failed and that no entry of the changelog explains. */
+export const unexplainedIn = ({ failed }: JudgedCell): readonly string[] =>
+  Object.entries(failed).flatMap(([id, entry]) => (entry === null ? [id] : []))
+
+/** Says whether a cell came out as the changelog has it. */
+export async function isAsStated(cell: JudgedCell): Promise<boolean> {
+  const fails = Object.keys(cell.failed).length > 0
+  return cell.completed && unexplainedIn(cell).length === 0 && fails === (await isToFail(cell))
 }

@@ -74,6 +74,7 @@ export class ReceivingEndpoint {
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
     const came = this.#came()
     const cameBeside = time.beside() ?? 0
+    const cameAt = performance.now()
     this.#open.add(request)
     try {
       const read = await readBody(request)
@@ -92,6 +93,7 @@ export class ReceivingEndpoint {
         response,
         trapUrl: this.#parts.trapUrl(),
         remaining: (delayMs) => came + delayMs - time.now(),
+        ageMs: () => performance.now() - cameAt,
         besides: () => (time.beside() ?? 0) - cameBeside,
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),

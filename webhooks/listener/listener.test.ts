@@ -146,6 +146,29 @@ describe('a script', () => {
     await until(() => endpoint.arrivals()[0]?.ended !== undefined)
   })
 
+  test('that outlasts a deadline holds a moved clock until the other side has closed', async () => {
+    const holds = new Set<Disposable>()
+    const traffic = {
+      open: () => undefined,
+      settle: async () => undefined,
+      begin() {
+        const hold: Disposable = { [Symbol.dispose]: () => void holds.delete(hold) }
+        holds.add(hold)
+        return hold
+      },
+    }
+    const punctuality = { start: () => {}, stop: () => {}, doubt: () => 0, watch: () => () => 0 }
+    const time = { ...realTime(), virtual: true, passiveSleep: async () => undefined }
+    const script = [{ kind: 'silence', outlastsMs: 3_600_000 }] as const
+    const { endpoint, url } = await opened(script, { time: { traffic, punctuality } }, time)
+    const giveUp = new AbortController()
+    const attempt = fetch(url, { method: 'POST', body: '{}', signal: giveUp.signal })
+    await until(() => endpoint.arrivals().length === 1 && holds.size === 1)
+    giveUp.abort()
+    await expect(attempt).rejects.toThrow()
+    await until(() => holds.size === 0)
+  })
+
   test('delays the status line, and drips the body after it', async () => {
     const slept: number[] = []
     const dripping = Promise.withResolvers<void>()

@@ -35,6 +35,29 @@ test('an endpoint is registered with its own URL and judged by its own secret', 
   expect(lease.arrivals()).toHaveLength(2)
 })
 
+test('an endpoint beside another one has its address and a secret of its own', async () => {
+  const { lease, asked, urlOf } = leased({
+    register_endpoint: registering(['secret-1', 'secret-2']),
+    delete_endpoint: () => ({}),
+  })
+  const first = await lease.port.open(['quote.created'])
+  const second = await lease.port.openBeside(first, ['broker.added'])
+  expect([second.id, urlOf(1) === urlOf(0), asked[1]?.given.events]).toEqual(['e-2', true, ['broker.added']])
+  expect([first, second].map((endpoint) => endpoint.secrets().map(({ mark }) => mark))).toEqual([[0], [1]])
+  await deliver(urlOf(1), { secret: 'secret-2' })
+  expect(first.arrivals()).toMatchObject([{ signature: { diagnosis: 'other-endpoint' } }])
+  await lease.release()
+  expect(asked.slice(2).map(({ given }) => given.endpoint_id)).toEqual(['e-1', 'e-2'])
+})
+
+test('nothing is registered beside an endpoint that is not of this lease', async () => {
+  const { lease } = leased({ register_endpoint: registering(['secret-1', 'secret-2']) })
+  const other = await leased({
+    register_endpoint: () => ({ endpoint_id: 'e-9', signing_secret: 's' }),
+  }).lease.port.open([])
+  await expect(lease.port.openBeside(other, [])).rejects.toThrow('the address of the endpoint is not known')
+})
+
 test('a receiver with a certificate of its own hands it to whoever registers', async () => {
   const receiver = receiverOf({ tls: 'own' })
   onTestFinished(() => receiver.close())

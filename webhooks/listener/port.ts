@@ -43,6 +43,7 @@ export interface WebhookLease {
 
 interface Registered {
   readonly endpoint: ReceivingEndpoint
+  readonly url?: string
   readonly id?: string
 }
 
@@ -51,10 +52,12 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   const { receiver, operator, time, redaction } = parts
   const byHandSecret = operator.can('register_endpoint') ? undefined : parts.byHandSecret
   const registered: Registered[] = []
+  /** Further endpoints at the addresses of those. */
+  const beside: Registered[] = []
   const begun = performance.now()
   let longestPause: (() => number) | undefined
 
-  const learn = (endpoint: ReceivingEndpoint, secret: string): void => {
+  const learn = (endpoint: object, secret: string): void => {
     redaction.add(secret)
     receiver.book.learn(endpoint, secret)
   }
@@ -106,7 +109,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     const given = { url, events, ...(certificate !== undefined && { certificate }), ...owner(partnerId) }
     const returned = await operator.perform('register_endpoint', given)
     const id = picked(returned, 'register_endpoint', 'endpoint_id')
-    registered[place] = { endpoint, id }
+    registered[place] = { endpoint, url, id }
     learn(endpoint, picked(returned, 'register_endpoint', 'signing_secret'))
     return handle(endpoint, id)
   }
@@ -126,6 +129,22 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
         throw new CannotTell(why, 'operator.register_endpoint')
       }
       return register(() => receiver.open(time), events, [], partnerId)
+    },
+
+    async openBeside({ id }, events) {
+      const other = registered.find((one) => one.id === id)
+      if (other?.url === undefined) throw new CannotTell('the address of the endpoint is not known')
+      const { endpoint, url } = other
+      const certificate = await receiver.certificate()
+      const given = {
+        ...{ url, events, ...owner(parts.partnerId) },
+        ...(certificate !== undefined && { certificate }),
+      }
+      const returned = await operator.perform('register_endpoint', given)
+      const own = { endpoint, url, id: picked(returned, 'register_endpoint', 'endpoint_id') }
+      beside.push(own)
+      learn(own, picked(returned, 'register_endpoint', 'signing_secret'))
+      return { id: own.id, secrets: () => secretsOf(own) }
     },
 
     async openWithOldTls(events) {
@@ -160,13 +179,15 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     heldUpMs: () => Math.round(longestPause?.() ?? 0),
   }
 
+  const secretsOf = (endpoint: object) =>
+    receiver.book.facts(endpoint, (secret) => parts.answersWith?.(secret) ?? [])
+
   const handle = (endpoint: ReceivingEndpoint, id: string): WebhookEndpoint => ({
     id,
     arrivals: () => endpoint.arrivals(),
     answer: (script, scope) => endpoint.answer(script, scope),
     signedBy: (text) => endpoint.signedBy(text),
-    secrets: () =>
-      id === BY_HAND ? [] : receiver.book.facts(endpoint, (secret) => parts.answersWith?.(secret) ?? []),
+    secrets: () => (id === BY_HAND ? [] : secretsOf(endpoint)),
     async rotate() {
       const returned = await operator.perform('rotate_secret', { endpoint_id: id })
       learn(endpoint, picked(returned, 'rotate_secret', 'signing_secret'))
@@ -177,7 +198,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     port,
     arrivals: () => registered.flatMap(({ endpoint }) => endpoint.arrivals()),
     async release() {
-      const ids = registered.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      const ids = [...registered, ...beside].flatMap(({ id }) => (id === undefined ? [] : [id]))
       if (operator.can('delete_endpoint')) {
         const deletions = ids.map((id) => operator.perform('delete_endpoint', { endpoint_id: id }))
         // A failure here says nothing about the target.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts'
@@ -7,6 +8,8 @@ export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 
 const DRIPS = 4
 const LOOK_MS = 250
+/** How long after a deadline the other side has to have closed the connection, in milliseconds. */
+const AFTER_DEADLINE_MS = 250
 
 /** Parts that an answer needs beside itself. */
 export interface Stage {
@@ -16,6 +19,8 @@ export interface Stage {
   readonly trapUrl: string
   /** Target milliseconds that are left of the delay, counted from the arrival. */
   readonly remaining: (delayMs: number) => number
+  /** Real milliseconds since the arrival. */
+  readonly ageMs: () => number
   /** Real milliseconds since the arrival by which a moved clock may have run on besides. */
   readonly besides: () => number
   readonly passiveSleep: (ms: number) => Promise<void>
@@ -29,8 +34,9 @@ export interface Stage {
  */
 export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<void> {
   const { request, response } = stage
-  if (answer.kind === 'silence') return
   if (answer.kind === 'reset') return reset(request)
+  if (answer.outlastsMs !== undefined) await outlasted(stage, answer.outlastsMs)
+  if (answer.kind === 'silence') return
   const { delayMs = 0, dripMs = 0, bodyBytes = 0, body = 'x'.repeat(bodyBytes) } = answer
   if (delayMs > 0) await delayed(stage, delayMs, answer.atMost === true)
   {
@@ -43,6 +49,21 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
     response.flushHeaders()
   }
   await drip(stage, body === '' ? 'drip' : body, dripMs)
+}
+
+/** Lets a deadline of the other side pass, by a clock that is moved and by that of the machine. */
+async function outlasted(
+  { response, remaining, ageMs, passiveSleep, begin }: Stage,
+  deadlineMs: number,
+): Promise<void> {
+  const wholeMs = deadlineMs + AFTER_DEADLINE_MS
+  await passiveSleep(Math.max(0, remaining(wholeMs)))
+  const leftMs = wholeMs - ageMs()
+  if (leftMs <= 0 || response.destroyed) return
+  using _ = begin()
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  await pause(leftMs, undefined, { signal: gone.signal }).catch(() => undefined)
 }
 
 /** Where real time counts, too, the delay passes in steps after each of which that is looked at again. */

@@ -1,6 +1,7 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Failure, Timing } from '../../conformance/exchange.ts'
 import { AnswerReader, type Head, type Reading } from './answer-reader.ts'
 import { type Outgoing, type Piece, piecesOf } from './framing.ts'
@@ -118,7 +119,7 @@ export class Connection {
   }
 
   #break(error: Error & { code?: string }): void {
-    const message = error.message || error.code || 'no reason given'
+    const message = connectionWords(error.code ?? '', error.message) || 'no reason given'
     this.#broken ??= { kind: this.#kindOf(error.code ?? ''), message }
     this.#wake()
   }

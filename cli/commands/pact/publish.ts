@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../../conformance/errors.ts'
+import { demandLibrary } from '../../../pact/index.ts'
 import { writeWhole } from '../../../reporters/index.ts'
 import { specOf } from '../../../sides/version.ts'
 import type { Io } from '../../io.ts'
@@ -12,6 +13,7 @@ export interface PactPublishOptions {
 
 /** `pact publish --out DIR`: writes the suite's own consumer contract, HTTP and messages, as one Pact file of version 4. */
 export async function pactPublishCommand({ out, apiVersion }: PactPublishOptions, io: Io): Promise<number> {
+  demandLibrary()
   const spec = await specOf(apiVersion, '--api-version')
   makeFolder(out)
   // Loaded when it is needed: it starts threads of its own.

@@ -1,5 +1,5 @@
 import { usageError } from '../../../conformance/errors.ts'
-import { readPact } from '../../../pact/index.ts'
+import { demandLibrary, readPact } from '../../../pact/index.ts'
 import { verifiedJunit, verifiedText } from '../../../pact/report/verified.ts'
 import { readStates } from '../../../pact/verify/states.ts'
 import { verifyPacts } from '../../../pact/verify/verify.ts'
@@ -30,6 +30,7 @@ export async function pactVerifyCommand(
   options: PactVerifyOptions,
   io: Io,
 ): Promise<number> {
+  demandLibrary()
   const { states, json = false, junit, seed = 1, allowWrites = false } = options
   const files = names.map(readPact)
   const partners = states === undefined ? new Map() : readStates(states)

@@ -1,6 +1,6 @@
 import type { SeenAttempt } from '../../../conformance/views.ts'
 import type { DrawnDelivery } from '../deliveries.ts'
-import { el, requirementLink, svg, table } from './dom.ts'
+import { badge, el, requirementLink, svg, table } from './dom.ts'
 import { count, data } from './store.ts'
 
 const chart = { width: 720, left: 110, right: 24, row: 30, top: 30 }
@@ -53,14 +53,64 @@ function timeline({ scenario, type, eventId, attempts }: DrawnDelivery, index: n
     'requirement',
   ]
   const words = `${type}: ${count(attempts.length, 'attempt')}`
+  const look = lookOf(attempts)
   return el(
     'details',
     { class: 'delivery', open: index === 0 },
-    el('summary', {}, words, ' in ', el('code', {}, scenario)),
+    el(
+      'summary',
+      {},
+      look === undefined ? '' : badge(look),
+      ' ',
+      el('strong', {}, answersOf(attempts)),
+      `; ${words} in `,
+      el('code', {}, scenario),
+    ),
     el('p', { class: 'id' }, `Event-ID ${eventId}`),
     ladderDrawing(attempts, words, index),
     table(`Attempts of ${type} in ${scenario}, ${index + 1}`, head, rows),
   )
+}
+
+/** The answers of the suite's endpoint in order, equal ones in a row folded: `500 9×, then 200`. */
+function answersOf(attempts: readonly SeenAttempt[]) {
+  const folds: { readonly answered: string; times: number }[] = []
+  for (const { answered } of attempts) {
+    const last = folds.at(-1)
+    if (last?.answered === answered) last.times++
+    else folds.push({ answered, times: 1 })
+  }
+  const shown = folds.slice(0, 4).map(({ answered, times }) => `${answered}${times > 1 ? ` ${times}×` : ''}`)
+  return `answered with ${shown.join(', then ')}${folds.length > 4 ? ', …' : ''}`
+}
+
+/** Says whether attempts came in time, where they have a time at which they are due. */
+function lookOf(attempts: readonly SeenAttempt[]) {
+  const places = attempts.map(({ place: where }) => where)
+  return (['early', 'late', 'within'] as const).find((look) => places.includes(look))
+}
+
+const speaksOf = (id: string, { attempts }: DrawnDelivery) =>
+  attempts.some((attempt) => attempt.rung?.requirement === id)
+
+const isWrong = (id: string, { attempts }: DrawnDelivery) =>
+  attempts.some(
+    ({ rung, place: where }) => rung?.requirement === id && (where === 'early' || where === 'late'),
+  )
+
+/** Says whether a chart shows attempts of a requirement. */
+export const isDrawn = (id: string) => data.deliveries?.repeated.some((one) => speaksOf(id, one)) ?? false
+
+/** Opens the chart of a requirement: one in which it is broken, else the first that has such an attempt. */
+export function openChart(id: string) {
+  const all = data.deliveries?.repeated ?? []
+  const wrong = all.findIndex((one) => isWrong(id, one))
+  const index = wrong === -1 ? all.findIndex((one) => speaksOf(id, one)) : wrong
+  const chosen = document.querySelectorAll<HTMLDetailsElement>('details.delivery')[index]
+  if (chosen === undefined) return
+  chosen.open = true
+  chosen.querySelector('summary')?.focus()
+  chosen.scrollIntoView({ block: 'start' })
 }
 
 function waitOf({ number, waited }: SeenAttempt) {

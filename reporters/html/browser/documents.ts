@@ -30,7 +30,7 @@ export function documents() {
   ]
 }
 
-function matrixCell({ requirement, statuses, expect, seen }: DrawnCell) {
+function matrixCell({ requirement, statuses, also, expect, seen }: DrawnCell) {
   const verdict = data.requirements.find(({ id }) => id === requirement)?.verdict ?? 'not-exercised'
   const answers = seen.map(({ answer, times }) => `${answer} ${times}×`).join(', ')
   const expected = expect === 'open' ? 'not stated' : statuses
@@ -38,6 +38,7 @@ function matrixCell({ requirement, statuses, expect, seen }: DrawnCell) {
     'td',
     { class: `cell ${verdict}` },
     el('span', { class: 'expected' }, `expected ${expected}`),
+    also !== undefined && el('span', { class: 'also' }, `or ${also}`),
     el('span', { class: 'seen' }, answers === '' ? 'not seen' : `seen ${answers}`),
     requirement === undefined
       ? verdict

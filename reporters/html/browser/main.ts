@@ -1,9 +1,10 @@
-import { deliveries } from './deliveries.ts'
+import { deliveries, openChart } from './deliveries.ts'
 import { documents } from './documents.ts'
 import { el } from './dom.ts'
 import { observations, unexercised } from './open-points.ts'
 import { overview } from './overview.ts'
-import { elementId, requirements, show } from './requirements.ts'
+import { failuresBack, failuresFirst, prepareFailures } from './print.ts'
+import { elementId, requirements } from './requirements.ts'
 import { states } from './states.ts'
 import { count, data } from './store.ts'
 
@@ -54,7 +55,9 @@ function follow(focus: boolean) {
   const page = pages.find(({ id }) => path === `/${id}`)
   if (page !== undefined) {
     turnTo(page.id, focus)
-    if (page.id === 'requirements' && hash.includes('?')) list.select(new URLSearchParams(query))
+    const asked = new URLSearchParams(query)
+    if (page.id === 'requirements' && hash.includes('?')) list.select(asked)
+    if (page.id === 'deliveries') openChart(asked.get('requirement') ?? '')
     return
   }
   if (!openRequirement(decoded(hash))) turnTo('overview', focus && hash !== '')
@@ -79,18 +82,6 @@ function openRequirement(id: string) {
   summary?.focus()
   summary?.scrollIntoView({ block: 'start' })
   return true
-}
-
-/** Paper has no folds and no pages to turn to. */
-function unfoldForPrint() {
-  for (const { id } of pages) draw(id)
-  for (const [index, requirement] of data.requirements.entries()) {
-    const details = document.getElementById(elementId(requirement.id))
-    if (!(details instanceof HTMLDetailsElement)) continue
-    if (requirement.verdict !== 'failed' && requirement.verdict !== 'warned') continue
-    show(details, index, requirement)
-    details.open = true
-  }
 }
 
 function shortcut(event: KeyboardEvent) {
@@ -124,7 +115,16 @@ document
     ),
   )
 addEventListener('hashchange', () => follow(true))
-addEventListener('beforeprint', unfoldForPrint)
+addEventListener('beforeprint', () => {
+  for (const { id } of pages) draw(id)
+  failuresFirst(list.content[0]?.parentElement)
+})
+addEventListener('afterprint', failuresBack)
 addEventListener('keydown', shortcut)
 follow(false)
+// Once the page stands, so that paper has the evidence too; not every browser tells when it is idle.
+setTimeout(() => {
+  draw('requirements')
+  prepareFailures()
+}, 100)
 document.documentElement.dataset.drawn = 'true'

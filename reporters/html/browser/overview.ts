@@ -1,6 +1,8 @@
 import type { PageRequirement } from '../data.ts'
-import { badge, el, requirementLink, table } from './dom.ts'
+import { causeList } from './causes.ts'
+import { el, table } from './dom.ts'
 import { count, data } from './store.ts'
+import { trend } from './trend.ts'
 
 export const outcomes: readonly (readonly [
   verdict: PageRequirement['verdict'],
@@ -46,8 +48,9 @@ export function overview() {
         ),
       ),
     ),
-    ...breachList('failed', 'What fails'),
-    ...breachList('warned', 'What only warns'),
+    ...causeList('failed', 'What fails'),
+    ...causeList('warned', 'What only warns'),
+    ...trend(),
     el('h3', {}, 'By section'),
     sectionTable(),
     el('h3', {}, 'This run'),
@@ -61,29 +64,6 @@ export function overview() {
 
 function exchanges() {
   return data.scenarios.reduce((sum, scenario) => sum + scenario.exchanges, 0)
-}
-
-function breachList(verdict: 'failed' | 'warned', title: string) {
-  const breaches = data.requirements.filter((requirement) => requirement.verdict === verdict)
-  if (breaches.length === 0) return []
-  return [
-    el('h3', {}, title),
-    el(
-      'ul',
-      { class: 'breaches' },
-      ...breaches.map(({ id, clause, title: statement, reason }) =>
-        el(
-          'li',
-          {},
-          badge(verdict),
-          ' ',
-          requirementLink(id),
-          ` (${clause}): ${statement}`,
-          el('p', {}, reason),
-        ),
-      ),
-    ),
-  ]
 }
 
 function sectionTable() {

@@ -1,5 +1,6 @@
 import type { PageRequirement } from '../data.ts'
 import { fillChecks } from './checks.ts'
+import { isDrawn } from './deliveries.ts'
 import { badge, commandLine, el, table } from './dom.ts'
 import { outcomes } from './overview.ts'
 import { count, data } from './store.ts'
@@ -47,7 +48,15 @@ export function requirements() {
     strengths.field,
     shown,
   )
-  form.addEventListener('input', filter)
+  form.addEventListener('input', () => {
+    filter()
+    const query = new URLSearchParams([
+      ...verdicts.chosen(),
+      ...strengths.chosen(),
+      ...(search.value === '' ? [] : [['text', search.value]]),
+    ])
+    history.replaceState(null, '', `#/requirements${query.size === 0 ? '' : `?${query}`}`)
+  })
   form.addEventListener('submit', (event) => event.preventDefault())
   filter()
   return {
@@ -73,6 +82,12 @@ function choices(name: string, values: readonly string[]) {
       el('legend', {}, name),
       ...boxes.map((box) => el('label', {}, box, ' ', box.value)),
     ),
+    /** Nothing where all are chosen, so that an address stays short. */
+    chosen() {
+      const on = boxes.filter((box) => box.checked)
+      if (on.length === boxes.length) return []
+      return on.length === 0 ? [[name, 'none']] : on.map((box) => [name, box.value])
+    },
     allows: (value: string) => boxes.some((box) => box.checked && box.value === value),
     choose(wanted: readonly string[]) {
       for (const box of boxes) box.checked = wanted.length === 0 || wanted.includes(box.value)
@@ -123,6 +138,9 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   if (details.childElementCount > 1) return
   const {
     id,
+    clause,
+    level,
+    title,
     reason,
     key,
     rerun,
@@ -131,14 +149,23 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
     observed,
     readings = [],
     catches = [],
+    reproduction,
   } = requirement
   const checks = el('div', { class: 'checks', 'aria-busy': true })
   details.append(
     el('p', { class: 'id' }, el('a', { href: `#${encodeURIComponent(id)}` }, el('code', {}, id))),
+    el(
+      'p',
+      { class: 'stated' },
+      `Clause ${clause} of the specification, in the words of this suite (${level}): `,
+      el('q', {}, title),
+    ),
     el('p', {}, reason),
+    ...adviceOn(id),
+    ...chartLink(id),
     ...(key === undefined
       ? []
-      : [el('p', {}, 'The profile key that would change this: ', el('code', {}, key))]),
+      : [el('p', {}, 'The key of the profile that decides this: ', el('code', {}, key))]),
     ...(observed === undefined
       ? []
       : [el('ul', { class: 'observed' }, ...observed.map((what) => el('li', {}, what)))]),
@@ -147,6 +174,16 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
       ? []
       : [el('p', {}, `and ${count(moreFindings, 'more finding')}, see report.json`)]),
     commandLine('re-run', findings[0]?.rerun ?? rerun),
+    ...(reproduction === undefined
+      ? []
+      : [
+          el(
+            'p',
+            {},
+            'A script shows it alone: ',
+            el('a', { href: reproduction }, el('code', {}, reproduction)),
+          ),
+        ]),
     ...counterexamplesOf(id),
     ...(readings.length === 0
       ? []
@@ -168,9 +205,22 @@ export function show(details: HTMLDetailsElement, index: number, requirement: Pa
   void fillChecks(checks, index, requirement)
 }
 
-/** The smallest generated cases that break a requirement: what is done, in order, and how to run it again. */
+/** Advice on what to change where a requirement is broken. */
+const adviceOn = (id: string) =>
+  (data.causes?.find(({ requirements: broken }) => broken.includes(id))?.remedies ?? []).map((remedy) =>
+    el('p', { class: 'advice' }, el('strong', {}, 'change: '), remedy),
+  )
+
+/** A way to the chart of the deliveries that a requirement on retries speaks of. */
+function chartLink(id: string) {
+  if (!isDrawn(id)) return []
+  const href = `#/deliveries?requirement=${encodeURIComponent(id)}`
+  return [el('p', {}, el('a', { href }, 'Its attempts are drawn on the page Deliveries'))]
+}
+
+/** The smallest generated cases that break a requirement which no fixed scenario breaks: each step, and how to run it again. */
 function counterexamplesOf(id: string) {
-  const own = data.counterexamples?.filter(({ requirements: broken }) => broken.includes(id)) ?? []
+  const own = data.counterexamples?.filter(({ alone }) => alone.includes(id)) ?? []
   return own.flatMap(({ scenario, steps, curl, replay }) => [
     el('h4', {}, 'The smallest case of ', el('code', {}, scenario)),
     el('ol', {}, ...steps.map((step) => el('li', {}, step))),
@@ -182,11 +232,12 @@ function counterexamplesOf(id: string) {
 function findingTable(findings: NonNullable<PageRequirement['findings']>) {
   return table(
     'Findings',
-    ['expected', 'observed', 'at', 'scenario'],
-    findings.map(({ expected, observed, at, scenario }) => [
+    ['expected', 'observed', 'at', 'times', 'scenario'],
+    findings.map(({ expected, observed, at, times = 1, scenario }) => [
       el('td', { class: 'expected' }, expected),
       el('td', { class: 'seen' }, observed),
       at ?? '',
+      times,
       data.scenarios[scenario]?.id ?? '',
     ]),
   )

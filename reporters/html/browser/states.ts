@@ -2,7 +2,9 @@ import type { DrawnEdge } from '../lifecycle.ts'
 import { el, requirementLink, svg, table } from './dom.ts'
 import { count, data } from './store.ts'
 
-const box = { width: 138, height: 46, across: 190, down: 92, left: 14, top: 34 }
+const box = { width: 128, height: 46, across: 206, down: 92, left: 14, top: 50 }
+/** Each edge ends in a straight piece of this length: its label stands there, where nothing bends. */
+const RUN = 40
 
 /** The state machine with what was seen of each way, drawn and as a table. */
 export function states() {
@@ -53,7 +55,8 @@ function machineDrawing() {
   const places = new Map(view.states.map((state) => [state.name, state]))
   const columns = Math.max(...view.states.map(({ column }) => column)) + 1
   const rows = Math.max(...view.states.map(({ row }) => row)) + 1
-  const [width, height] = [columns * box.across, rows * box.down + box.top]
+  const width = (columns - 1) * box.across + box.width + 2 * box.left
+  const height = rows * box.down + box.top
   const looks = ['travelled', 'passed-over', 'unreached', 'wrong']
   const title = svg('title', { id: 'machine-title' }, 'State machine of a quote')
   const text = view.edges.map((edge) => `${edge.from} to ${edge.to}: ${seenWords(edge)}`).join('. ')
@@ -142,10 +145,11 @@ function edgeOf(
   const y2 = to.row * box.down + box.top + (back ? 0 : box.height / 2)
   // Only the first row is free all the way, so an edge stays in its row until its column has come.
   const bend = back ? x1 : Math.max(x1, x2 - (box.across - box.width))
-  const middle = (bend + x2) / 2
+  const end = x2 - RUN
+  const middle = (bend + end) / 2
   const path = back
     ? `M${x1} ${y1} C${x1} ${y1 - 34} ${x2} ${y2 - 34} ${x2} ${y2}`
-    : `M${x1} ${y1} H${bend} C${middle} ${y1} ${middle} ${y2} ${x2 - 2} ${y2}`
+    : `M${x1} ${y1} H${bend} C${middle} ${y1} ${middle} ${y2} ${end} ${y2} H${x2 - 2}`
   const times = edge.travelled + edge.passedOver
   return svg(
     'g',
@@ -155,7 +159,7 @@ function edgeOf(
     times > 0 &&
       svg(
         'text',
-        { x: x2 - 8, y: (back ? y2 - 14 : y2 - 7) - 14 * before, 'text-anchor': 'end' },
+        { x: x2 - 6, y: (back ? y2 - 14 : y2 - 8) - 14 * before, 'text-anchor': 'end' },
         `${times}×`,
       ),
   )

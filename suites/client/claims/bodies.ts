@@ -1,9 +1,11 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
+import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
 import type { StandingClaim } from '../../../conformance/scenario.ts'
 import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import type { JsonSchema } from '../../../spec/json-schema.ts'
+import type { SchemaBreach } from '../../../spec/schemas.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { standing } from '../../remedy.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
@@ -38,10 +40,15 @@ const updateIsValid = standing('client-update-is-valid', ({ exchanges, spec }) =
       const unknown = unknownField(body, spec.schema('Update'), '')
       if (unknown !== undefined) return { ...finding(one, 'only stated fields', unknown), at: unknown }
       const [breach] = spec.validate('Update', '', body)
-      return breach && { ...finding(one, 'a valid update', breach.message), at: breach.pointer }
+      return breach && invalid(one, body, breach)
     },
   ),
 )
+
+function invalid(one: Exchange, body: unknown, { wanted, pointer }: SchemaBreach): Finding {
+  const seen = JSON.stringify(valueAt(body, pointer)) ?? 'nothing'
+  return { ...finding(one, wanted, seen.slice(0, 200)), at: pointer }
+}
 
 function unknownField(value: unknown, schema: JsonSchema | undefined, at: string): string | undefined {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
@@ -83,8 +90,7 @@ export const submissionIsValid = claim('client-submission-is-valid', (trace, { s
 function wrongIn(one: Exchange, { runs }: Performance, spec: Spec): Finding | undefined {
   const body = withoutNulls(jsonBody(one))
   const [breach] = spec.validate('Submission', '', body)
-  if (breach !== undefined)
-    return { ...finding(one, 'a valid submission', breach.message), at: breach.pointer }
+  if (breach !== undefined) return invalid(one, body, breach)
   const differences = runs.map((run) => differenceFrom(run, body))
   if (runs.length === 0 || differences.includes(undefined)) return undefined
   const at = differences[0] ?? ''

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import { claim } from '../vocabulary/context.ts'
-import { answerOf, isSameRequest, nameOf, quoteOf, quotesOf, toldState } from '../vocabulary/requests.ts'
+import { answerOf, isSameRequest, nameOf, quoteOf, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 /** The requests of one kind about each quote, with the state that the client had been told last. */
@@ -10,7 +10,7 @@ function withState(performance: Performance, operation: Exchange['operation']) {
   return quotesOf(performance).flatMap((requests) =>
     requests.flatMap((one, index) => {
       if (one.operation !== operation) return []
-      const told = requests.slice(0, index).flatMap((before) => toldState(before) ?? [])
+      const told = requests.slice(0, index).flatMap((before) => stateInAnswer(before) ?? [])
       return [{ one, state: told.at(-1), before: requests.slice(0, index) }]
     }),
   )
@@ -87,7 +87,7 @@ const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
     const refused = performance.requests.filter(({ answer }) => answer?.status === 400)
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = performance.requests.filter(({ targetMs }) => targetMs > one.targetMs)
-      const news = later.findIndex((other) => isSameQuote(one, other) && toldState(other) !== undefined)
+      const news = later.findIndex((other) => isSameQuote(one, other) && stateInAnswer(other) !== undefined)
       const again = (news === -1 ? later : later.slice(0, news + 1)).find(
         (other) => isSameRequest(one, other) && one.request.body === other.request.body,
       )

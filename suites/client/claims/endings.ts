@@ -2,7 +2,7 @@ import type { PlayTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { eachRun, endOf, resultOf, withOutput, wrongEnd } from '../vocabulary/endings.ts'
-import { quotesOf, toldState } from '../vocabulary/requests.ts'
+import { quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each } from '../vocabulary/verdicts.ts'
 
 /** The journey ends in order, whatever it came to: 0, and what was handled stands in `result.json`. */
@@ -17,7 +17,7 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
       const quotes = quotesOf(performance)
-      const seen = quotes.some((requests) => requests.some((one) => toldState(one) === state))
+      const seen = quotes.some((requests) => requests.some((one) => stateInAnswer(one) === state))
       if (!seen) return unseen(trace, state)
       const binds = quotes.flat().filter(({ operation }) => operation === 'bind')
       return eachRun(performance, (run): readonly Finding[] => [

@@ -3,7 +3,7 @@ import type { Performance, PlayTrace } from '../../../conformance/ports/client.t
 import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
-import { asksAgain, endedAt, quotesOf, toldState } from '../vocabulary/requests.ts'
+import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 
 const NO_POLLS = 'the status was not polled twice in a row'
@@ -44,7 +44,7 @@ function gapsOf(requests: readonly Exchange[], passing: ReadonlySet<string>): re
     }
     const isRepeat = last !== undefined && asksAgain(last)
     if (!isRepeat) {
-      const wasPassing = last !== undefined && passing.has(toldState(last) ?? '')
+      const wasPassing = last !== undefined && passing.has(stateInAnswer(last) ?? '')
       if (first !== undefined && wasPassing) gaps.push({ poll: one, ms: one.targetMs - first.targetMs })
       if (first === undefined) leadMs = one.targetMs - began
       first = one
@@ -119,7 +119,7 @@ const stopsAt = (requirement: string, state: string): ClientClaim =>
     each(trace, (performance) => {
       const isByHand = performance.runs.some(({ byHand }) => byHand === true)
       const reached = quotesOf(performance).filter((requests) =>
-        requests.some((one) => one.operation === 'status' && toldState(one) === state),
+        requests.some((one) => one.operation === 'status' && stateInAnswer(one) === state),
       )
       if (reached.length === 0) return cannotTell(`the client did not see a quote in ${state}`)
       const surplus = reached.flatMap((requests) => surplusAt(requests, state))
@@ -136,7 +136,7 @@ function surplusAt(requests: readonly Exchange[], state: string): readonly Excha
     const last = requests[index - 1]
     const isInRow = last?.operation === 'status' && one.operation === 'status'
     if (!isInRow) rereads = 0
-    if (!isInRow || asksAgain(last) || toldState(last) !== state) continue
+    if (!isInRow || asksAgain(last) || stateInAnswer(last) !== state) continue
     const isReread = one.targetMs - last.targetMs < REREAD_MS
     rereads += isReread ? 1 : 0
     if (!isReread || rereads > 1) surplus.push(one)
@@ -156,7 +156,7 @@ function goesOn(performance: Performance, { journey }: PlayTrace, state: string)
   const waits = state === 'pending' || journey.includes('policy')
   const quotes = quotesOf(performance).map((requests) => ({
     requests,
-    told: requests.flatMap((one) => toldState(one) ?? []),
+    told: requests.flatMap((one) => stateInAnswer(one) ?? []),
   }))
   const seen = quotes.filter(({ told }) => told.includes(state))
   if (!waits) return cannotTell('a client that fetches no policy need not wait for it', 'client.journey')

@@ -1,7 +1,7 @@
 import { isObject } from '../../../conformance/json/object.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { quoteOf, toldState } from './requests.ts'
+import { quoteOf, stateInAnswer } from './requests.ts'
 
 /** The members of `result.json` that are looked at. */
 export interface Result {
@@ -81,7 +81,7 @@ function wrongResult(wrote: Result, { requests }: Performance): readonly Finding
   if (ids.length === 0) return []
   if (wrote.quoteId === undefined || !ids.includes(wrote.quoteId))
     return [{ expected: ids.join(' or '), observed: wrote.quoteId ?? 'none', at: '/quote_id' }]
-  const told = own.flatMap((one) => toldState(one) ?? [])
+  const told = own.flatMap((one) => stateInAnswer(one) ?? [])
   const last = told.at(-1)
   // Between an accepted bind and the next look at the status both are known.
   const right = last === 'bound' ? ['bound', 'accepted'] : [last]

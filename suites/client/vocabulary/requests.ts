@@ -26,7 +26,7 @@ function dataOf(exchange: Exchange): Readonly<Record<string, unknown>> | undefin
 }
 
 /** The state of a quote that an answer told the client; undefined where it told none. */
-export function toldState(exchange: Exchange): string | undefined {
+export function stateInAnswer(exchange: Exchange): string | undefined {
   const { operation, answer } = exchange
   if (operation === 'bind') return answer?.status === 202 ? 'bound' : undefined
   if (operation === 'policy') return answer?.status === 200 ? 'issued' : undefined

@@ -4,20 +4,20 @@ import { documentCell } from '../../../spec/documents.ts'
 import { updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import type { Taken } from './trace.ts'
-import type { Track } from './track.ts'
-import type { Traveller } from './traveller.ts'
+import type { DrivenQuote } from './driven-quote.ts'
+import type { JourneyRun } from './run.ts'
+import type { TakenStep } from './trace.ts'
 
 /** An action that was done, in words, with what was sent and seen. */
-export interface Act extends Pick<Taken, 'sent' | 'again' | 'after'> {
+export interface Act extends Pick<TakenStep, 'sent' | 'again' | 'after'> {
   readonly text: string
   /** Time passed in which whatever was queued has begun and ended. */
   readonly rested?: boolean
 }
 
 interface Occasion {
-  readonly track: Track
-  readonly traveller: Traveller
+  readonly run: JourneyRun
+  readonly driven: DrivenQuote
   readonly step: Step
   readonly before: Exchange
 }
@@ -29,7 +29,7 @@ const HELD_REST_MS = 2_000
 
 /** Does what an operator does with the work of the whole platform; undefined for every other action. */
 export async function operate(
-  { holds }: Track,
+  { holds }: JourneyRun,
   { action }: Step,
 ): Promise<{ readonly text: string; readonly isDone: boolean } | undefined> {
   switch (action) {
@@ -46,8 +46,8 @@ export async function operate(
 
 /** Does what a step says. Undefined where it cannot be done: no review is open, or there is only one key. */
 export async function act(occasion: Occasion): Promise<Act | undefined> {
-  const { traveller, step } = occasion
-  const { quote, place, party } = traveller
+  const { driven, step } = occasion
+  const { quote, place, party } = driven
   const { api } = party.context
   const name = `quote ${place + 1}`
   switch (step.action) {
@@ -56,15 +56,15 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'rest':
       return rest(occasion, `leave ${name} alone for a while`)
     case 'bind':
-      return insisted(occasion, `bind ${name}`, () => api.bind(quote.id))
+      return repeatedAfterRest(occasion, `bind ${name}`, () => api.bind(quote.id))
     case 'update':
-      return insisted(occasion, `update the contact of ${name}`, () => update(traveller))
+      return repeatedAfterRest(occasion, `update the contact of ${name}`, () => update(driven))
     case 'bind-and-bind': {
       const sent = await Promise.all([api.bind(quote.id), api.bind(quote.id)])
       return { text: `bind ${name} twice at the same moment`, sent, after: await api.status(quote.id) }
     }
     case 'bind-and-update': {
-      const sent = await Promise.all([api.bind(quote.id), update(traveller)])
+      const sent = await Promise.all([api.bind(quote.id), update(driven)])
       const text = `bind ${name} and update it at the same moment`
       return { text, sent, after: await api.status(quote.id) }
     }
@@ -87,8 +87,8 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
       party.credentials = { ...party.credentials, token }
       return { text: 'go on with a new token', sent: [await api.status(quote.id)] }
     }
-    case 'trespass':
-      return trespass(traveller, `ask for ${name} as somebody else`)
+    case 'access-as-other-partner':
+      return accessAsOtherPartner(driven, `ask for ${name} as somebody else`)
     case 'hold-rating':
     case 'hold-issue':
     case 'release':
@@ -100,14 +100,14 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
   }
 }
 
-const update = ({ quote, party }: Traveller): Promise<Exchange> =>
+const update = ({ quote, party }: DrivenQuote): Promise<Exchange> =>
   party.context.api.update(quote.id, updatesFor(quote).insured_contact)
 
 /** Lets time pass; while work is held back nothing is waited for. */
-async function rest({ track, traveller }: Occasion, text: string): Promise<Act> {
-  const { quote, party } = traveller
+async function rest({ run, driven }: Occasion, text: string): Promise<Act> {
+  const { quote, party } = driven
   const { clock, facts, api, quotes } = party.context
-  const last = await track.holds.waiting(async () => {
+  const last = await run.holds.waiting(async () => {
     await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
     return (await quotes.rated(quote.id)).last
   })
@@ -117,8 +117,8 @@ async function rest({ track, traveller }: Occasion, text: string): Promise<Act> 
 }
 
 /** Asks with another partner's credentials for what only reads first, so that nothing is carried out where that is refused. */
-async function trespass({ quote, stranger, party }: Traveller, text: string): Promise<Act> {
-  const { api } = stranger.context
+async function accessAsOtherPartner({ quote, otherParty, party }: DrivenQuote, text: string): Promise<Act> {
+  const { api } = otherParty.context
   const sent = [
     await api.status(quote.id),
     await api.document('quote-proposal', quote.id),
@@ -129,28 +129,28 @@ async function trespass({ quote, stranger, party }: Traveller, text: string): Pr
 }
 
 /** Asks for a document; without haste until it is there, where the state has one that takes its time. */
-async function read({ track, traveller, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
-  const { quote, party } = traveller
+async function read({ run, driven, step, before }: Occasion, name: DocumentName): Promise<Exchange> {
+  const { quote, party } = driven
   const { spec, quotes, api } = party.context
   const cell = documentCell(spec.documents, name, stateOf(before) ?? '')
   const comes = cell.expect === 'available' && cell.after !== undefined && !step.immediate
-  const attempts = comes ? await track.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
+  const attempts = comes ? await run.holds.waiting(() => quotes.documentOf(name, quote.id)) : undefined
   return attempts?.at(-1) ?? api.document(name, quote.id)
 }
 
 /** Says it once more after a rest where a re-rating that an update queued may have stood in the way. */
-async function insisted(
-  { track, traveller }: Occasion,
+async function repeatedAfterRest(
+  { run, driven }: Occasion,
   text: string,
   send: () => Promise<Exchange>,
 ): Promise<Act> {
-  const { quote, party } = traveller
+  const { quote, party } = driven
   const { api, quotes, clock, facts } = party.context
   const sent = await send()
   const after = await api.status(quote.id)
-  if (succeeded(sent) || !traveller.reRatingPending || stateOf(after) === undefined)
+  if (succeeded(sent) || !driven.reRatingPending || stateOf(after) === undefined)
     return { text, sent: [sent], after }
-  const last = await track.holds.waiting(async () => {
+  const last = await run.holds.waiting(async () => {
     await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
     return (await quotes.rated(quote.id)).last
   })
@@ -161,15 +161,15 @@ async function insisted(
 
 /** Ends a review that is open, and waits until the quote shows it: a read may lag behind what an operator did. */
 async function review(
-  { track, traveller, before }: Occasion,
+  { run, driven, before }: Occasion,
   end: 'approve' | 'decline',
 ): Promise<Act | undefined> {
-  if (stateOf(before) !== 'underwriter_review' || track.holds.held !== undefined) return undefined
-  const { quote, place, party } = traveller
+  if (stateOf(before) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
+  const { quote, place, party } = driven
   const { quotes, operator, facts } = party.context
   await operator.perform(`review_${end}`, { quote_id: quote.id })
   const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
-  const after = await track.holds.waiting(
+  const after = await run.holds.waiting(
     async () => (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).last,
   )
   const text = `${end} the review of quote ${place + 1}`

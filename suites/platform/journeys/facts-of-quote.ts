@@ -1,13 +1,13 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import type { Taken, Travelled, TravelledQuote } from './trace.ts'
+import type { JourneyQuote, JourneyTrace, TakenStep } from './trace.ts'
 
 /** Facts that a journey shows of one of its quotes, for claims about its events. */
 export interface QuoteFacts {
-  readonly quote: TravelledQuote
+  readonly quote: JourneyQuote
   readonly place: number
-  readonly steps: readonly Taken[]
+  readonly steps: readonly TakenStep[]
   /** Every state that a read showed. */
   readonly states: ReadonlySet<string>
   /** The state in the last read. */
@@ -27,16 +27,16 @@ const isRefused = ({ answer }: Exchange): boolean =>
   answer !== undefined && answer.status >= 400 && answer.status < 500
 
 export function factsOfQuote(
-  { quotes, steps, exchanges }: Pick<Travelled, 'quotes' | 'steps' | 'exchanges'>,
+  { quotes, steps, exchanges }: Pick<JourneyTrace, 'quotes' | 'steps' | 'exchanges'>,
   place: number,
 ): QuoteFacts | undefined {
   const quote = quotes[place]
   if (quote === undefined) return undefined
   const own = steps.filter((step) => step.quote === place)
-  const strangers = new Set(
-    own.flatMap(({ action, sent }) => (action === 'trespass' ? sent.map(({ id }) => id) : [])),
+  const foreignRequests = new Set(
+    own.flatMap(({ action, sent }) => (action === 'access-as-other-partner' ? sent.map(({ id }) => id) : [])),
   )
-  const sent = exchanges.filter(({ id, quoteId }) => quoteId === quote.id && !strangers.has(id))
+  const sent = exchanges.filter(({ id, quoteId }) => quoteId === quote.id && !foreignRequests.has(id))
   const of = (operation: Exchange['operation']) => sent.filter((one) => one.operation === operation)
   const states = [quote.submitted, ...of('status')].flatMap((read) => stateOf(read) ?? [])
   const last = own.findLast(({ action }) => action === 'end')?.after
@@ -57,7 +57,7 @@ export function factsOfQuote(
 }
 
 /** Elsewhere than in ready_to_bind a policy preview may be there for reasons of its own. */
-const isPreview = ({ action, before, after, sent }: Taken): boolean =>
+const isPreview = ({ action, before, after, sent }: TakenStep): boolean =>
   action === 'policy-preview' &&
   [before, after].every((read) => read !== undefined && stateOf(read) === 'ready_to_bind') &&
   sent.some(succeeded)

@@ -12,19 +12,19 @@ import type { Spec } from '../../../spec/spec.ts'
 import { canHold } from '../features/states/hold.ts'
 import { type Case, type Cases, type Property, type Remarkable, runProperty } from '../properties/property.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
+import { driveJourney } from './drive-journey.ts'
+import { awaitEvents, openEndpoints } from './endpoints.ts'
 import { factsOfQuote, owedTypes } from './facts-of-quote.ts'
 import { bindingVerdicts, judgingBy, requirementsOf } from './judge.ts'
 import { EVENT_REQUIREMENTS } from './judge-events.ts'
-import { heard, openEars } from './listening.ts'
-import { together } from './said.ts'
-import type { Travelled } from './trace.ts'
-import type { Surroundings } from './track.ts'
-import { travel } from './travel.ts'
+import type { SharedByJourneys } from './run.ts'
+import { combined } from './step-verdict.ts'
+import type { JourneyTrace } from './trace.ts'
 import { Turns } from './turns.ts'
 
-type Trace = Cases<Journey, Travelled> & { readonly listened: boolean }
+type Trace = Cases<Journey, JourneyTrace> & { readonly hasEndpoints: boolean }
 
-type Source = Pick<Property<Journey, Travelled>, 'arbitrary' | 'written'>
+type Source = Pick<Property<Journey, JourneyTrace>, 'arbitrary' | 'written'>
 
 interface Kind {
   readonly id: string
@@ -80,53 +80,53 @@ function journeyScenario(
     async drive(context) {
       const works = WORKS.filter((work) => canHold(context.operator, work))
       const source = draw(possible(context, works), works)
-      const surroundings = { turns: new Turns(), ears: await openEars(context) }
+      const shared = { turns: new Turns(), endpoints: await openEndpoints(context) }
       const { generation } = context
       const runs = Math.ceil(generation.runs / share)
       const cases = await runProperty(
         { ...context, generation: { ...generation, runs } },
-        property(source, surroundings, judge, spec),
+        property(source, shared, judge, spec),
         remarkable,
       )
-      return { ...cases, listened: surroundings.ears !== undefined }
+      return { ...cases, hasEndpoints: shared.endpoints !== undefined }
     },
     claims: requirementsOf(spec).map((requirement) =>
-      claim<Trace>(requirement, (trace) => saidOf(trace, requirement)),
+      claim<Trace>(requirement, (trace) => verdictOf(trace, requirement)),
     ),
   })
 
   /** The counterexample alone where it shows a breach, since it shows it shortest; else all journeys together. */
-  function saidOf({ kept, counterexample, listened }: Trace, requirement: string): Verdict {
-    if (!listened && aboutEvents.has(requirement))
-      return cannotTell('no endpoint listened', 'operator.register_endpoint')
-    const said = ({ seen }: Case<Journey, Travelled>) =>
+  function verdictOf({ kept, counterexample, hasEndpoints }: Trace, requirement: string): Verdict {
+    if (!hasEndpoints && aboutEvents.has(requirement))
+      return cannotTell('no endpoint was registered', 'operator.register_endpoint')
+    const verdicts = ({ seen }: Case<Journey, JourneyTrace>) =>
       judge(seen).filter((one) => one.requirement === requirement)
-    const small = counterexample === undefined ? [] : said(counterexample)
-    if (small.some(({ verdict }) => verdict.kind === 'failed')) return together(small)
-    const all = kept.flatMap(said)
-    return all.length === 0 ? cannotTell('no journey of this run came to it') : together(all)
+    const small = counterexample === undefined ? [] : verdicts(counterexample)
+    if (small.some(({ verdict }) => verdict.kind === 'failed')) return combined(small)
+    const all = kept.flatMap(verdicts)
+    return all.length === 0 ? cannotTell('no journey of this run came to it') : combined(all)
   }
 }
 
 const property = (
   source: Source,
-  surroundings: Surroundings,
+  shared: SharedByJourneys,
   judge: ReturnType<typeof judgingBy>,
   spec: Spec,
-): Property<Journey, Travelled> => ({
+): Property<Journey, JourneyTrace> => ({
   ...source,
   prepare: (own, journey) => async () => {
-    const seen = await travel(own, journey, surroundings)
-    const { ears } = surroundings
-    if (ears === undefined) return seen
+    const seen = await driveJourney(own, journey, shared)
+    const { endpoints } = shared
+    if (endpoints === undefined) return seen
     const known = spec.delivery.events.map(({ type }) => type)
     const owed = seen.quotes.map((_, place) => {
       const facts = factsOfQuote(seen, place)
       return facts === undefined ? [] : owedTypes(facts, known)
     })
-    return { ...seen, events: await heard(own, ears, seen, owed) }
+    return { ...seen, events: await awaitEvents(own, endpoints, seen, owed) }
   },
-  judge: (seen) => together(bindingVerdicts(judge(seen), spec)),
+  judge: (seen) => combined(bindingVerdicts(judge(seen), spec)),
   exchangesOf: ({ exchanges }) => exchanges,
   steps: (_, { steps }) => steps.map(({ text }) => text).filter((text) => text !== ''),
 })
@@ -139,7 +139,7 @@ function possible({ facts, operator }: PlatformContext, works: readonly Work[]):
     approve: !operator.can('review_approve'),
     decline: !operator.can('review_decline'),
     rotate: !facts.credentials.has('secondary_integration_key'),
-    trespass: !facts.credentials.has('other_partner'),
+    'access-as-other-partner': !facts.credentials.has('other_partner'),
     'hold-rating': !works.includes('rating'),
     'hold-issue': !works.includes('issue'),
   }

@@ -3,7 +3,7 @@ import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { delivered, iso, quoteOf, spec } from '../features/webhooks/testing.ts'
 import { eventVerdicts } from './judge-events.ts'
-import type { EventsHeard, Taken, Travelled, TravelledQuote } from './trace.ts'
+import type { JourneyQuote, JourneyTrace, ReceivedEvents, TakenStep } from './trace.ts'
 
 let sent = 0
 
@@ -23,14 +23,14 @@ function asked(operation: Operation, status: number, data: object = {}): Exchang
 const shows = (state: string): Exchange =>
   asked('status', 200, { quote_id: 'q-1', quote_status: state, created_at: iso(0) })
 
-type Step = Partial<Taken> & { readonly action: Taken['action'] }
+type Step = Partial<TakenStep> & { readonly action: TakenStep['action'] }
 
-const taken = (step: Step): Taken => ({
-  ...{ text: step.action, quote: 0, sent: [], told: { before: [], sending: [] } },
+const taken = (step: Step): TakenStep => ({
+  ...{ text: step.action, quote: 0, sent: [], received: { before: [], sending: [] } },
   ...{ reRatingPending: false, bound: false, ...step },
 })
 
-const quote: TravelledQuote = quoteOf('q-1', 'Alder 17')
+const quote: JourneyQuote = quoteOf('q-1', 'Alder 17')
 
 const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
   const customer = { name: 'Alder 17', email: 'Alder 17@example.com' }
@@ -51,11 +51,11 @@ const READY = event('quote.proposalReady', { data: { quoteId: 'q-1' } })
 interface Given {
   readonly steps: readonly Step[]
   readonly own?: readonly Arrival[]
-  readonly events?: Partial<EventsHeard>
+  readonly events?: Partial<ReceivedEvents>
   readonly partner?: 'other'
 }
 
-function journeyOf({ steps, own = [], events, partner }: Given): Travelled {
+function journeyOf({ steps, own = [], events, partner }: Given): JourneyTrace {
   const all = steps.map(taken)
   const exchanges = all.flatMap(({ before, sent: requests, after }) =>
     [before, ...requests, after].filter((one) => one !== undefined),
@@ -85,7 +85,7 @@ const PREVIEWED: Step = {
   sent: [asked('policy-preview', 200)],
   after: shows('ready_to_bind'),
 }
-const told = (before: readonly string[], sending = before) => ({ told: { before, sending } })
+const received = (before: readonly string[], sending = before) => ({ received: { before, sending } })
 
 describe('a right journey breaks nothing', () => {
   test.each<readonly [string, Given]>([
@@ -94,7 +94,7 @@ describe('a right journey breaks nothing', () => {
       'of one that was bound before its proposal',
       { steps: [accepted, end('issued')], own: [CREATED, policy()] },
     ],
-    ['of a declined one, whose rating may be told of', { steps: [end('declined')], own: [CREATED] }],
+    ['of a declined one, whose rating may be announced', { steps: [end('declined')], own: [CREATED] }],
     ['of a failed one', { steps: [refusedBind, end('failed')] }],
     [
       'of one whose policy names nobody that is known',
@@ -102,7 +102,7 @@ describe('a right journey breaks nothing', () => {
     ],
     ['where nothing reaches the receiver', { steps: [end('ready_to_bind')], events: { reached: false } }],
     [
-      'of an updated one that is told of again',
+      'of an updated one that is announced again',
       {
         steps: [{ action: 'update', sent: [asked('update', 200)] }, end('ready_to_bind')],
         own: [CREATED, event('quote.created', { id: 'again' }), READY],
@@ -113,7 +113,7 @@ describe('a right journey breaks nothing', () => {
       {
         steps: [
           { action: 'update', sent: [asked('update', 200)] },
-          { action: 'status', before: shows('pending'), ...told(['quote.created']) },
+          { action: 'status', before: shows('pending'), ...received(['quote.created']) },
           end('underwriter_review'),
         ],
         own: [CREATED],
@@ -158,7 +158,7 @@ describe('one wrong thing is seen', () => {
       {
         steps: [
           accepted,
-          { action: 'status', before: shows('bound'), ...told(['policy.created']) },
+          { action: 'status', before: shows('bound'), ...received(['policy.created']) },
           end('issued'),
         ],
         own: [CREATED, READY, policy()],
@@ -169,7 +169,7 @@ describe('one wrong thing is seen', () => {
       'a rating that has not ended',
       {
         steps: [
-          { action: 'status', before: shows('pending'), ...told(['quote.created']) },
+          { action: 'status', before: shows('pending'), ...received(['quote.created']) },
           end('ready_to_bind'),
         ],
         own: [CREATED, READY],
@@ -177,7 +177,7 @@ describe('one wrong thing is seen', () => {
       'quote-created-after-rating',
     ],
     [
-      'a rating told of twice',
+      'a rating announced twice',
       {
         steps: [refusedBind, end('ready_to_bind')],
         own: [CREATED, event('quote.created', { id: 'two' }), READY],
@@ -206,7 +206,7 @@ describe('one wrong thing is seen', () => {
         steps: [
           {
             ...{ action: 'quote-proposal', before: shows('ready_to_bind'), after: shows('ready_to_bind') },
-            ...{ sent: [asked('quote-proposal', 409)], ...told([], ['quote.proposalReady']) },
+            ...{ sent: [asked('quote-proposal', 409)], ...received([], ['quote.proposalReady']) },
           },
           end('ready_to_bind'),
         ],

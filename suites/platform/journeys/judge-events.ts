@@ -1,19 +1,16 @@
-import { onceFor } from '../../../conformance/once.ts'
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { breach } from '../features/webhooks/breach.ts'
-import { isAboutQuotes } from '../features/webhooks/conditions/claims.ts'
-import { deliveriesTogether } from '../features/webhooks/deliveries-together.ts'
-import { eachDelivery } from '../features/webhooks/delivery.ts'
 import { about, eventIdOf, eventIn } from '../features/webhooks/event.ts'
 import { readIso } from '../features/webhooks/iso.ts'
 import { finding, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
+import { deliveryClaims, ofEveryDelivery } from './every-delivery.ts'
 import { factsOfQuote, owedTypes, type QuoteFacts } from './facts-of-quote.ts'
-import { type StepVerdict, say } from './said.ts'
-import type { EventsHeard, Taken, Travelled } from './trace.ts'
+import { type StepVerdict, verdictOn } from './step-verdict.ts'
+import type { JourneyTrace, ReceivedEvents, TakenStep } from './trace.ts'
 
 const CREATED = 'quote.created'
 const READY = 'quote.proposalReady'
@@ -34,14 +31,14 @@ const FOLLOWS: Readonly<Record<string, readonly [type: string, requirement: stri
 }
 
 /** A quote with all that came about it to its partner's endpoint. */
-interface Told {
+interface QuoteEvents {
   readonly facts: QuoteFacts
-  readonly events: EventsHeard
+  readonly events: ReceivedEvents
   readonly arrivals: readonly Arrival[]
 }
 
-/** Judges the events of a journey (3.transitions, 6, R16, R24, R28); silent where nobody listened. */
-export function eventVerdicts(journey: Travelled, spec: Spec): readonly StepVerdict[] {
+/** Judges the events of a journey (3.transitions, 6, R16, R24, R28); silent where no endpoint is registered. */
+export function eventVerdicts(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
   const { events, quotes } = journey
   if (events === undefined) return []
   const all = quotes.flatMap((_, place) => factsOfQuote(journey, place) ?? [])
@@ -51,13 +48,13 @@ export function eventVerdicts(journey: Travelled, spec: Spec): readonly StepVerd
     ...all.flatMap((facts) => {
       const arrivals = facts.quote.partner === 'other' ? events.other : events.own
       if (arrivals === undefined) return []
-      const told = { facts, events, arrivals }
+      const received = { facts, events, arrivals }
       return [
-        ...owedTypes(facts, known).flatMap((type) => came(told, type)),
-        ...notTooEarly(told),
-        ...facts.steps.flatMap((step) => [...atItsTime(told, step), ...followed(told, step)]),
-        ...oneOfEach(told),
-        ...onePolicy(told),
+        ...owedTypes(facts, known).flatMap((type) => came(received, type)),
+        ...notTooEarly(received),
+        ...facts.steps.flatMap((step) => [...atItsTime(received, step), ...followed(received, step)]),
+        ...oneOfEach(received),
+        ...onePolicy(received),
       ]
     }),
     ...ofEveryDelivery(journey, events, spec),
@@ -67,7 +64,7 @@ export function eventVerdicts(journey: Travelled, spec: Spec): readonly StepVerd
 /** An endpoint gets events of its own partner only (R24). */
 function keptApart(
   { quote, states }: QuoteFacts,
-  events: EventsHeard,
+  events: ReceivedEvents,
   known: readonly string[],
 ): readonly StepVerdict[] {
   const others = quote.partner === 'other' ? events.own : events.other
@@ -75,26 +72,26 @@ function keptApart(
   const [first] = known.flatMap((type) => about(quote, type, others))
   const requirement = 'events-go-to-their-partner'
   if (first !== undefined)
-    return say(
+    return verdictOn(
       requirement,
       breach(first, "events of the endpoint's own partner", "another partner's quote", '/data'),
     )
-  return states.has('ready_to_bind') && events.reached ? say(requirement, passed()) : []
+  return states.has('ready_to_bind') && events.reached ? verdictOn(requirement, passed()) : []
 }
 
-function came({ facts, events, arrivals }: Told, type: string): readonly StepVerdict[] {
+function came({ facts, events, arrivals }: QuoteEvents, type: string): readonly StepVerdict[] {
   const requirement = EMITTED[type]
   if (requirement === undefined) return []
   const { quote, place, steps } = facts
-  if (about(quote, type, arrivals).length > 0) return say(requirement, passed())
+  if (about(quote, type, arrivals).length > 0) return verdictOn(requirement, passed())
   if (!events.reached) return []
   // A policy's event names no quote, and how a platform calls the customer is open.
   if (type === POLICY && (events.unclear[place] ?? 0) > 0)
-    return say(requirement, cannotTell(`${type} came, but it is not known of which quote`))
+    return verdictOn(requirement, cannotTell(`${type} came, but it is not known of which quote`))
   const last = steps.at(-1)?.after
   const observedIs = `none among ${arrivals.length} deliveries about quotes of the journey`
   const expected = `${type} of quote ${quote.id}`
-  return say(
+  return verdictOn(
     requirement,
     last === undefined
       ? failed({ expected, observed: observedIs })
@@ -102,19 +99,19 @@ function came({ facts, events, arrivals }: Told, type: string): readonly StepVer
   )
 }
 
-/** No proposal is told of before the rating, by the times in the bodies; and no policy of a quote that was never bound. */
-function notTooEarly({ facts, arrivals }: Told): readonly StepVerdict[] {
+/** No proposal is announced before the rating, by the times in the bodies; and no policy of a quote that was never bound. */
+function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, mayBeBound, binds } = facts
   const policy = about(quote, POLICY, arrivals)[0]
   const early = mayBeBound
     ? []
     : policy !== undefined
-      ? say(
+      ? verdictOn(
           'policy-created-not-early',
           breach(policy, 'no policy of a quote that was not bound', POLICY, '/type'),
         )
       : binds.length > 0
-        ? say('policy-created-not-early', passed())
+        ? verdictOn('policy-created-not-early', passed())
         : []
   const timesOf = (type: string) =>
     about(quote, type, arrivals).flatMap((arrival) => {
@@ -133,18 +130,21 @@ function notTooEarly({ facts, arrivals }: Told): readonly StepVerdict[] {
           `${created - ready.ms} ms before it`,
           '/timestamp',
         )
-  return [...early, ...say('proposal-ready-not-early', verdict)]
+  return [...early, ...verdictOn('proposal-ready-not-early', verdict)]
 }
 
 /** An event that had come before a read that shows that it could not be yet. */
-function atItsTime({ facts, arrivals }: Told, { before, told }: Taken): readonly StepVerdict[] {
+function atItsTime(
+  { facts, arrivals }: QuoteEvents,
+  { before, received }: TakenStep,
+): readonly StepVerdict[] {
   const state = before && stateOf(before)
   const { quote, updates, states, mayBeBound } = facts
   if (before === undefined || state === undefined) return []
   const wrong = (type: string, requirement: string): readonly StepVerdict[] => {
     const [first] = about(quote, type, arrivals)
-    if (!told.before.includes(type) || first === undefined) return say(requirement, passed())
-    return say(
+    if (!received.before.includes(type) || first === undefined) return verdictOn(requirement, passed())
+    return verdictOn(
       requirement,
       failed(finding(before, `a state in which ${type} can have come`, state, '/data/quote_status')),
     )
@@ -159,19 +159,22 @@ function atItsTime({ facts, arrivals }: Told, { before, told }: Taken): readonly
 }
 
 /** A document is there once its event has come; an update may have it drawn anew. */
-function followed({ facts }: Told, { action, sent, before, after, told }: Taken): readonly StepVerdict[] {
+function followed(
+  { facts }: QuoteEvents,
+  { action, sent, before, after, received }: TakenStep,
+): readonly StepVerdict[] {
   const [type, requirement] = FOLLOWS[action] ?? []
   const [read] = sent
   if (type === undefined || requirement === undefined || read === undefined) return []
   const state = before && stateOf(before)
   const isSteady = state !== undefined && after !== undefined && stateOf(after) === state
   const isItsState = state === (type === POLICY ? 'issued' : 'ready_to_bind')
-  if (!told.sending.includes(type) || facts.updates > 0 || !isSteady || !isItsState) return []
-  return say(requirement, statusIs(read, 200))
+  if (!received.sending.includes(type) || facts.updates > 0 || !isSteady || !isItsState) return []
+  return verdictOn(requirement, statusIs(read, 200))
 }
 
-/** One rating is one event, and one proposal likewise; a review, a re-rating and an onboarding may each tell once more. */
-function oneOfEach({ facts, arrivals }: Told): readonly StepVerdict[] {
+/** One rating is one event, and one proposal likewise; a review, a re-rating and an onboarding may each announce once more. */
+function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, updates, approvals, states } = facts
   const most = 1 + updates + approvals + (states.has('approved_rate') ? 1 : 0)
   return (
@@ -182,8 +185,8 @@ function oneOfEach({ facts, arrivals }: Told): readonly StepVerdict[] {
   ).flatMap(([type, requirement]) => {
     const ids = new Set(about(quote, type, arrivals).map((one) => eventIdOf(one) ?? one.id))
     if (ids.size === 0) return []
-    if (ids.size <= most) return most === 1 ? say(requirement, passed()) : []
-    return say(
+    if (ids.size <= most) return most === 1 ? verdictOn(requirement, passed()) : []
+    return verdictOn(
       requirement,
       failed({
         expected: `at most ${most} ${type} of quote ${quote.id}`,
@@ -195,45 +198,17 @@ function oneOfEach({ facts, arrivals }: Told): readonly StepVerdict[] {
 }
 
 /** However often a quote is bound, one policy comes of it (R16). Deliveries may repeat: each event counts once. */
-function onePolicy({ facts, arrivals }: Told): readonly StepVerdict[] {
+function onePolicy({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
   const { quote, binds } = facts
   const events = new Set(about(quote, POLICY, arrivals).map((one) => eventIdOf(one) ?? one.id))
   const last = binds.at(-1)
   if (last === undefined) return []
   const requirement = binds.length > 1 ? 'bind-again-emits-no-second-policy' : 'bind-emits-one-policy-created'
   if (events.size === 0)
-    return say(requirement, observed('no policy.created arrived while the journey lasted'))
+    return verdictOn(requirement, observed('no policy.created arrived while the journey lasted'))
   const verdict: Verdict =
     events.size === 1 ? passed() : failed(finding(last, 'one policy.created', `${events.size} of them`))
-  return say(requirement, verdict)
-}
-
-/** Times are judged where a whole scenario shows the platform's clock: a journey may be too short for that. */
-const BY_THE_CLOCK: readonly string[] = [
-  'delivery-timestamp-by-the-platform-clock',
-  'payload-timestamp-in-its-time',
-]
-
-type Arrived = { readonly arrivals: readonly Arrival[] }
-
-const deliveryClaims = onceFor((spec: Spec) => [
-  ...eachDelivery<Arrived>(spec, ({ arrivals }) => arrivals).filter(
-    ({ requirement }) => isAboutQuotes(requirement, spec) && !BY_THE_CLOCK.includes(requirement),
-  ),
-  ...deliveriesTogether<Arrived>(({ arrivals }) => arrivals),
-])
-
-/** Whatever comes is signed, named and filled as stated, at each endpoint by itself (6.headers, 6.payload, 6.signature). */
-function ofEveryDelivery(
-  { exchanges }: Travelled,
-  { own, other = [] }: EventsHeard,
-  spec: Spec,
-): readonly StepVerdict[] {
-  return [own, other].flatMap((arrivals) =>
-    deliveryClaims(spec)
-      .map(({ requirement, judge }) => ({ requirement, verdict: judge({ arrivals }, { spec, exchanges }) }))
-      .filter(({ verdict }) => verdict.kind === 'passed' || verdict.kind === 'failed'),
-  )
+  return verdictOn(requirement, verdict)
 }
 
 /** Every requirement on events that a journey may speak of. */

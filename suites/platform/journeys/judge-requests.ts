@@ -14,37 +14,39 @@ import {
 } from '../vocabulary/judge/answer.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
-import { type StepVerdict, say } from './said.ts'
-import type { Taken, Travelled } from './trace.ts'
+import { type StepVerdict, verdictOn } from './step-verdict.ts'
+import type { JourneyTrace, TakenStep } from './trace.ts'
 
 /** A state that was there before and after, so that what came between met the quote in it. */
-function steadily({ before, after }: Taken): string | undefined {
+function steadily({ before, after }: TakenStep): string | undefined {
   const was = before && stateOf(before)
   return was !== undefined && after !== undefined && stateOf(after) === was ? was : undefined
 }
 
 /** A ready quote can be bound (R15). Judged where it is still ready after a refusal, and no re-rating can be the reason. */
-export function binding(step: Taken): readonly StepVerdict[] {
+export function binding(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'bind' && step.action !== 'bind-and-bind') return []
   if (step.bound || step.before === undefined || stateOf(step.before) !== 'ready_to_bind') return []
   const accepted = step.sent.find(succeeded)
-  if (accepted !== undefined) return say('bind-in-ready-to-bind', statusIs(accepted, 202))
-  return refusedIn(step, ['ready_to_bind']).flatMap((one) => say('bind-in-ready-to-bind', statusIs(one, 202)))
+  if (accepted !== undefined) return verdictOn('bind-in-ready-to-bind', statusIs(accepted, 202))
+  return refusedIn(step, ['ready_to_bind']).flatMap((one) =>
+    verdictOn('bind-in-ready-to-bind', statusIs(one, 202)),
+  )
 }
 
 /** A quote in ready_to_bind or approved_rate can be updated (R13), likewise. */
-export function updating(step: Taken): readonly StepVerdict[] {
+export function updating(step: TakenStep): readonly StepVerdict[] {
   if (step.action !== 'update' || step.bound || step.before === undefined) return []
   const state = stateOf(step.before)
   if (state !== 'ready_to_bind' && state !== 'approved_rate') return []
   const requirement = `update-in-${state.replace(/_/g, '-')}`
   const accepted = step.sent.find(succeeded)
-  if (accepted !== undefined) return say(requirement, passed())
-  return refusedIn(step, [state]).flatMap((one) => say(requirement, statusClassIs(one, 2)))
+  if (accepted !== undefined) return verdictOn(requirement, passed())
+  return refusedIn(step, [state]).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
 }
 
 /** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
-function refusedIn(step: Taken, states: readonly string[]): readonly Exchange[] {
+function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchange[] {
   const { again, sent, reRatingPending } = step
   if (again !== undefined) {
     const steady =
@@ -60,7 +62,7 @@ const DOCUMENTS: readonly string[] = ['quote-preview', 'quote-proposal', 'policy
  * Judges the answer of a document endpoint in a state that lasts (3.documents, R17, R18). A state that passes
  * by itself may be over when it is read.
  */
-export function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
+export function reading(step: TakenStep, spec: Spec): readonly StepVerdict[] {
   const [read] = step.sent
   const state = steadily(step)
   if (!DOCUMENTS.includes(step.action) || read === undefined || state === undefined) return []
@@ -71,7 +73,7 @@ export function reading(step: Taken, spec: Spec): readonly StepVerdict[] {
   const name = step.action as DocumentName
   const cell = documentCell(spec.documents, name, state)
   if (cell.expect === 'open') return []
-  return say(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
+  return verdictOn(`${name}-in-${state.replaceAll('_', '-')}`, cellHolds(read, cell))
 }
 
 type Stated = Exclude<ReturnType<typeof documentCell>, { expect: 'open' }>
@@ -88,13 +90,13 @@ const isFinal = (spec: Spec, state: string): boolean =>
   spec.lifecycle.states.some(({ name, terminal }) => name === state && terminal)
 
 /** A review ends as the operator ended it (3.transitions). */
-export function reviewing({ action, after }: Taken): readonly StepVerdict[] {
+export function reviewing({ action, after }: TakenStep): readonly StepVerdict[] {
   if ((action !== 'approve' && action !== 'decline') || after === undefined) return []
   const wanted = action === 'approve' ? 'ready_to_bind' : 'declined'
   const seen = stateOf(after)
   const requirement = `transition-underwriter-review-to-${wanted.replaceAll('_', '-')}`
   if (seen === undefined) return []
-  return say(
+  return verdictOn(
     requirement,
     seen === wanted
       ? passed()
@@ -104,15 +106,15 @@ export function reviewing({ action, after }: Taken): readonly StepVerdict[] {
 
 /** A bind of a ready quote that was accepted comes to its end (R15), unless an update came between. */
 export function ending(
-  { action, quote, after }: Taken,
+  { action, quote, after }: TakenStep,
   _: Spec,
-  { steps }: Travelled,
+  { steps }: JourneyTrace,
 ): readonly StepVerdict[] {
   if (action !== 'end' || after === undefined) return []
   const own = steps.filter((step) => step.quote === quote)
   const state = stateOf(after)
   if (!own.some(isBoundReady) || isRacedByUpdate(own) || state === undefined) return []
-  return say(
+  return verdictOn(
     'transition-bound-to-issued',
     state === 'issued'
       ? passed()
@@ -123,7 +125,7 @@ export function ending(
 const isAcceptedBind = (one: Exchange): boolean => one.operation === 'bind' && one.answer?.status === 202
 
 /** A bind that is accepted in another state may come to nothing (R16). */
-function isBoundReady({ before, sent, again }: Taken): boolean {
+function isBoundReady({ before, sent, again }: TakenStep): boolean {
   const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
   return (
     (isReady(before) && sent.some(isAcceptedBind)) ||
@@ -136,7 +138,7 @@ function isBoundReady({ before, sent, again }: Taken): boolean {
  * not show yet. Or it came so shortly before one that its rating may still be to come. Both may be queued, and
  * the result of the two is open.
  */
-function isRacedByUpdate(own: readonly Taken[]): boolean {
+function isRacedByUpdate(own: readonly TakenStep[]): boolean {
   let queued = false
   for (const step of own) {
     const { action, sent, before, after, again, reRatingPending } = step
@@ -156,7 +158,7 @@ const isBoundAt = (read: Exchange | undefined): boolean =>
   read !== undefined && ['bound', 'issued'].includes(stateOf(read) ?? '')
 
 /** No other partner may see or change a quote (R12). */
-export function trespassing({ action, sent }: Taken): readonly StepVerdict[] {
-  if (action !== 'trespass') return []
-  return sent.flatMap((one) => say(`${one.operation}-foreign-quote`, statusClassIsNot(one, 2)))
+export function judgingForeignAccess({ action, sent }: TakenStep): readonly StepVerdict[] {
+  if (action !== 'access-as-other-partner') return []
+  return sent.flatMap((one) => verdictOn(`${one.operation}-foreign-quote`, statusClassIsNot(one, 2)))
 }

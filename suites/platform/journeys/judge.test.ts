@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { judgeJourney } from './judge.ts'
-import type { Taken } from './trace.ts'
+import type { TakenStep } from './trace.ts'
 
 const spec = await loadSpec()
 
@@ -22,7 +22,7 @@ function exchange(operation: Operation, status: number, data: object = {}): Exch
 const shows = (state: string): Exchange => exchange('status', 200, { quote_id: 'q', quote_status: state })
 const ready = shows('ready_to_bind')
 
-const step = (action: Taken['action'], sent: readonly Exchange[], after: Exchange): Taken => ({
+const step = (action: TakenStep['action'], sent: readonly Exchange[], after: Exchange): TakenStep => ({
   text: action,
   action,
   quote: 0,
@@ -31,13 +31,13 @@ const step = (action: Taken['action'], sent: readonly Exchange[], after: Exchang
   after,
   reRatingPending: false,
   bound: false,
-  told: { before: [], sending: [] },
+  received: { before: [], sending: [] },
 })
 const bind = exchange('bind', 202)
 const update = exchange('update', 200)
 
 /** Returns the verdicts of a journey that ends in a state on the way from bound to issued. */
-function ended(state: string, ...steps: readonly Taken[]): readonly string[] {
+function ended(state: string, ...steps: readonly TakenStep[]): readonly string[] {
   const journey = { quotes: [], steps: [...steps, step('end', [], shows(state))], exchanges: [] }
   return judgeJourney(journey, spec)
     .filter(({ requirement }) => requirement === 'transition-bound-to-issued')

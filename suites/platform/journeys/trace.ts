@@ -4,11 +4,11 @@ import type { JourneyAction, Work } from '../../../generators/journeys/journey.t
 import type { Quote } from '../vocabulary/quotes/quotes.ts'
 
 /** One step as it was taken. */
-export interface Taken {
+export interface TakenStep {
   /** The step in words: `once quote 1 is rated, bind it`. */
   readonly text: string
   readonly action: JourneyAction | 'submit' | 'end'
-  /** Place of the quote in `Travelled.quotes`. */
+  /** Place of the quote in `JourneyTrace.quotes`. */
   readonly quote: number
   /** The last read before it, where one was made for it. */
   readonly before?: Exchange
@@ -25,16 +25,16 @@ export interface Taken {
   /** The work for whose end the quote waits, since its journey holds it back. */
   readonly held?: Work
   /** Types of the events about the quote that had arrived before the read, and before the requests. */
-  readonly told: { readonly before: readonly string[]; readonly sending: readonly string[] }
+  readonly received: { readonly before: readonly string[]; readonly sending: readonly string[] }
 }
 
-export interface TravelledQuote extends Quote {
+export interface JourneyQuote extends Quote {
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
 }
 
 /** Deliveries about the quotes of a journey. */
-export interface EventsHeard {
+export interface ReceivedEvents {
   /** At the endpoint of the profile's own partner, and at that of the second one. */
   readonly own: readonly Arrival[]
   readonly other?: readonly Arrival[]
@@ -45,11 +45,11 @@ export interface EventsHeard {
 }
 
 /** A journey as it went. */
-export interface Travelled {
-  readonly quotes: readonly TravelledQuote[]
-  readonly steps: readonly Taken[]
+export interface JourneyTrace {
+  readonly quotes: readonly JourneyQuote[]
+  readonly steps: readonly TakenStep[]
   /** Every exchange of the journey, reads included. */
   readonly exchanges: readonly Exchange[]
   /** Absent where the profile registers no endpoint. */
-  readonly events?: EventsHeard
+  readonly events?: ReceivedEvents
 }

@@ -87,7 +87,11 @@ export function refused(answer: Exchange, breaks: Invalid['breaks']): Verdict {
   const why = breaks.map(({ pointer, label }) => `${pointer} is wrong (${label})`).join(' and ')
   return {
     ...verdict,
-    findings: verdict.findings.map((one) => ({ ...one, expected: `${one.expected}, since ${why}` })),
+    findings: verdict.findings.map((one) => ({
+      ...one,
+      expected: `${one.expected}, since ${why}`,
+      cause: { ...one.cause, expected: one.expected },
+    })),
   }
 }
 

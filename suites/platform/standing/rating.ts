@@ -18,6 +18,7 @@ interface Rated extends Recorded {
 /** Claims on a rate that follow from the submission (R9), wherever a rated record is seen. */
 export const ratingClaims: readonly PlatformStandingClaim[] = [
   standing('retention-not-lowered', forEachRate(retentionNotLowered)),
+  standing('retention-below-minimum-is-raised', raisesStay),
   standing('retention-raised-message', raisesAreExplained),
   standing('effective-date-as-submitted', forEachRate(effectiveDateKept)),
   standing('agg-limit-as-submitted', forEachRate(aggregateLimitKept)),
@@ -106,6 +107,25 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefin
     return isWhole ? [failed(unexplained(last, messages.at(-1)))] : []
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+/** A retention that was raised is rated so from then on: nothing that happens to the quote brings the submitted one back. */
+function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
+  const verdicts = historiesOf(exchanges).flatMap((history) => {
+    const rates = ratesIn(history.exchanges).filter(({ record }) =>
+      spec.lifecycle.rated.includes(String(record.quote_status)),
+    )
+    const first = rates.findIndex(isRaised)
+    return first === -1 ? [] : rates.slice(first + 1).map(staysRaised)
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+function staysRaised(rate: Rated): Verdict {
+  const amounts = retentions(rate)
+  if (amounts === undefined || amounts.rated > amounts.submitted) return passed()
+  const expected = `more than the submitted ${amounts.submitted}, as rated before`
+  return failed(finding(rate.exchange, expected, show(at(rate.record, RETENTION)), `/data${RETENTION}`))
 }
 
 function isRaised(rate: Rated): boolean {

@@ -5,7 +5,7 @@ import { all, type Finding, failed, passed, type Verdict } from '../../../confor
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
-import { at, isObject, type JsonObject, show } from '../vocabulary/judge/json.ts'
+import { at, isObject, type JsonObject, kindOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, recordsIn } from '../vocabulary/quotes/record.ts'
 import { belowZero } from './history.ts'
 
@@ -23,6 +23,9 @@ export function recordClaims(spec: Spec): PlatformStandingClaim[] {
     })
 }
 
+/** The kind of place where all of its claims look. */
+const PLACE = 'a field of the quote record'
+
 /** Says of a record without a field whether it is wanted there. */
 type Demands = (record: JsonObject) => boolean
 
@@ -37,15 +40,21 @@ function fieldHolds(
     if (value !== undefined) {
       const findings: Finding[] = spec
         .validate('QuoteRecord', pointer, value)
-        .map(({ message, pointer: below }) =>
-          finding(exchange, message, show(at(value, below)), `/data${pointer}${below}`),
-        )
+        .map(({ wanted, pointer: below }) => ({
+          ...finding(exchange, wanted, show(at(value, below)), `/data${pointer}${below}`),
+          cause: { observed: kindOf(at(value, below)), place: PLACE },
+        }))
       // Nothing says how money below zero is written, nor that it is taken at all (R2).
       const isOpen =
         findings.length > 0 && isBelowZero(value) && belowZero(exchanges).has(quoteIdOf(exchange))
       if (!isOpen) verdicts.push(findings.length === 0 ? passed() : failed(...findings))
     } else if (isWanted(record))
-      verdicts.push(failed(finding(exchange, 'the field', 'no such field', `/data${pointer}`)))
+      verdicts.push(
+        failed({
+          ...finding(exchange, 'the field', 'no such field', `/data${pointer}`),
+          cause: { place: PLACE },
+        }),
+      )
   }
   return verdicts.length === 0 ? undefined : all(verdicts)
 }

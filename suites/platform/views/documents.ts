@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { SeenDocument } from '../../../conformance/views.ts'
 import { historiesOf } from '../standing/history.ts'
+import { isAuthorized } from '../standing/owners.ts'
 import { DOCUMENTS } from '../vocabulary/api.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
@@ -9,10 +10,12 @@ import { counted } from './counted.ts'
 export function seenDocuments(exchanges: readonly Exchange[]): readonly SeenDocument[] {
   return counted(
     historiesOf(exchanges).flatMap(({ exchanges: own }) =>
-      own.flatMap(({ operation, answer, request }, place): Omit<SeenDocument, 'times'>[] => {
-        // A refusal for credentials says nothing about the document.
-        if (!isDocument(operation) || request.credentials?.token !== 'own') return []
-        if (request.credentials.key !== 'primary' && request.credentials.key !== 'secondary') return []
+      own.flatMap((exchange, place): Omit<SeenDocument, 'times'>[] => {
+        const { operation, answer } = exchange
+        // A refusal for credentials, or of another partner's quote, says nothing about the document.
+        if (!isDocument(operation) || !isAuthorized(exchange, exchanges)) return []
+        // Credentials may have come to their end meanwhile.
+        if (answer?.status === 401) return []
         const before = stateOfLast(own.slice(0, place))
         const after = own
           .slice(place + 1)

@@ -10,7 +10,7 @@ export const platformViews: SuiteViews<Spec> = {
   tables: (spec, { deliverySlackMs }) => viewTables(spec, deliverySlackMs ?? spec.delivery.tolerance.late.ms),
   seen: ({ spec, tables, exchanges, arrivals }) => ({
     transitions: seenTransitions(exchanges, spec.lifecycle),
-    refusals: seenRefusals(exchanges, spec.lifecycle),
+    refusals: seenRefusals(exchanges, spec),
     documents: seenDocuments(exchanges),
     deliveries: seenDeliveries(arrivals, spec.delivery, tables),
   }),

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { SeenRefusal, SeenTransition } from '../../../conformance/views.ts'
-import type { Lifecycle } from '../../../spec/index.ts'
+import type { Lifecycle, Spec } from '../../../spec/index.ts'
 import { historiesOf, stateChangesOf } from '../standing/history.ts'
+import { isAuthorized } from '../standing/owners.ts'
 import { pathOf } from '../standing/path.ts'
-import { at, jsonOf } from '../vocabulary/judge/json.ts'
+import { at, isObject, jsonOf, sentJsonOf } from '../vocabulary/judge/json.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { counted } from './counted.ts'
 
@@ -40,18 +41,23 @@ const isDeclined = (exchange: Exchange): boolean =>
   exchange.answer?.status === 400 &&
   at(jsonOf(exchange), '/status') === 'declined'
 
-/** Counts the binds and updates that were refused in a state that does not allow them; refused credentials are left out. */
-export function seenRefusals(exchanges: readonly Exchange[], lifecycle: Lifecycle): readonly SeenRefusal[] {
+/**
+ * Counts the binds and updates that were refused in a state that does not allow them. Requests whose credentials or body may be the
+ * cause are left out.
+ */
+export function seenRefusals(exchanges: readonly Exchange[], spec: Spec): readonly SeenRefusal[] {
+  const { lifecycle } = spec
   const rows = [...lifecycle.transitions, ...lifecycle.tolerated]
   const isAllowed = (operation: string, state: string) =>
     rows.some(({ via, from }) => via === operation && from === state)
   return counted(
     historiesOf(exchanges).flatMap(({ exchanges: own }) =>
       own.flatMap((exchange, place): Omit<SeenRefusal, 'times'>[] => {
-        const { operation, answer, request } = exchange
+        const { operation, answer } = exchange
         if ((operation !== 'bind' && operation !== 'update') || answer === undefined) return []
         if (answer.status < 400 || answer.status >= 500 || answer.status === 401) return []
-        if (request.credentials?.token !== 'own' || request.credentials.key === 'none') return []
+        if (!isAuthorized(exchange, exchanges)) return []
+        if (!isValid(exchange, operation === 'bind' ? 'BindRequest' : 'Update', spec)) return []
         const state = own
           .slice(0, place)
           .map(stateOf)
@@ -60,5 +66,12 @@ export function seenRefusals(exchanges: readonly Exchange[], lifecycle: Lifecycl
         return [{ state, operation, status: answer.status }]
       }),
     ),
+  )
+}
+
+function isValid(exchange: Exchange, schema: string, spec: Spec): boolean {
+  const body = sentJsonOf(exchange)
+  return (
+    exchange.request.framing === undefined && isObject(body) && spec.validate(schema, '', body).length === 0
   )
 }

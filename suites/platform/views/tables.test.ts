@@ -18,3 +18,12 @@ test('a transition that the contract only tolerates is stated by nothing', async
   expect(tolerated.length).toBeGreaterThan(0)
   expect(tolerated.filter(({ requirement }) => requirement !== undefined)).toEqual([])
 })
+
+test('a document that comes with an event has the answers that are right before it', async () => {
+  const { documents } = viewTables(await loadSpec(), 2000)
+  const also = (document: string, state: string) =>
+    documents.find(({ name }) => name === document)?.cells.find((cell) => cell.state === state)?.also
+  expect(also('quote-proposal', 'ready_to_bind')).toBe('409 until quote.proposalReady')
+  expect(also('policy-preview', 'ready_to_bind')).toBe('anything until quote.proposalReady')
+  expect(also('policy', 'issued')).toBeUndefined()
+})

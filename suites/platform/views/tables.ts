@@ -31,7 +31,12 @@ export function viewTables(spec: Spec, slackMs: number): ViewTables {
       cells: lifecycle.states.map(({ name: state }): DocumentCellRow => {
         const cell = documentCell(documents, name, state)
         const { expect } = cell
-        return { state, expect, statuses: wordsOf(cell), ...statedBy(`${name}-in-${kebab(state)}`) }
+        const also = alsoOf(cell)
+        return {
+          ...{ state, expect, statuses: wordsOf(cell) },
+          ...(also !== undefined && { also }),
+          ...statedBy(`${name}-in-${kebab(state)}`),
+        }
       }),
     })),
     delivery: {
@@ -51,4 +56,12 @@ const kebab = (name: string): string => name.replaceAll('_', '-')
 function wordsOf(cell: DocumentCell): string {
   if (cell.expect === 'open') return 'not stated'
   return cell.statuses === '4xx' ? '4xx' : cell.statuses.join(' or ')
+}
+
+/** Right answers of an available document before the event that tells of it. */
+function alsoOf(cell: DocumentCell): string | undefined {
+  if (cell.expect !== 'available' || cell.after === undefined) return undefined
+  const others = cell.before?.statuses.filter((status) => !cell.statuses.includes(status))
+  const answers = others === undefined ? 'anything' : others.join(' or ')
+  return answers === '' ? undefined : `${answers} until quote.${cell.after}`
 }

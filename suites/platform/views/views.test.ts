@@ -23,14 +23,20 @@ function viewsOf(
 }
 
 let serial = 0
-function sent(operation: Operation, status: number, quoteState?: string, token = 'own'): Exchange {
+function sent(
+  operation: Operation,
+  status: number,
+  quoteState?: string,
+  token = 'own',
+  body = '{}',
+): Exchange {
   const text = JSON.stringify({ data: { quote_id: 'q', quote_status: quoteState } })
   serial += 1
   return {
     id: `s#${serial}`,
     operation,
     ...(operation === 'submit' ? {} : { quoteId: 'q' }),
-    request: { method: 'GET', url: 'http://t', headers: [], credentials: { token, key: 'primary' } },
+    request: { method: 'GET', url: 'http://t', headers: [], body, credentials: { token, key: 'primary' } },
     answer: { status, headers: [], body: { size: text.length, sha256: '00', text } },
     startedAt: serial,
     elapsedMs: 1,
@@ -93,6 +99,15 @@ describe('refusals', () => {
     expect(refusals).toEqual([{ state: 'issued', operation: 'bind', status: 409, times: 2 }])
   })
 
+  test('that the body or another key may have caused are left out', () => {
+    const wrong = sent('update', 400, undefined, 'own', '{"it_manager_same":"yes"}')
+    const none = sent('update', 400, undefined, 'own', 'no JSON')
+    const foreign = sent('bind', 403)
+    const credentials = { token: 'own', key: 'other-partner' }
+    const exchanges = [wrong, none, { ...foreign, request: { ...foreign.request, credentials } }]
+    expect(viewsOf([sent('status', 200, 'issued'), ...exchanges]).refusals).toEqual([])
+  })
+
   test('of a body in a state that allows the operation are left out', () => {
     expect(viewsOf([sent('status', 200, 'ready_to_bind'), sent('update', 400)]).refusals).toEqual([])
   })
@@ -105,6 +120,15 @@ describe('documents', () => {
     expect(viewsOf([ready, sent('policy', 400), sent('policy', 400), again]).documents).toEqual([
       { document: 'policy', state: 'ready_to_bind', answer: '400', times: 2 },
     ])
+  })
+
+  test('of a quote of another partner are left out', () => {
+    const made = { ...sent('submit', 200, 'ready_to_bind', 'other-partner') }
+    const theirs = {
+      ...made,
+      request: { ...made.request, credentials: { token: 'other-partner', key: 'other-partner' } },
+    }
+    expect(viewsOf([theirs, ready, sent('policy', 404), again]).documents).toEqual([])
   })
 
   test('are left out while the state changed, and for other credentials', () => {

@@ -12,7 +12,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { withRemedy } from '../../remedy.ts'
 import { type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
-import { inTime, isAccepted, saidOf } from './judge/answer.ts'
+import { answerText, inTime, isAccepted } from './judge/answer.ts'
 import { type Item, Lanes } from './lanes.ts'
 import { Rate } from './rate.ts'
 import { RunTime } from './run-time.ts'
@@ -118,7 +118,7 @@ export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario
       const first = await context.opening()
       if (!isAccepted(first))
         throw new CannotTell(
-          `the first delivery was not answered with a 2xx (${saidOf(first)}): no other was sent`,
+          `the first delivery was not answered with a 2xx (${answerText(first)}): no other was sent`,
         )
       if (inTime(first, context.spec).kind === 'failed')
         throw new CannotTell('the first delivery was answered too late: no other was sent')

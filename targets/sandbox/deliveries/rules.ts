@@ -21,6 +21,8 @@ export interface DeliveryFigures {
 export interface WebhookRules<P> extends DeliveryFigures {
   /** Unit that the breaker counts: failed attempts, or events that have failed for good. */
   readonly breaker: 'attempts' | 'deliveries'
+  /** The clock that a delivery's deadline goes by: the platform's, or that of the machine, which nobody moves. */
+  readonly deadlineBy: 'platform' | 'machine'
   /** Fate of an attempt that falls due while its endpoint is disabled. */
   readonly whileDisabled: 'dropped' | 'held'
 

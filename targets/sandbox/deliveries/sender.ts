@@ -11,6 +11,12 @@ export interface DeliveryQueue {
   close(): void
 }
 
+/** Does something after so many milliseconds of the machine's time, unless it is called off. */
+function byTheMachine(delayMs: number, work: () => void): () => void {
+  const timer = setTimeout(work, delayMs)
+  return () => clearTimeout(timer)
+}
+
 /**
  * Delivers every event from now on to the endpoints that want it, and again until an attempt succeeds (sections 6 and 8).
  *
@@ -49,7 +55,8 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       })
       clock.track(handedOver(posting.written, end.promise))
     }
-    const stopWaiting = clock.schedule(webhooks.deadline, () => posting.abort('deadline'))
+    const timer = webhooks.deadlineBy === 'platform' ? clock.schedule : byTheMachine
+    const stopWaiting = timer(webhooks.deadline, () => posting.abort('deadline'))
     post(endpoint.url)
   }
 

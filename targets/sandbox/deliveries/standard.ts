@@ -6,6 +6,7 @@ import { sign, signedText } from './signature.ts'
 export const standardWebhooks: WebhookRules<Platform> = {
   ...readTable<DeliveryFigures>('delivery.yaml', import.meta.url),
   breaker: 'deliveries',
+  deadlineBy: 'platform',
   whileDisabled: 'dropped',
 
   wants: (endpoint, { type, partnerId }) =>

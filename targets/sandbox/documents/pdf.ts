@@ -2,6 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { toLatin } from './latin.ts'
 import type { Contents } from './rules.ts'
 
+// The library reads the measures of a font for each document anew: those without kerning take a tenth of the time.
+const [TEXT, HEADING] = ['Courier', 'Courier-Bold']
+
 /**
  * Writes a document as PDF, the same bytes for the same contents. The name of the insured also stands in the document's
  * properties, where any script can be written.
@@ -12,6 +15,7 @@ export async function writePdf({ title, insured, madeAt, sections }: Contents): 
   const pdf = new PDFDocument({
     size: 'LETTER',
     margin: 54,
+    font: TEXT,
     info: {
       Title: `${title} - ${insured.slice(0, 200).toWellFormed()}`,
       Producer: 'Quote sandbox',
@@ -20,11 +24,11 @@ export async function writePdf({ title, insured, madeAt, sections }: Contents): 
     },
   })
   const bytes = buffer(pdf)
-  pdf.font('Helvetica-Bold').fontSize(18).text(title)
+  pdf.font(HEADING).fontSize(18).text(title)
   for (const { heading, rows } of sections) {
     if (rows.length === 0) continue
-    pdf.moveDown(0.6).font('Helvetica-Bold').fontSize(11).text(heading)
-    pdf.font('Helvetica').fontSize(9)
+    pdf.moveDown(0.6).font(HEADING).fontSize(11).text(heading)
+    pdf.font(TEXT).fontSize(9)
     for (const [label, value] of rows) pdf.text(`${label}: ${toLatin(value)}`)
   }
   pdf.end()

@@ -6,6 +6,7 @@ declare module 'pdfkit' {
     constructor(options?: {
       size?: string
       margin?: number
+      font?: string
       info?: { Title?: string; Subject?: string; Producer?: string; Creator?: string; CreationDate?: Date }
     })
     readonly x: number

@@ -27,6 +27,20 @@ const letsIn =
     },
   })
 
+/** Lets whoever shows the first partner's secondary key in, although the token is refused for a reason. */
+const withSecondaryKey =
+  (reason: string): BehaviourChange =>
+  ({ access }) => ({
+    access: {
+      token(visitor, platform) {
+        const token = access.token(visitor, platform)
+        const [partner] = platform.directory.partners.values()
+        const isLetIn = token === reason && partner !== undefined && carries(visitor, partner, 'secondary')
+        return isLetIn ? anybody(platform) : token
+      },
+    },
+  })
+
 /** Says whether a request carries the partner's key of a slot. */
 const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
   keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
@@ -165,6 +179,20 @@ export const accessMutants: readonly Mutant[] = [
     kills: ['secondary-key-works'],
     also: ['key-rotation-has-its-steps', 'replaced-key-stops-working', 'observe-*'],
     change: refusing((visitor, partner) => carries(visitor, partner, 'secondary')),
+  },
+  {
+    id: 'secondary-key-opens-for-expired-tokens',
+    says: 'Who shows the secondary key is let in with a token whose lifetime is over',
+    kills: ['status-expired-token-401'],
+    also: ['*-expired-token-401'],
+    change: withSecondaryKey('expired-token'),
+  },
+  {
+    id: 'secondary-key-opens-for-any-token',
+    says: 'Who shows the secondary key is let in with whatever stands in place of a token',
+    kills: ['status-invalid-token-401'],
+    also: ['*-invalid-token-401', 'refused-*-changes-nothing'],
+    change: withSecondaryKey('bad-token'),
   },
   {
     id: 'secondary-key-not-for-policies',

@@ -3,6 +3,7 @@ import { combinedVariants } from './combined.ts'
 import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
+import { logVariants } from './logs.ts'
 import { officeVariants } from './office.ts'
 import { requestVariants } from './requests.ts'
 import { scheduleVariants } from './schedule.ts'
@@ -27,5 +28,6 @@ export const variants: readonly Variant[] = [
   ...webhookVariants,
   ...scheduleVariants,
   ...officeVariants,
+  ...logVariants,
   ...combinedVariants,
 ]

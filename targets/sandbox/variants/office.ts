@@ -1,5 +1,5 @@
 import type { IntegrationKey, Partner } from '../office/directory.ts'
-import type { Shown } from '../office/rules.ts'
+import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
 const HOUR = 3_600_000
@@ -170,60 +170,25 @@ export const officeVariants: readonly Variant[] = [
     }),
   },
   {
-    id: 'log-in-words',
-    says: 'The log calls attempts failed or succeeded, the newest first, with times in milliseconds',
-    choice: 'delivery log',
+    id: 'disabled-accounts-stay-so',
+    says: 'An account that was disabled cannot be approved again',
+    choice: 'disabled accounts',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              attempts: (attempts as readonly Shown[])
-                .map(({ at, status }) => ({
-                  at: Date.parse(String(at)),
-                  status: status === null ? 'pending' : Number(status) < 300 ? 'succeeded' : 'failed',
-                }))
-                .reverse(),
-            }),
-          ),
-      },
-    }),
+    change: ({ accounts }) => ({ accounts: { from: { ...accounts.from, active: ['pending'] } } }),
   },
   {
-    id: 'log-in-whole-seconds',
-    says: 'The log shows whole seconds and the line that was answered',
-    choice: 'delivery log',
+    id: 'accounts-have-two-clients',
+    says: 'An account has two clients at most',
+    choice: 'clients of an account',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              endpoint: { url: endpoint.url },
-              attempts: (attempts as readonly Shown[]).map(({ at, status }) => ({
-                at: String(at).replace(/\.\d+Z$/, 'Z'),
-                status: status === null ? 'no answer' : `${status} as answered`,
-              })),
-            }),
-          ),
-      },
-    }),
-  },
-  {
-    id: 'given-up-deliveries-are-parked',
-    says: 'A delivery that is given up is called parked',
-    choice: 'delivery log',
-    observes: [],
-    hides: ['delivery-log-calls-it-failed'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs
-            .shown(endpoint, platform)
-            .map((delivery) => (delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery)),
+    change: ({ clients }) => ({
+      clients: {
+        create(partner, wish, platform) {
+          const all = [...platform.directory.clients.values()]
+          if (all.filter(({ partnerId }) => partnerId === partner.id).length > 1)
+            throw new Refusal('conflict', 'the account has two clients')
+          return clients.create(partner, wish, platform)
+        },
       },
     }),
   },

@@ -104,4 +104,13 @@ export const scheduleVariants: readonly Variant[] = [
       },
     }),
   },
+  {
+    id: 'deadline-by-the-machine',
+    says: 'Deadlines of deliveries, and work, go by the machine, however the clock of everything else is moved',
+    choice: 'deadline',
+    observes: ['observe-retry-delay-base'],
+    change: () => ({ webhooks: { deadlineBy: 'machine' } }),
+    options: { worksInRealTime: true },
+    alone: true,
+  },
 ]

@@ -1,3 +1,4 @@
+import { Refusal } from '../office/refusal.ts'
 import { isObject } from '../validation/types.ts'
 import type { Variant } from './variant.ts'
 
@@ -193,6 +194,37 @@ export const webhookVariants: readonly Variant[] = [
             product: '',
           }),
           'policy.created': (...subject) => ({ ...payloads['policy.created'](...subject), status: 'active' }),
+        },
+      },
+    }),
+  },
+  {
+    id: 'one-endpoint-at-an-address',
+    says: 'An address that an endpoint has is refused to another one',
+    choice: 'endpoints at one address',
+    observes: [],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          if ([...platform.endpoints.values()].some(({ url }) => url === request.url))
+            throw new Refusal('conflict', 'there is an endpoint at this address')
+          return endpoints.register(request, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'registering-again-is-a-rotation',
+    says: 'Registering an address that an endpoint has gives that endpoint a new secret',
+    choice: 'endpoints at one address',
+    observes: [],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          const known = [...platform.endpoints.values()].find(({ url }) => url === request.url)
+          if (known === undefined) return endpoints.register(request, platform)
+          endpoints.rotate(known, platform)
+          return known
         },
       },
     }),

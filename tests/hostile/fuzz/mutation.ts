@@ -27,7 +27,7 @@ const texts: Arbitrary<string> = fc.oneof(
       'null',
       '[redacted]',
       '{{x}}',
-      '${x}',
+      '$x',
       '$&',
     ],
     ...[

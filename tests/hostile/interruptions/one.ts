@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -82,7 +82,8 @@ export async function endedAfter(
 
 function eventsIn(out: string): Pick<Ended, 'events' | 'readable'> {
   const file = join(out, 'results.jsonl')
-  if (!existsSync(file)) return { events: undefined, readable: true }
+  // Nothing was written yet, not even that the run began.
+  if (!existsSync(file) || statSync(file).size === 0) return { events: undefined, readable: true }
   try {
     return { events: readEvents(file).length, readable: true }
   } catch {

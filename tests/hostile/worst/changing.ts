@@ -35,7 +35,7 @@ export function changing(origin: string, change: Change): Promise<Fake> {
 }
 
 /** Enough to see every endpoint, generated cases and deliveries. */
-export const FEW = [
+const FEW = [
   ...['service/journey', 'service/description', 'token/grant', 'status/reads', 'submit/retention-forms'],
   ...['documents/in-issued', 'bind/ready-quote', 'generated/valid-submissions', 'webhooks/events-of-a-quote'],
 ]

@@ -71,7 +71,8 @@ test('a wrong one ends with 1, and the delivery that shows it can be sent again 
     'forgeries/signatures',
   )
   expect({ code, verdict: report.verdict }).toEqual({ code: 1, verdict: 'non-conformant' })
-  const [, breach = ''] = out.split('FAILED receiver-refuses-wrong-signature')
+  const [, breach = ''] = out.split(/^FAILED /m)
+  expect(breach).toMatch(/breaks +receiver-refuses-wrong-signature /)
   expect(breach).toMatch(/change +Compare the signature header, whole,/)
   expect(breach).toMatch(/again +npx quote-conformance certify receiver --target/)
   const [, curl = ''] = /curl +(curl .*)/.exec(breach) ?? []

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
 import {
+  all,
   CannotTell,
   cannotTell,
   cutOff,
@@ -23,6 +25,8 @@ const MARGIN_MS = 120 * SECOND
 interface Over {
   /** Each operation with it, on a quote for which it would else succeed. */
   readonly expired: Answers
+  /** The same with the secondary key, where there is one: it opens nothing that a token does not. */
+  readonly withSecondary?: Answers
   /** The same operations with a new token. */
   readonly counterparts: Answers
 }
@@ -35,11 +39,12 @@ interface Trace extends Over {
 }
 
 const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
-  claim<Over>(`${operation}-expired-token-401`, ({ expired, counterparts }) => {
-    const [refused, served] = [expired[operation], counterparts[operation]]
-    return refused === undefined || served === undefined
+  claim<Over>(`${operation}-expired-token-401`, ({ expired, withSecondary, counterparts }) => {
+    const refused = [expired[operation] ?? [], withSecondary?.[operation] ?? []].flat()
+    const served = counterparts[operation]
+    return refused.length === 0 || served === undefined
       ? cannotTell('the version does not have the operation')
-      : withCounterpart(served, statusIs(refused, 401))
+      : withCounterpart(served, all(refused.map((exchange) => statusIs(exchange, 401))))
   }),
 )
 
@@ -49,11 +54,7 @@ export const tokenLongExpired: PlatformScenario = scenario<Over>({
   title: 'A token whose lifetime was over before the run works nowhere',
   needs: [{ credential: 'expired_token' }],
   async drive(context) {
-    const performAll = await onEachOperation(context)
-    return {
-      expired: await performAll({ token: 'expired' }),
-      counterparts: await performAll({ token: 'own' }),
-    }
+    return over(context, await onEachOperation(context), 'expired')
   },
   claims: refusedEverywhere,
 })
@@ -84,12 +85,19 @@ async function drive(context: PlatformContext): Promise<Trace> {
   await clock.sleep(lifetime - MARGIN_MS)
   const old = await api.status(id, { credentials: { token } })
   await clock.sleep(2 * MARGIN_MS)
-  return {
-    fresh,
-    old,
-    expired: await performAll({ token }),
-    counterparts: await performAll({ token: 'own' }),
-  }
+  return { fresh, old, ...(await over(context, performAll, token)) }
+}
+
+async function over(
+  { facts }: PlatformContext,
+  performAll: Awaited<ReturnType<typeof onEachOperation>>,
+  token: TokenChoice,
+): Promise<Over> {
+  const expired = await performAll({ token })
+  const withSecondary = facts.credentials.has('secondary_integration_key')
+    ? { withSecondary: await performAll({ token, key: 'secondary' }) }
+    : {}
+  return { expired, ...withSecondary, counterparts: await performAll({ token: 'own' }) }
 }
 
 function stillGood(fresh: Exchange, old: Exchange): Verdict {

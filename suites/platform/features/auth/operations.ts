@@ -113,7 +113,7 @@ const STATE: Record<QuoteOperation, QuoteState | undefined> = {
 }
 
 async function attempts(context: PlatformContext, operation: QuoteOperation): Promise<Trace> {
-  const { api, quotes, spec } = context
+  const { api, facts, quotes, spec } = context
   const state = STATE[operation]
   const quote = state === undefined ? undefined : await quotes.reach(state)
   if (operation === 'quote-proposal' || operation === 'policy-preview')
@@ -129,7 +129,13 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
   // Where no key is asked for, a request without one is served.
   const asksForKey = spec.holds(spec.requirement(`${operation}-no-key-refused`)) || !changing
   const noKey = asksForKey ? { noKey: await send({ key: 'none' }) } : {}
-  const invalid = await inTurn(INVALID, (token) => send({ token }))
+  // The other key opens nothing that a token does not.
+  const keys: KeyChoice[] = facts.credentials.has('secondary_integration_key') ? ['secondary'] : []
+  const invalid = [
+    ...(await inTurn(INVALID, (token) => send({ token }))),
+    ...(await inTurn(keys, (key) => send({ token: 'garbled', key }))),
+    ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
+  ]
   const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
   const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
   const counterpart = await send({})

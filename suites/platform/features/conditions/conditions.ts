@@ -3,6 +3,7 @@ import { CannotTell } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { updatesFor } from '../update/changes.ts'
 import { type Course, course, courseClaims, ready } from './course.ts'
 import { withCredentials } from './credentials.ts'
 
@@ -15,6 +16,7 @@ interface Condition {
 }
 
 const KEY = 'outcomes.ready_to_bind'
+const RAISED = 'outcomes.retention_raised'
 
 /** A new quote that is ready to bind, and its course. */
 async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KEY): Promise<Course> {
@@ -73,7 +75,19 @@ const CONDITIONS: readonly Condition[] = [
     id: 'raised-retention',
     title: 'A quote whose retention was raised',
     needs: [{ outcome: 'retention_raised' }],
-    drive: async (context) => [await one(context, 'retention_raised', 'outcomes.retention_raised')],
+    drive: async (context) => [await one(context, 'retention_raised', RAISED)],
+  },
+  {
+    id: 'raised-retention-updated',
+    title: 'A quote whose retention was raised and whose contact was changed',
+    needs: [{ outcome: 'retention_raised' }],
+    async drive(context) {
+      const quote = await context.quotes.create('retention_raised')
+      await ready(context, quote.id, RAISED)
+      await context.api.update(quote.id, updatesFor(quote).insured_contact)
+      await ready(context, quote.id, RAISED)
+      return [await course(context, quote.id)]
+    },
   },
   {
     id: 'non-ascii',

@@ -18,7 +18,7 @@ export interface Cell {
   readonly before: Exchange
   /** Every attempt until the document was there, oldest first; several only where it may take its time. */
   readonly attempts: readonly Exchange[]
-  /** The same document once more: what is there once is there again. */
+  /** The same document once more: what is there once is there again, and so it is with a refusal. */
   readonly again?: Exchange
   readonly after: Exchange
   /** Result of a PDF reader on the document, when there was one. */
@@ -50,9 +50,9 @@ async function readCell(
   const attempts = takesTime(cell) ? await quotes.documentOf(name, id) : [await api.document(name, id)]
   const last = attempts.at(-1)
   const bytes = last?.answer?.status === 200 ? http.bytes(last) : undefined
-  if (bytes === undefined) return { before, attempts, after: await api.status(id) }
   const again = await api.document(name, id)
-  return { before, attempts, again, after: await api.status(id), opening: await openPdf(bytes) }
+  const seen = { before, attempts, again, after: await api.status(id) }
+  return bytes === undefined ? seen : { ...seen, opening: await openPdf(bytes) }
 }
 
 /** A document that rating makes may come a little later than the state it belongs to. */
@@ -140,8 +140,8 @@ function isThere({ attempts }: Cell): Verdict {
   return last === undefined ? cutOff('the document was not asked for') : statusIs(last, 200)
 }
 
-function notThere({ attempts }: Cell): Verdict {
-  return all(attempts.map((one) => statusClassIsNot(one, 2)))
+function notThere({ attempts, again }: Cell): Verdict {
+  return all([...attempts, ...(again ? [again] : [])].map((one) => statusClassIsNot(one, 2)))
 }
 
 function opens({ opening, attempts }: Cell): Verdict {

@@ -1,7 +1,18 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import { partnerAccounts } from './account-scenario.ts'
 import type { AccountsTrace, Stand } from './accounts.ts'
-import { answered, done, lacking, looked, noToken, officeTrace, refused, spec, token } from './testing.ts'
+import {
+  answered,
+  done,
+  lacking,
+  looked,
+  noToken,
+  officeTrace,
+  refused,
+  secrets,
+  spec,
+  token,
+} from './testing.ts'
 
 const stand = (
   action: 'register_partner' | 'approve_partner' | 'deny_partner' | 'disable_partner',
@@ -10,29 +21,37 @@ const stand = (
   ({
     step: done(action),
     look: looked('show_partner', { account: { state: 'CA' }, status }),
-    token: status === 'active' ? token() : noToken(),
+    clients: [looked('show_client', {})],
+    keys: looked('list_keys', []),
+    tokens: status === 'active' ? [token(), token()] : [noToken(), noToken()],
   }) satisfies Stand
 
 const right: AccountsTrace = {
   pending: stand('register_partner', 'pending'),
   active: stand('approve_partner', 'active'),
   disabled: stand('disable_partner', 'disabled'),
+  reopened: stand('approve_partner', 'active'),
+  disabledAgain: stand('disable_partner', 'disabled'),
+  again: { step: done('create_client'), token: token() },
   denied: stand('deny_partner', 'denied'),
   client: done('create_client'),
   old: { during: [answered(200), answered(401)], after: answered(401) },
   own: token(),
 }
 
+const ROWS = { client: 'client-secret', 'integration key': 'integration-key' } as const
+const made = [...secrets('client', 2), ...secrets('integration key', 1)]
+
 type Change = (seen: { -readonly [Name in keyof AccountsTrace]: AccountsTrace[Name] }) => void
 const seen = (change: Change) => {
   const copy = structuredClone(right)
   change(copy)
-  return () => officeTrace(copy)
+  return () => officeTrace(copy, made)
 }
 
 testClaims(partnerAccounts, {
   spec,
-  trace: officeTrace(right),
+  trace: officeTrace(right, made),
   rows: [
     { requirement: 'registration-starts-pending', with: 'as it is', expected: 'passed' },
     {
@@ -78,11 +97,11 @@ testClaims(partnerAccounts, {
       expected: 'passed',
     },
     { requirement: 'only-active-partners-authenticate', with: 'as it is', expected: 'passed' },
-    ...(['pending', 'disabled', 'denied'] as const).map((name) => ({
+    ...(['pending', 'disabled', 'disabledAgain', 'denied'] as const).map((name) => ({
       requirement: 'only-active-partners-authenticate',
-      with: `a token for an account that is ${name}`,
+      with: `a token for the second client of an account that is ${name}`,
       change: seen((one) => {
-        one[name] = { ...one[name], token: token() }
+        one[name] = { ...right.disabled, tokens: [noToken(), token()] }
       }),
       expected: 'failed' as const,
     })),
@@ -90,7 +109,7 @@ testClaims(partnerAccounts, {
       requirement: 'only-active-partners-authenticate',
       with: 'no token for the active account either',
       change: seen((one) => {
-        one.active = { ...one.active, token: noToken() }
+        one.active = { ...one.active, tokens: [noToken(), noToken()] }
       }),
       expected: 'cut-off',
     },
@@ -99,10 +118,9 @@ testClaims(partnerAccounts, {
       with: 'no client that could ask',
       change: seen((one) => {
         one.client = refused('create_client')
-        for (const name of ['pending', 'active', 'disabled', 'denied'] as const) {
-          const { token: _, ...rest } = one[name]
-          one[name] = rest
-        }
+        delete one.disabledAgain
+        for (const name of ['pending', 'active', 'disabled', 'denied'] as const)
+          one[name] = { ...one[name], tokens: [] }
       }),
       expected: 'cannot-tell',
     },
@@ -111,10 +129,40 @@ testClaims(partnerAccounts, {
       requirement: 'approved-account-authenticates',
       with: 'no token',
       change: seen((one) => {
-        one.active = { ...one.active, token: noToken() }
+        one.active = { ...one.active, tokens: [noToken(), noToken()] }
       }),
       expected: 'failed',
     },
+    {
+      requirement: 'approved-account-authenticates',
+      with: 'no token once it was approved again',
+      change: seen((one) => {
+        one.again = { step: done('create_client'), token: noToken() }
+      }),
+      expected: 'failed',
+      finding: { under: 'once it was approved again' },
+    },
+    ...(['client', 'integration key'] as const).flatMap((of) => [
+      { requirement: `${ROWS[of]}-is-shown-once`, with: 'as it is', expected: 'passed' as const },
+      {
+        requirement: `${ROWS[of]}-is-shown-once`,
+        with: 'another answer with it',
+        change: () => officeTrace(right, [{ of, mark: 0, made: 'made#0', shownIn: ['made#0', 'look#1'] }]),
+        expected: 'failed' as const,
+      },
+      {
+        requirement: `${ROWS[of]}-is-shown-once`,
+        with: 'nobody who can look',
+        change: seen((one) => {
+          one.disabled = {
+            ...one.disabled,
+            clients: [{ step: lacking('show_client') }],
+            keys: { step: lacking('list_keys') },
+          }
+        }),
+        expected: 'cannot-tell' as const,
+      },
+    ]),
     { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'passed' },
     {
       requirement: 'other-accounts-stay-as-they-are',

@@ -6,9 +6,10 @@ import { noTokenIn } from '../token/judge.ts'
 import { type AccountsTrace, driveAccounts, type Stand } from './accounts.ts'
 import { tokenIn } from './granted.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
+import { shownOnce } from './secrets.ts'
 import { statusIn } from './shown.ts'
 import { statusWord } from './status-word.ts'
-import { asFarAsOffered, whenDone } from './step.ts'
+import { asFarAsOffered, type Look, under, whenDone } from './step.ts'
 
 const WORDS = ['pending', 'active', 'denied', 'disabled'] as const
 
@@ -24,12 +25,23 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
       all(asFarAsOffered(WORDS.map((word) => isStated(seen[word], word)))),
     ),
     officeClaim('only-active-partners-authenticate', onlyActive),
-    officeClaim('approved-account-authenticates', ({ active, client }) =>
+    officeClaim('approved-account-authenticates', ({ active, client, reopened, again }) =>
       whenDone(active.step, () =>
-        active.token === undefined
+        active.tokens.length === 0
           ? whenDone(client, () => cutOff('the client was not tried'))
-          : tokenIn(active.token),
+          : all([
+              ...active.tokens.map(tokenIn),
+              ...(reopened && isShownActive(reopened) && again?.token
+                ? [under('once it was approved again', tokenIn(again.token))]
+                : []),
+            ]),
       ),
+    ),
+    officeClaim('client-secret-is-shown-once', ({ disabled }, { secrets }) =>
+      shownOnceIn(disabled.clients, 'operator.show_client', shownOnce(secrets, 'client')),
+    ),
+    officeClaim('integration-key-is-shown-once', ({ disabled }, { secrets }) =>
+      shownOnceIn([disabled.keys], 'operator.list_keys', shownOnce(secrets, 'integration key')),
     ),
     officeClaim('other-accounts-stay-as-they-are', ({ disabled, denied, own }) => {
       const decided = [disabled, denied].some(({ step }) => step.kind === 'done')
@@ -49,6 +61,13 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   ],
 })
 
+/** Where nobody can look, nothing is known to be shown once. */
+function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Verdict {
+  return verdict.kind === 'passed' && looks.every(({ step }) => step.kind !== 'done')
+    ? cannotTell('nothing shows it while the account is disabled', key)
+    : verdict
+}
+
 const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
   whenDone(step, () => statusWord(look, word, WORDS))
 
@@ -62,18 +81,22 @@ function isStated(stand: Stand, word: (typeof WORDS)[number]): Verdict {
 /** An account that shows itself active may get tokens, whatever it was to be. */
 const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?.toLowerCase() === 'active'
 
-/** A refusal decides only where the client of an active account gets a token. */
-function onlyActive({ pending, active, disabled, denied, client }: AccountsTrace): Verdict {
-  const others = [...(isShownActive(pending) ? [] : [pending]), disabled, denied]
-  const asked = others.filter(({ step, token }) => step.kind === 'done' && token !== undefined)
+/** A refusal decides only where a client of an active account gets a token. */
+function onlyActive(seen: AccountsTrace): Verdict {
+  const { pending, active, disabled, disabledAgain, denied, client } = seen
+  const others = [
+    ...(isShownActive(pending) ? [] : [pending]),
+    disabled,
+    ...(disabledAgain ? [disabledAgain] : []),
+    denied,
+  ]
+  const asked = others.filter(({ step, tokens }) => step.kind === 'done' && tokens.length > 0)
   if (asked.length === 0) {
     const undone = [...others.map(({ step }) => step), client].find(({ kind }) => kind !== 'done')
     const why = 'no client could ask'
     return undone === undefined ? cutOff(why) : whenDone(undone, () => cutOff(why))
   }
-  const verdict = all(asked.flatMap(({ token }) => (token === undefined ? [] : [noTokenIn(token)])))
+  const verdict = all(asked.flatMap(({ tokens }) => tokens.map(noTokenIn)))
   if (verdict.kind === 'failed') return verdict
-  return active.token !== undefined && succeeded(active.token)
-    ? verdict
-    : cutOff('no client of an active account got a token either')
+  return active.tokens.some(succeeded) ? verdict : cutOff('no client of an active account got a token either')
 }

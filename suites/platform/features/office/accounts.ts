@@ -10,80 +10,120 @@ export interface Stand {
   /** The decision that brought it there. */
   readonly step: Step
   readonly look: Look
-  /** A token request of one of its clients; absent where it has none. */
-  readonly token?: Exchange
+  /** A token request of each of its clients; none where it has none. */
+  readonly tokens: readonly Exchange[]
+  /** Its clients and its keys as the portal shows them meanwhile. */
+  readonly clients: readonly Look[]
+  readonly keys: Look
 }
 
 export interface AccountsTrace {
   readonly pending: Stand
   readonly active: Stand
   readonly disabled: Stand
+  /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
+  readonly reopened?: Stand
+  readonly disabledAgain?: Stand
   readonly denied: Stand
-  /** How the client came about whose tokens are looked at. */
+  /** How the clients came about whose tokens are looked at; `again` of the one that was made once it was approved again. */
   readonly client: Step
+  readonly again?: { readonly step: Step; readonly token?: Exchange }
   /** Reads with a token that was issued before the account was disabled: while that was done, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
   /** A token request of the profile's own client at the end. */
   readonly own: Exchange
 }
 
+/** An account has so many clients before its status changes. */
+const CLIENTS = 3
+
 /** Takes one account through its statuses, and another one to its denial. */
 export async function driveAccounts(context: PlatformContext, office: Office): Promise<AccountsTrace> {
   const { http } = context
-  const first = await office.register()
-  const id = first.id ?? ''
-  const decide = async (
-    action: 'approve_partner' | 'deny_partner' | 'disable_partner',
-    partner_id: string,
-  ) => (first.id === undefined ? first.step : (await office.act(action, { partner_id })).step)
-  const look = async (partner_id: string): Promise<Look> =>
-    first.id === undefined ? { step: first.step } : office.look('show_partner', { partner_id })
-  const client = (of: string) =>
-    first.id === undefined
-      ? Promise.resolve({ step: first.step })
-      : office.createClient({ id: of, own: false })
-  const token = async (of: NewClient | undefined) =>
-    of === undefined ? {} : { token: await http.requestToken({ client: of }) }
-
+  const registered = await office.register()
+  const first = accountOf(context, office, registered)
   // An account that waits may rightly get no client.
-  const early: Awaited<ReturnType<Office['createClient']>> = await client(id)
-  const pending = { step: first.step, look: await look(id), ...(await token(early.client)) }
+  await first.makeClient()
+  const pending = await first.stand(registered.step)
+  const approved = await first.decide('approve_partner')
+  let client = await first.makeClient()
+  while (client.kind === 'done' && first.clients().length < CLIENTS) client = await first.makeClient()
+  const active = await first.stand(approved)
 
-  const approved = await decide('approve_partner', id)
-  const made: typeof early = early.client === undefined ? await client(id) : early
-  const active = { step: approved, look: await look(id), ...(await token(made.client)) }
-
-  const read = await reader(context, office, id, made.client)
-  const [step, during] = await meanwhile(() => decide('disable_partner', id), read)
-  if (step.kind === 'done') office.leavings.ended('account', id, 'disabled')
-  const disabled = { step, look: await look(id), ...(await token(made.client)) }
+  const read = await reader(context, office, registered.id ?? '', first.clients()[0])
+  const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
   const old = read === undefined ? {} : { old: { during, after: await read() } }
+  await first.makeClient()
+  const disabled = await first.stand(step)
+  const again = await approvedAgain(context, first)
 
   const second = await office.register()
-  const denied = await refuse(context, office, second)
+  const other = accountOf(context, office, second)
+  for (let count = 1; count < CLIENTS; count += 1) await other.makeClient()
+  const refused = await other.decide('deny_partner')
+  await other.makeClient()
+  const denied = await other.stand(refused)
+  return { pending, active, disabled, ...again, denied, client, ...old, own: await http.requestToken() }
+}
+
+type Decision = 'approve_partner' | 'deny_partner' | 'disable_partner'
+const ENDED = { deny_partner: 'denied', disable_partner: 'disabled' } as const
+
+type Accounts = ReturnType<typeof accountOf>
+
+/** Handles one account; where it was not registered, that is the result of every step. */
+function accountOf(
+  { http }: PlatformContext,
+  office: Office,
+  { id, step: registered }: Awaited<ReturnType<Office['register']>>,
+) {
+  const clients: NewClient[] = []
   return {
-    pending,
-    active,
-    disabled,
-    denied,
-    client: made.step,
-    ...old,
-    own: await http.requestToken(),
+    clients: (): readonly NewClient[] => clients,
+    async makeClient(): Promise<Step> {
+      if (id === undefined) return registered
+      const { step, client } = await office.createClient({ id, own: false })
+      if (client !== undefined) clients.push(client)
+      return step
+    },
+    async decide(action: Decision): Promise<Step> {
+      if (id === undefined) return registered
+      const { step } = await office.act(action, { partner_id: id })
+      if (step.kind !== 'done') return step
+      if (action === 'approve_partner') office.leavings.note('account', id)
+      else office.leavings.ended('account', id, ENDED[action])
+      return step
+    },
+    async stand(step: Step): Promise<Stand> {
+      const nothing = { step: registered }
+      if (id === undefined) return { ...nothing, look: nothing, tokens: [], clients: [], keys: nothing }
+      return {
+        step,
+        look: await office.look('show_partner', { partner_id: id }),
+        keys: await office.look('list_keys', { partner_id: id }),
+        clients: await Promise.all(
+          clients.map((client) => office.look('show_client', { client_id: client.id })),
+        ),
+        tokens: await Promise.all(clients.map((client) => http.requestToken({ client }))),
+      }
+    },
   }
 }
 
-async function refuse(
+/** Approves an account that was disabled, and disables it again; an operator may refuse to take it back. */
+async function approvedAgain(
   { http }: PlatformContext,
-  office: Office,
-  { step: registered, id }: Awaited<ReturnType<Office['register']>>,
-): Promise<Stand> {
-  if (id === undefined) return { step: registered, look: { step: registered } }
-  const early = await office.createClient({ id, own: false })
-  const { step } = await office.act('deny_partner', { partner_id: id })
-  if (step.kind === 'done') office.leavings.ended('account', id, 'denied')
-  const { client } = early.client === undefined ? await office.createClient({ id, own: false }) : early
-  const look = await office.look('show_partner', { partner_id: id })
-  return { step, look, ...(client && { token: await http.requestToken({ client }) }) }
+  account: Accounts,
+): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again'>> {
+  const approved = await account.decide('approve_partner')
+  if (approved.kind !== 'done') return {}
+  const reopened = await account.stand(approved)
+  const before = account.clients().length
+  const step = await account.makeClient()
+  const client = account.clients()[before]
+  const token = client && (await http.requestToken({ client }))
+  const disabledAgain = await account.stand(await account.decide('disable_partner'))
+  return { reopened, disabledAgain, again: { step, ...(token && { token }) } }
 }
 
 /** Returns what reads a quote of the account with a token of its client; undefined where it has none. */

@@ -1,4 +1,5 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { ClientAfter } from './client-changes.ts'
 import { m2mClients } from './client-scenario.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
 import type { OfficeTrace } from './scenario.ts'
@@ -24,18 +25,40 @@ const client: ClientSeen = {
   look: looked('show_client', { page: [SHOWN] }),
 }
 
+function after(isInactive: boolean, wasInactive = true): ClientAfter {
+  return {
+    isInactive,
+    wasInactive,
+    look: looked('show_client', { ...SHOWN, status: isInactive ? 'inactive' : 'active' }),
+    token: isInactive ? noToken() : token(),
+  }
+}
+
 const right: ClientsTrace = {
   partnerId: 'p1',
   clients: [client, client],
   key: done('create_key'),
   submitted: answered(200, {}, 'submit'),
-  inactive: {
-    step: done('deactivate_client'),
-    look: looked('show_client', { ...SHOWN, status: 'inactive' }),
-    token: noToken(),
-    others: [token(), token()],
-  },
-  activeAgain: { step: done('activate_client'), look: looked('show_client', SHOWN) },
+  changes: [
+    {
+      when: 'after client 1 was deactivated',
+      step: done('deactivate_client'),
+      clients: [after(true), after(false, false)],
+      own: token(),
+    },
+    {
+      when: 'after client 2 was deactivated',
+      step: done('deactivate_client'),
+      clients: [after(true), after(true)],
+      own: token(),
+    },
+    {
+      when: 'after client 1 was activated',
+      step: done('activate_client'),
+      clients: [after(false), after(true)],
+      own: token(),
+    },
+  ],
 }
 
 const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
@@ -43,8 +66,15 @@ const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
 const withClient = (some: Partial<ClientSeen>) => () => trace({ clients: [{ ...client, ...some }, client] })
 const showing = (some: Readonly<Record<string, unknown>>) =>
   withClient({ look: looked('show_client', { page: [{ ...SHOWN, ...some }] }) })
-const inactive = (some: Partial<ClientsTrace['inactive']>) => () =>
-  trace({ inactive: { ...right.inactive, ...some } })
+/** Changes a client after one of the changes. */
+const later = (place: number, client: number, some: Partial<ClientAfter>) => () =>
+  trace({
+    changes: right.changes.map((change, at) =>
+      at === place
+        ? { ...change, clients: change.clients.map((one, of) => (of === client ? { ...one, ...some } : one)) }
+        : change,
+    ),
+  })
 
 testClaims(m2mClients, {
   spec,
@@ -81,8 +111,15 @@ testClaims(m2mClients, {
     {
       requirement: 'client-status-values',
       with: 'an inactive client that looks active',
-      change: inactive({ look: looked('show_client', SHOWN) }),
+      change: later(0, 0, { look: looked('show_client', SHOWN) }),
       expected: 'failed',
+    },
+    {
+      requirement: 'client-status-values',
+      with: 'a client that the activation of another one activates',
+      change: later(2, 1, { look: looked('show_client', SHOWN) }),
+      expected: 'failed',
+      finding: { under: 'after client 1 was activated' },
     },
     {
       requirement: 'client-status-values',
@@ -114,6 +151,12 @@ testClaims(m2mClients, {
       change: () => trace({ submitted: answered(401, {}, 'submit') }),
       expected: 'failed',
     },
+    {
+      requirement: 'credentials-come-from-the-portal',
+      with: 'no token once it was activated again',
+      change: later(2, 0, { token: noToken() }),
+      expected: 'failed',
+    },
     { requirement: 'lost-secret-is-replaced', with: 'as it is', expected: 'passed' },
     {
       requirement: 'lost-secret-is-replaced',
@@ -133,16 +176,48 @@ testClaims(m2mClients, {
     {
       requirement: 'deactivation-spares-other-clients',
       with: 'another client without a token',
-      change: inactive({ others: [token(), noToken()] }),
+      change: later(0, 1, { token: noToken() }),
       expected: 'failed',
+    },
+    {
+      requirement: 'deactivation-spares-other-clients',
+      with: 'no token for the own client',
+      change: () => trace({ changes: right.changes.map((one) => ({ ...one, own: noToken() })) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'deactivation-spares-other-clients',
+      with: 'nobody who deactivates',
+      change: () =>
+        trace({ changes: right.changes.map((one) => ({ ...one, step: lacking('deactivate_client') })) }),
+      expected: 'cannot-tell',
     },
     { requirement: 'token-inactive-client-refused', with: 'as it is', expected: 'passed' },
     {
       requirement: 'token-inactive-client-refused',
       with: 'a token',
-      change: inactive({ token: token() }),
+      change: later(0, 0, { token: token() }),
       expected: 'failed',
     },
+    {
+      requirement: 'token-inactive-client-refused',
+      with: 'a token once another client was activated',
+      change: later(2, 1, { token: token() }),
+      expected: 'failed',
+    },
+    ...['deactivation-spares-other-clients', 'token-inactive-client-refused', 'client-status-values'].map(
+      (requirement) => ({
+        requirement,
+        with: 'nobody who activates',
+        change: () =>
+          trace({
+            changes: right.changes.map((one, place) =>
+              place === 2 ? { ...one, step: lacking('activate_client') } : one,
+            ),
+          }),
+        expected: 'passed' as const,
+      }),
+    ),
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

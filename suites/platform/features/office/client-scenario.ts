@@ -3,13 +3,14 @@ import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { describe, finding, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { show } from '../../vocabulary/judge/json.ts'
 import { noTokenIn } from '../token/judge.ts'
+import type { ClientAfter, ClientChange } from './client-changes.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
 import { tokenIn } from './granted.ts'
 import { type OfficeTrace, officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
 import { statusWord } from './status-word.ts'
-import { asFarAsOffered, whenDone, whenShown } from './step.ts'
+import { asFarAsOffered, under, whenDone, whenShown } from './step.ts'
 
 const WORDS = ['active', 'inactive']
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -27,12 +28,11 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('client-has-its-properties', ({ clients }) =>
       all(asFarAsOffered(clients.map(hasItsProperties))),
     ),
-    officeClaim('client-status-values', ({ clients, inactive, activeAgain }) =>
+    officeClaim('client-status-values', ({ clients, changes }) =>
       all(
         asFarAsOffered([
           ...clients.map(({ look }) => statusWord(look, 'active', WORDS)),
-          whenDone(inactive.step, () => statusWord(inactive.look, 'inactive', WORDS)),
-          whenDone(activeAgain.step, () => statusWord(activeAgain.look, 'active', WORDS)),
+          ...afterChanges(changes, () => true, statusAfter),
         ]),
       ),
     ),
@@ -45,21 +45,48 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     }),
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),
-    officeClaim('deactivation-spares-other-clients', ({ inactive }) =>
-      whenDone(inactive.step, () => all(inactive.others.map(tokenIn))),
+    officeClaim('deactivation-spares-other-clients', ({ changes }) =>
+      all(
+        asFarAsOffered([
+          ...afterChanges(
+            changes,
+            ({ wasInactive }) => !wasInactive,
+            ({ token }) => tokenIn(token),
+          ),
+          ...changes.map(({ own, step }) => whenDone(step, () => tokenIn(own))),
+        ]),
+      ),
     ),
-    officeClaim('token-inactive-client-refused', ({ clients, inactive: { step, token } }) =>
-      whenDone(step, () => {
-        const before = clients[0]?.token
-        if (before === undefined) return cutOff('no client could ask')
-        const verdict = noTokenIn(token)
-        return verdict.kind === 'passed' && !succeeded(before)
-          ? cutOff('the client got no token before it was deactivated')
-          : verdict
-      }),
-    ),
+    officeClaim('token-inactive-client-refused', ({ clients, changes }) => {
+      const before = clients[0]?.token
+      if (before === undefined) return cutOff('no client could ask')
+      const isInactive = (one: ClientAfter) => one.isInactive === true
+      const verdicts = afterChanges(changes, isInactive, ({ token }) => noTokenIn(token))
+      const verdict = all(asFarAsOffered(verdicts))
+      return verdict.kind === 'passed' && !succeeded(before)
+        ? cutOff('the client got no token before it was deactivated')
+        : verdict
+    }),
   ],
 })
+
+/** Judges clients after each change; of a change that was not done, what keeps it from being judged. */
+function afterChanges(
+  changes: readonly ClientChange[],
+  concerns: (client: ClientAfter) => boolean,
+  judge: (client: ClientAfter) => Verdict,
+): readonly Verdict[] {
+  return changes.flatMap(({ when, step, clients }) =>
+    whenDone(step, () => passed()).kind === 'passed'
+      ? clients.filter(concerns).map((client) => under(when, judge(client)))
+      : [whenDone(step, () => passed())],
+  )
+}
+
+function statusAfter({ isInactive, look }: ClientAfter): Verdict {
+  if (isInactive === undefined) return cannotTell('it is not known whether the client is inactive')
+  return statusWord(look, isInactive ? 'inactive' : 'active', WORDS)
+}
 
 function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {
   const escaped = partnerId.replaceAll(/[^\w-]/g, '\\$&')
@@ -90,8 +117,8 @@ function hasItsProperties({
   })
 }
 
-/** A client gets a token at once, and with a key of its account it makes a quote. */
-function worksAtOnce({ clients, key, submitted }: ClientsTrace): Verdict {
+/** A client gets a token at once, and once it was activated again; with a key of its account it makes a quote. */
+function worksAtOnce({ clients, key, submitted, changes }: ClientsTrace): Verdict {
   const tokens = clients.map(({ step, token }) =>
     whenDone(step, () => (token === undefined ? cutOff('the client was not tried') : tokenIn(token))),
   )
@@ -105,8 +132,13 @@ function worksAtOnce({ clients, key, submitted }: ClientsTrace): Verdict {
               : passed(),
           ),
         ]
+  const again = afterChanges(
+    changes,
+    ({ wasInactive, isInactive }) => wasInactive && isInactive === false,
+    ({ token }) => tokenIn(token),
+  )
   const unmade = key === undefined ? [] : [whenDone(key, () => passed())]
-  return all(asFarAsOffered([...tokens, ...unmade, ...served]))
+  return all(asFarAsOffered([...tokens, ...unmade, ...served, ...again]))
 }
 
 /** A new client has another id and another secret than the one before it, and works. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { type ClientChange, changeClients } from './client-changes.ts'
 import type { NewClient, Office } from './office.ts'
 import { isLetIn, patiently } from './patience.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
@@ -19,26 +20,18 @@ export interface ClientSeen {
 
 export interface ClientsTrace {
   readonly partnerId: string
-  /** Clients of one account, as many as it gets; the first one is deactivated afterwards. */
+  /** Clients of one account, as many as it gets; some are deactivated afterwards. */
   readonly clients: readonly ClientSeen[]
   /** A quote that was asked for with a made client and a made key; absent where no key can be made. */
   readonly submitted?: Exchange
   readonly key?: Step
-  readonly inactive: {
-    readonly step: Step
-    readonly look: Look
-    readonly token: Exchange
-    /** Token requests of the other clients of the account, and of the profile's own. */
-    readonly others: readonly Exchange[]
-  }
-  readonly activeAgain: { readonly step: Step; readonly look: Look }
+  readonly changes: readonly ClientChange[]
 }
 
-const CLIENTS = 2
+const CLIENTS = 3
 
-/** Makes clients, looks at them, and deactivates one of them. */
+/** Makes clients, looks at them, and deactivates some of them. */
 export async function driveClients(context: PlatformContext, office: Office): Promise<ClientsTrace> {
-  const { http } = context
   const account = await office.account()
   const clients: ClientSeen[] = []
   const made: NewClient[] = []
@@ -50,24 +43,16 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
       ...(client === undefined ? { look: { step } } : await seen(context, office, client)),
     })
   }
-  const [first, ...others] = made
+  const [first] = made
   if (first === undefined) throw unableBy(clients[0]?.step ?? left(cutOff('no client was asked for')))
   const key = await withKey(context, office, account.own ? undefined : account.id, first)
 
-  const set = async (action: 'deactivate_client' | 'activate_client') =>
-    (await office.act(action, { client_id: first.id })).step
-  const look = () => office.look('show_client', { client_id: first.id })
-  const inactive = {
-    step: await set('deactivate_client'),
-    look: await look(),
-    token: await http.requestToken({ client: first }),
-    others: [
-      ...(await Promise.all(others.map((client) => http.requestToken({ client })))),
-      await http.requestToken(),
-    ],
+  return {
+    partnerId: account.id,
+    clients,
+    ...key,
+    changes: await changeClients(context, office, account.id, made),
   }
-  const activeAgain = { step: await set('activate_client'), look: await look() }
-  return { partnerId: account.id, clients, ...key, inactive, activeAgain }
 }
 
 async function seen(

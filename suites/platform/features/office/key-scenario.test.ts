@@ -1,4 +1,5 @@
 import { testClaims } from '../../../testing/claim-table.ts'
+import type { TooMany } from './key-orders.ts'
 import { integrationKeys } from './key-scenario.ts'
 import type { KeysTrace } from './keys.ts'
 import type { Moment, RotationTrace } from './rotation.ts'
@@ -6,6 +7,10 @@ import type { OfficeTrace } from './scenario.ts'
 import { answered, done, looked, officeTrace, refused, secrets, spec } from './testing.ts'
 
 const read = (key: string, status = 200) => ({ key, exchange: answered(status, {}, 'status') })
+const arrived = (key: string, status = 200, ofPolicies = status) => ({
+  ...read(key, status),
+  everywhere: { status: answered(status), policy: answered(ofPolicies, {}, 'policy') },
+})
 const moment = (when: string, ...reads: Moment['reads']): Moment => ({ when, reads })
 
 const rotation: RotationTrace = {
@@ -17,19 +22,31 @@ const rotation: RotationTrace = {
     moment('with the third key', read('third'), read('second')),
     moment('with the fourth key', read('fourth'), read('third')),
   ],
-  arrived: [read('second'), read('third'), read('fourth')],
-  replaced: [{ now: answered(200), later: { old: answered(401), successor: answered(200) } }],
+  arrived: [arrived('second'), arrived('third'), arrived('fourth')],
+  replaced: [
+    { now: answered(200), later: { old: { status: answered(401) }, successor: { status: answered(200) } } },
+  ],
   second: done('create_key'),
   primary: done('rotate_key'),
   secondary: done('rotate_key'),
 }
 
-const right: KeysTrace = {
-  created: [done('create_key'), done('create_key'), refused('create_key')],
-  before: 0,
+const asked: TooMany = {
+  when: 'once there were two',
+  filled: [done('create_key'), done('create_key')],
   listed: looked('list_keys', [{}, {}]),
-  rotation,
+  asked: [refused('create_key')],
+  free: 0,
 }
+const together: TooMany = {
+  ...asked,
+  when: 'twice at the same moment',
+  filled: [done('create_key')],
+  asked: [done('create_key'), refused('create_key')],
+  free: 1,
+}
+
+const right: KeysTrace = { tooMany: [asked, together], rotation }
 
 const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
   officeTrace({ ...right, ...some }, secrets('integration key', 4))
@@ -45,23 +62,50 @@ testClaims(integrationKeys, {
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a third key',
-      change: () => trace({ created: [1, 2, 3].map(() => done('create_key')) }),
+      change: () => trace({ tooMany: [{ ...asked, asked: [done('create_key')] }] }),
       expected: 'failed',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'a third key after a rotation',
+      change: () =>
+        trace({ tooMany: [asked, { ...asked, when: 'after a rotation', asked: [done('create_key')] }] }),
+      expected: 'failed',
+      finding: { under: 'after a rotation' },
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'two keys at the same moment for one slot',
+      change: () => trace({ tooMany: [{ ...together, asked: [done('create_key'), done('create_key')] }] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'integration-keys-are-at-most-two',
+      with: 'two keys at the same moment that were both refused',
+      change: () =>
+        trace({ tooMany: [{ ...together, asked: [refused('create_key'), refused('create_key')] }] }),
+      expected: 'passed',
     },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'a second key refused where the list shows one',
       change: () =>
         trace({
-          created: [done('create_key'), refused('create_key'), refused('create_key')],
-          listed: looked('list_keys', [{}]),
+          tooMany: [
+            {
+              ...asked,
+              filled: [done('create_key'), refused('create_key')],
+              listed: looked('list_keys', [{}]),
+              asked: [done('create_key')],
+            },
+          ],
         }),
       expected: 'cannot-tell',
     },
     {
       requirement: 'integration-keys-are-at-most-two',
       with: 'an account that had both keys',
-      change: () => trace({ created: [refused('create_key')], before: 2 }),
+      change: () => trace({ tooMany: [{ ...asked, filled: [] }] }),
       expected: 'passed',
     },
     { requirement: 'integration-key-is-shown-once', with: 'as it is', expected: 'passed' },
@@ -85,7 +129,7 @@ testClaims(integrationKeys, {
     {
       requirement: 'key-rotation-has-its-steps',
       with: 'a new key that never works',
-      change: rotated({ arrived: [read('second'), read('third', 401)] }),
+      change: rotated({ arrived: [arrived('second'), arrived('third', 401)] }),
       expected: 'failed',
     },
     {
@@ -103,11 +147,39 @@ testClaims(integrationKeys, {
     { requirement: 'primary-key-works', with: 'as it is', expected: 'passed' },
     {
       requirement: 'primary-key-works',
+      with: 'a new key that opens no policy',
+      change: rotated({ arrived: [arrived('second'), arrived('third', 200, 401)] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'replaced-key-stops-working',
+      with: 'an old key that opens policies for ever',
+      change: rotated({
+        replaced: [
+          {
+            now: answered(401),
+            later: {
+              old: { status: answered(401), policy: answered(200, {}, 'policy') },
+              successor: { status: answered(200) },
+            },
+          },
+        ],
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'primary-key-works',
       with: 'a primary key that ends with the secondary',
       change: atMoment(2, read('second'), read('first', 401)),
       expected: 'failed',
     },
     { requirement: 'secondary-key-works', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'secondary-key-works',
+      with: 'a new key that opens no policy',
+      change: rotated({ arrived: [arrived('second'), arrived('third'), arrived('fourth', 200, 401)] }),
+      expected: 'failed',
+    },
     {
       requirement: 'secondary-key-works',
       with: 'a secondary key that ends with the primary',
@@ -134,7 +206,12 @@ testClaims(integrationKeys, {
       requirement: 'replaced-key-stops-working',
       with: 'a key that works after a day',
       change: rotated({
-        replaced: [{ now: answered(401), later: { old: answered(200), successor: answered(200) } }],
+        replaced: [
+          {
+            now: answered(401),
+            later: { old: { status: answered(200) }, successor: { status: answered(200) } },
+          },
+        ],
       }),
       expected: 'failed',
     },

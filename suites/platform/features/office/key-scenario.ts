@@ -10,12 +10,14 @@ import {
   withAnswer,
 } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
-import type { Moment, Replaced, RotationTrace } from './rotation.ts'
+import { keptOutOf } from './patience.ts'
+import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
 import { countOf } from './shown.ts'
-import { isRefused, whenDone } from './step.ts'
+import { whenDone } from './step.ts'
 
 const MOST = 2
 
@@ -27,10 +29,11 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
   alone: true,
   drive: driveKeys,
   claims: [
-    officeClaim('integration-keys-are-at-most-two', atMostTwo),
-    officeClaim('integration-key-is-shown-once', ({ listed, rotation }, { secrets }) => {
+    officeClaim('integration-keys-are-at-most-two', ({ tooMany }) => all(tooMany.map(atMostTwo))),
+    officeClaim('integration-key-is-shown-once', ({ tooMany, rotation }, { secrets }) => {
       const verdict = shownOnce(secrets, 'integration key')
-      const isLooked = listed.step.kind === 'done' || !('left' in rotation)
+      const isListed = tooMany.some(({ listed }) => listed.step.kind === 'done')
+      const isLooked = isListed || !('left' in rotation)
       return verdict.kind === 'passed' && !isLooked
         ? cannotTell('nothing shows a key after its creation', 'operator.list_keys')
         : verdict
@@ -65,27 +68,40 @@ function ofReplaced(
   )
 }
 
-/** The third key of an account is refused, and so is any key of an account that has both. */
-function atMostTwo({ created, before, listed }: KeysTrace): Verdict {
-  const tooMany = created[MOST - before]
-  if (tooMany === undefined) return cutOff('no key too many was asked for')
-  const made = created.slice(0, MOST - before)
-  const verdict = isRefused(tooMany, 'no key beside the primary and the secondary one')
-  if (verdict.kind === 'failed') return verdict
-  const isFull = made.every(({ kind }) => kind === 'done')
-  if (isFull || (countOf(listed.shown) ?? 0) >= MOST) return verdict
-  return all(made.map((step) => whenDone(step, () => passed())))
+/** A key beside a primary and a secondary one is refused, whatever had been done with those. */
+function atMostTwo({ when, filled, listed, asked, free }: TooMany): Verdict {
+  const isFull = filled.every(({ kind }) => kind === 'done') || (countOf(listed.shown) ?? 0) >= MOST
+  if (!isFull) return all(filled.map((step) => whenDone(step, () => passed())))
+  const further = asked.filter(({ kind }) => kind === 'done')[free]
+  if (further?.kind === 'done') {
+    const expected = 'no key beside the primary and the secondary one'
+    return failed({ ...finding(further.exchange, expected, 'it was done'), under: when })
+  }
+  // One that was not tried, or is broken, decides nothing.
+  const left = asked.filter(({ kind }) => kind === 'left')
+  return left.length > 0 ? all(left.map((step) => whenDone(step, () => passed()))) : passed()
 }
 
 const works = (read: { readonly exchange: Exchange } | undefined): readonly Verdict[] =>
   read === undefined ? [] : [statusClassIs(read.exchange, 2)]
+
+/** A key that has come into use opens every operation; the rest of the answer depends on the quote. */
+const opensAll = ({ exchange, everywhere }: Arrived): readonly Verdict[] => [
+  statusClassIs(exchange, 2),
+  ...keptOutOf(everywhere).map((one) =>
+    withAnswer(one, (answer) =>
+      failed(finding(one, 'an answer other than 401 and 403', describe(answer), 'status')),
+    ),
+  ),
+]
 
 function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
   // While the secondary one is made nothing happens to the primary one.
   const reads = moments
     .filter(({ when }, place) => place === 0 || when.includes('second'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
-  return all([...reads, ...arrived.filter(({ key }) => key === 'third')].flatMap(works))
+  const come = arrived.filter(({ key }) => key === 'third')
+  return all([...reads.flatMap(works), ...come.flatMap(opensAll)])
 }
 
 function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
@@ -94,7 +110,7 @@ function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
     .filter(({ when }) => when.includes('third'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'second'))
   const come = arrived.filter(({ key }) => key === 'second' || key === 'fourth')
-  return whenDone(second, () => all([...come, ...reads].flatMap(works)))
+  return whenDone(second, () => all([...come.flatMap(opensAll), ...reads.flatMap(works)]))
 }
 
 /** At every moment one of the keys works that are to work, and each new key comes to work. */
@@ -133,8 +149,9 @@ function isOver({ now, later }: Replaced): Verdict {
     return now.answer !== undefined && !succeeded(now)
       ? passed('it worked no longer right after its rotation')
       : cannotTell('a replaced key may work for a day', 'operator.advance_clock')
-  const verdict = statusClassIsNot(later.old, 2)
-  return verdict.kind === 'passed' && !succeeded(later.successor)
+  const verdict = all(Object.values(later.old).map((one) => statusClassIsNot(one, 2)))
+  const { status } = later.successor
+  return verdict.kind === 'passed' && (status === undefined || !succeeded(status))
     ? cutOff('its successor did not work either')
     : verdict
 }

@@ -1,9 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { HeldToken, MadeClient } from '../../../../conformance/ports/platform.ts'
-import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type Answers, onEachOperation } from '../auth/each-operation.ts'
+import { withCredentials } from '../conditions/credentials.ts'
 import { isLetIn, patiently } from './patience.ts'
 
 /** An integration key of an account, and its name in the trace. */
@@ -15,16 +17,19 @@ export interface KeyInUse {
 /** Reads a quote of an account with its credentials. */
 export interface Reader {
   read(key: KeyInUse): Promise<Exchange>
+  /** Asks for each of the eight operations on quotes of the account; for the status alone where a quote could not be made for each. */
+  askEach(key: KeyInUse): Promise<Answers>
   /** Gets a new token, where the one before may have expired. */
   renew(): Promise<void>
 }
 
 /** Returns a reader for an account, or why there is none: it reads a quote that is made with the credentials. */
 export async function readerOf(
-  { http, api, quotes, clock }: PlatformContext,
+  context: PlatformContext,
   client: MadeClient,
   first: KeyInUse,
 ): Promise<Reader | { readonly left: Verdict }> {
+  const { http, api, quotes, clock } = context
   let token: HeldToken | undefined = (await http.holdToken(client)).token
   const credentials = ({ name, text }: KeyInUse) => ({
     token: token ?? ('none' as const),
@@ -35,8 +40,16 @@ export async function readerOf(
   const answer = await patiently(clock, submit, isLetIn)
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
+  const read = (key: KeyInUse) => api.status(id, { credentials: credentials(key) })
+  const performAll = await onEachOperation(withCredentials(context, credentials(first))).catch(
+    (error: unknown) => {
+      if (!(error instanceof CannotTell)) throw error
+    },
+  )
   return {
-    read: (key) => api.status(id, { credentials: credentials(key) }),
+    read,
+    askEach: async (key) =>
+      performAll === undefined ? { status: await read(key) } : performAll(credentials(key)),
     async renew() {
       token = (await http.holdToken(client)).token
     },

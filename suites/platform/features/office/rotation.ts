@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Answers } from '../auth/each-operation.ts'
 import { meanwhile } from './meanwhile.ts'
 import type { Account, Office } from './office.ts'
-import { patiently } from './patience.ts'
+import { keptOutOf, patiently } from './patience.ts'
 import type { KeyInUse, Reader } from './reader.ts'
 import type { Step } from './step.ts'
 
@@ -13,16 +14,23 @@ export interface Moment {
   readonly reads: readonly { readonly key: string; readonly exchange: Exchange }[]
 }
 
-/** A key that was replaced: a read with it at once, and one a day later beside one with its successor. */
+/** A key that came into use: its last read, and each operation with it. */
+export interface Arrived {
+  readonly key: string
+  readonly exchange: Exchange
+  readonly everywhere: Answers
+}
+
+/** A key that was replaced: a read with it at once, and each operation with it and its successor a day later. */
 export interface Replaced {
   readonly now: Exchange
-  readonly later?: { readonly old: Exchange; readonly successor: Exchange }
+  readonly later?: { readonly old: Answers; readonly successor: Answers }
 }
 
 export interface RotationTrace {
   readonly moments: readonly Moment[]
-  /** Each key that was to come into use, with its last read: it works by then. */
-  readonly arrived: readonly { readonly key: string; readonly exchange: Exchange }[]
+  /** Each key that was to come into use: by then it works. */
+  readonly arrived: readonly Arrived[]
   readonly replaced: readonly Replaced[]
   /** Making the secondary key, and replacing each of the two. */
   readonly second: Step
@@ -40,15 +48,19 @@ interface Stage {
   readonly reader: Reader
 }
 
-/** Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while. */
+/**
+ * Makes the secondary key, then replaces one slot after the other; reads go on with both keys all the while.
+ *
+ * @param changed is told what has just been done with the keys, when both slots are full
+ */
 export async function driveRotation(
   stage: Stage,
   first: KeyInUse,
-  afterSecond: () => Promise<void>,
+  changed: (when: string, step: Step) => Promise<void>,
 ): Promise<RotationTrace> {
   const { office, account, reader } = stage
   const moments: Moment[] = []
-  const arrived: RotationTrace['arrived'][number][] = []
+  const arrived: Arrived[] = []
   const look =
     (when: string, key: KeyInUse, ...others: readonly KeyInUse[]) =>
     async () => {
@@ -68,19 +80,25 @@ export async function driveRotation(
       const [own] = await look(`with the ${name} key`, made, other)()
       return own.exchange
     }
-    arrived.push({ key: name, exchange: await patiently(stage.context.clock, read, succeeded) })
+    const { clock } = stage.context
+    const exchange = await patiently(clock, read, succeeded)
+    const isKnown = (answers: Answers) => keptOutOf(answers).length === 0
+    const everywhere = await patiently(clock, () => reader.askEach(made), isKnown)
+    arrived.push({ key: name, exchange, everywhere })
     return { step, made }
   }
 
   await look('with the first key', first)()
   const second = await bring('second', first, () => office.createKey(account))
   if (second.made === undefined) return { moments, arrived, replaced: [], second: second.step }
-  await afterSecond()
+  await changed('once there were two', second.step)
   const third = await bring('third', second.made, () => office.rotateKey(account, 'primary'))
   if (third.made === undefined)
     return { moments, arrived, replaced: [], second: second.step, primary: third.step }
+  await changed('after the primary key was replaced', third.step)
   const oldPrimary = await reader.read(first)
   const fourth = await bring('fourth', third.made, () => office.rotateKey(account, 'secondary'))
+  if (fourth.made !== undefined) await changed('after the secondary key was replaced', fourth.step)
   const steps = { second: second.step, primary: third.step, secondary: fourth.step }
   const pairs = [
     { old: first, successor: third.made, now: oldPrimary },
@@ -88,7 +106,9 @@ export async function driveRotation(
       ? []
       : [{ old: second.made, successor: fourth.made, now: await reader.read(second.made) }]),
   ]
-  return { moments, arrived, ...steps, replaced: await aDayLater(stage, pairs) }
+  const replaced = await aDayLater(stage, pairs)
+  if (stage.context.clock.virtual && fourth.made !== undefined) await changed('a day later', fourth.step)
+  return { moments, arrived, ...steps, replaced }
 }
 
 /** Nobody waits for a day. */
@@ -102,7 +122,7 @@ async function aDayLater(
   return Promise.all(
     pairs.map(async ({ old, successor, now }) => ({
       now,
-      later: { old: await reader.read(old), successor: await reader.read(successor) },
+      later: { old: await reader.askEach(old), successor: await reader.askEach(successor) },
     })),
   )
 }

@@ -66,3 +66,9 @@ export function asFarAsOffered(verdicts: readonly Verdict[]): readonly Verdict[]
   const offered = verdicts.filter(isOffered)
   return offered.length > 0 ? offered : verdicts
 }
+
+/** Names the moment at which a breach showed, where there are several. */
+export function under(when: string | undefined, verdict: Verdict): Verdict {
+  if (when === undefined || verdict.kind !== 'failed') return verdict
+  return failed(...verdict.findings.map((one) => ({ ...one, under: when })))
+}

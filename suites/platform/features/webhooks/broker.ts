@@ -35,7 +35,7 @@ export async function addBroker({
 export function brokerScenario(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'webhooks/broker-added',
-    title: 'A broker that is added is told of',
+    title: 'A broker that is added is announced',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
     async drive({ webhooks, operator, quotes, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
@@ -99,8 +99,8 @@ function namesEach({ arrivals, names }: Trace): Verdict {
 
 function came({ arrivals }: Trace): Verdict {
   if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
-  const told = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
-  return told.length > 0
+  const announced = arrivals.filter((arrival) => typeOf(arrival) === 'broker.added')
+  return announced.length > 0
     ? passed()
     : failed({
         expected: 'broker.added after a broker was added',

@@ -36,6 +36,16 @@ test('a clock that was moved shows in created_at where Date stands still', () =>
   expect(verdictOf('delivery-timestamp-by-the-platform-clock', [attempt], [moved])).toBe('passed')
 })
 
+test('a moved clock may also have run on by itself since the nearest answer', () => {
+  const later = (besideMs: number) => ({
+    ...delivered({ data: DATA, at: 1000, header: iso(90_000) }),
+    besideMs,
+  })
+  const requirement = 'delivery-timestamp-by-the-platform-clock'
+  expect(verdictOf(requirement, [later(95_000)])).toBe('passed')
+  expect(verdictOf(requirement, [later(10_000)])).toBe('failed')
+})
+
 test('a Date that stands still while the clock is moved shows nothing where it is all there is', () => {
   const bare = [0, 26 * HOUR_MS].map((targetMs) => {
     const { body: _, ...request } = submission('q-1', 'maple', targetMs, 0).request

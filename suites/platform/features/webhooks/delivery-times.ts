@@ -65,7 +65,7 @@ function namesItsMoment(arrival: Arrival, exchanges: readonly Exchange[]): Verdi
   const value = inHeader(arrival)
   const time = readIso(value)
   if (time === undefined) return cannotTell('a time cannot be read')
-  const spans = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+  const spans = byPlatformClock(exchanges, arrival)
   const [first] = spans
   if (first === undefined) return cannotTell(UNKNOWN)
   return spans.some(({ from, to }) => isNear(time, from, to))
@@ -86,8 +86,8 @@ function liesInItsTime(
   if (cause === undefined) return cannotTell('what caused the event was not sent by this scenario')
   const id = eventIdOf(arrival)
   const first = arrivals.find((one) => id !== undefined && eventIdOf(one) === id) ?? arrival
-  const starts = byPlatformClock(exchanges, cause.targetMs, cause.targetMs)
-  const ends = byPlatformClock(exchanges, first.earliest, first.latest)
+  const starts = byPlatformClock(exchanges, { earliest: cause.targetMs, latest: cause.targetMs })
+  const ends = byPlatformClock(exchanges, first)
   const spans = starts.flatMap(({ kind, from }) =>
     ends.flatMap((end) => (end.kind === kind ? [{ from, to: end.to }] : [])),
   )

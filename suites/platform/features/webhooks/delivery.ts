@@ -5,7 +5,7 @@ import { all, cannotTell, observed, passed, type Verdict } from '../../../../con
 import { propertyAt } from '../../../../spec/json-schema.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim } from '../../vocabulary/context.ts'
-import { at, isObject, show } from '../../vocabulary/judge/json.ts'
+import { at, isObject, kindOf, show } from '../../vocabulary/judge/json.ts'
 import { breach } from './breach.ts'
 import { deliveriesTogether, ownCustomers } from './deliveries-together.ts'
 import { timeClaims } from './delivery-times.ts'
@@ -76,9 +76,12 @@ function payloadClaim<T>(
         arrivalsOf(trace).filter((arrival) => typeOf(arrival) === event.type),
         (arrival) => {
           const value = at(eventIn(arrival), pointer)
-          if (value === undefined) return breach(arrival, 'the field', 'no such field', pointer)
+          const place = 'a field of an event'
+          if (value === undefined) return breach(arrival, 'the field', 'no such field', pointer, { place })
           const [problem] = spec.validate(schema, pointer, value)
-          return problem === undefined ? passed() : breach(arrival, problem.message, show(value), pointer)
+          if (problem === undefined) return passed()
+          const cause = { observed: kindOf(value), place }
+          return breach(arrival, problem.wanted, show(value), pointer, cause)
         },
       )
     }),

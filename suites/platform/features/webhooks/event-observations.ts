@@ -40,7 +40,7 @@ export const eventObservations: readonly Claim<EventsTrace, Spec>[] = [
 function proposalBeforeEvent({ created }: EventsTrace): Verdict {
   const read = created?.documents.find(({ operation }) => operation === 'quote-proposal')
   if (created === undefined || read === undefined) return cannotTell('quote.created did not arrive')
-  return created.told.includes('quote.proposalReady')
+  return created.received.includes('quote.proposalReady')
     ? observed('quote.proposalReady comes at the same time as quote.created')
     : observed(`${read.answer?.status ?? 'no answer'} between quote.created and quote.proposalReady`)
 }

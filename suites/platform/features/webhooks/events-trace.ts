@@ -7,7 +7,7 @@ export interface Moment {
   readonly status: Exchange
   readonly documents: readonly Exchange[]
   /** Types of all deliveries that had arrived by then. */
-  readonly told: readonly (string | undefined)[]
+  readonly received: readonly (string | undefined)[]
 }
 
 /** The three events of one quote, and the state of it around them. */

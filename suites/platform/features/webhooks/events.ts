@@ -86,11 +86,11 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   ) => {
     const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
     if (!arrived) return undefined
-    const told = endpoint.arrivals().map(typeOf)
+    const received = endpoint.arrivals().map(typeOf)
     const status = await api.status(quote.id)
     const read: Exchange[] = []
     for (const name of documents) read.push(await api.document(name, quote.id))
-    return { status, documents: read, told }
+    return { status, documents: read, received }
   }
   const created = await wait('quote.created', facts.timing.rating, ['quote-proposal'])
   const has = (type: string) => spec.delivery.events.some((event) => event.type === type)
@@ -176,9 +176,9 @@ export function proposalAfterCreated({ quote, arrivals }: Pick<EventsTrace, 'quo
 
 /** Deliveries may repeat, under their Event-ID; another id is another event. */
 function oneEvent({ quote, arrivals }: EventsTrace, type: string, until?: number): Verdict {
-  const told = about(quote, type, arrivals.slice(0, until))
-  const [first, second] = new Set(told.map(eventIdOf))
-  if (told.length === 0) return cannotTell(`no ${type} arrived`)
+  const arrived = about(quote, type, arrivals.slice(0, until))
+  const [first, second] = new Set(arrived.map(eventIdOf))
+  if (arrived.length === 0) return cannotTell(`no ${type} arrived`)
   return second === undefined
     ? passed()
     : failed({ expected: `one ${type} for one quote`, observed: `${first} and ${second}`, at: 'event-id' })

@@ -10,15 +10,15 @@ const OUTCOMES = ['underwriter_review', 'approved_rate', 'declined', 'failed'] a
 
 interface Trace {
   /** Outcomes that the profile has a recipe for, with whether a quote.created announced the quote. */
-  readonly told: readonly { readonly outcome: string; readonly told: boolean }[]
+  readonly ratings: readonly { readonly outcome: string; readonly isAnnounced: boolean }[]
   /** True when anything arrived about a quote that goes straight through, which must be announced. */
-  readonly heard: boolean
+  readonly hasArrived: boolean
 }
 
 /** Rating is over for these quotes, too; whether that is announced is open (R28). */
 export const otherOutcomes: PlatformScenario = scenario<Trace>({
   id: 'webhooks/other-outcomes',
-  title: 'The rating of a quote that does not go straight through may be told of',
+  title: 'The rating of a quote that does not go straight through may be announced',
   needs: [{ offers: 'webhooks' }],
   async drive({ quotes, webhooks, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
@@ -31,28 +31,30 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
     // The quote that goes straight through is rated last: by the time of its event, so are the others.
     const last = await quotes.create('ready_to_bind')
     const ofLast = () => endpoint.arrivals().some((arrival) => quoteIdIn(arrival) === last.id.toLowerCase())
-    const heard = await webhooks.until(ofLast, facts.timing.rating)
+    const hasArrived = await webhooks.until(ofLast, facts.timing.rating)
     const arrivals = endpoint.arrivals()
     return {
-      heard,
-      told: made.map(({ outcome, id, submission }) => ({
+      hasArrived,
+      ratings: made.map(({ outcome, id, submission }) => ({
         outcome,
-        told: arrivals.some((arrival) => tells(arrival, id, submission)),
+        isAnnounced: arrivals.some((arrival) => announces(arrival, id, submission)),
       })),
     }
   },
-  claims: [claim('observe-quote-created-for-other-outcomes', whichAreTold)],
+  claims: [claim('observe-quote-created-for-other-outcomes', whichAreAnnounced)],
 })
 
 /** A submission that was declined at once has no id to look for; its customer is as good. */
-function tells(arrival: Arrival, id: string | undefined, submission: Submission): boolean {
+function announces(arrival: Arrival, id: string | undefined, submission: Submission): boolean {
   if (typeOf(arrival) !== 'quote.created') return false
   if (id !== undefined) return quoteIdIn(arrival) === id.toLowerCase()
   return at(eventIn(arrival), '/data/customer/name') === submission.insured_name
 }
 
-function whichAreTold({ told, heard }: Trace): Verdict {
-  if (told.length === 0) return cannotTell('no recipe for another outcome in the profile', 'outcomes')
-  if (!heard) return cutOff('nothing at all arrived at the receiver')
-  return observed(told.map((one) => `${one.outcome}: ${one.told ? 'told' : 'not told'}`).join(', '))
+function whichAreAnnounced({ ratings, hasArrived }: Trace): Verdict {
+  if (ratings.length === 0) return cannotTell('no recipe for another outcome in the profile', 'outcomes')
+  if (!hasArrived) return cutOff('nothing at all arrived at the receiver')
+  return observed(
+    ratings.map((one) => `${one.outcome}: ${one.isAnnounced ? 'announced' : 'not announced'}`).join(', '),
+  )
 }

@@ -1,5 +1,6 @@
 import { type Exchange, header } from '../../../../conformance/exchange.ts'
 import { onceFor } from '../../../../conformance/once.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { readIso } from './iso.ts'
 
@@ -8,6 +9,8 @@ interface ClockReading {
   readonly from: 'Date' | 'created_at'
   /** Target time when the request went out, in milliseconds since the scenario began. */
   readonly targetMs: number
+  /** Real milliseconds since the first request of the scenario. */
+  readonly besideMs: number
   /** Milliseconds since the epoch by the suite's clock, and by the platform's. */
   readonly startedAt: number
   readonly ms: number
@@ -33,18 +36,20 @@ const KINDS = ['Date', 'created_at'] as const
 
 /** The readings of each kind that shows the clock which the target goes by. */
 const readingsOf = onceFor((exchanges: readonly Exchange[]): readonly (readonly ClockReading[])[] => {
-  const all = exchanges.flatMap(readingsIn)
+  const [first] = exchanges
+  const all = exchanges.flatMap((one) => readingsIn(one, one.startedAt - (first ?? one).startedAt))
   return KINDS.map((kind) => all.filter(({ from }) => from === kind)).filter(keepsPace)
 })
 
-function readingsIn(exchange: Exchange): readonly ClockReading[] {
+function readingsIn(exchange: Exchange, besideMs: number): readonly ClockReading[] {
   const { answer, targetMs, startedAt } = exchange
   if (answer === undefined || ELSEWHERE.includes(exchange.operation)) return []
   const date = Date.parse(header(answer, 'date') ?? '')
   const created = exchange.operation === 'submit' ? createdAt(exchange) : undefined
+  const moment = { targetMs, startedAt, besideMs }
   return [
-    ...(Number.isNaN(date) ? [] : [{ from: 'Date', targetMs, startedAt, ms: date } as const]),
-    ...(created !== undefined ? [{ from: 'created_at', targetMs, startedAt, ms: created } as const] : []),
+    ...(Number.isNaN(date) ? [] : [{ from: 'Date', ...moment, ms: date } as const]),
+    ...(created !== undefined ? [{ from: 'created_at', ...moment, ms: created } as const] : []),
   ]
 }
 
@@ -56,14 +61,14 @@ function createdAt(exchange: Exchange): number | undefined {
 
 /**
  * When something happened by the platform's clock, as each kind of reading has it. Where a clock is moved the two may be far
- * apart: what a server puts into `Date` need not move with it. The nearest reading counts, since the clock may also run on.
+ * apart: what a server puts into `Date` need not move with it. The nearest reading counts. Since then a moved clock may also have
+ * run on by itself.
  *
- * @param earliest target time in milliseconds since the scenario began
+ * @param moment target time in milliseconds since the scenario began, and real time beside a moved clock
  */
 export function byPlatformClock(
   exchanges: readonly Exchange[],
-  earliest: number,
-  latest: number,
+  { earliest, latest, besideMs }: Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>,
 ): readonly (Span & { readonly kind: ClockReading['from'] })[] {
   return readingsOf(exchanges).flatMap((own) => {
     const distance = ({ targetMs }: ClockReading) => Math.abs(targetMs - latest)
@@ -71,7 +76,9 @@ export function byPlatformClock(
     if (first === undefined) return []
     const nearest = own.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
     const { ms, targetMs, from: kind } = nearest
-    return [{ kind, from: ms + earliest - targetMs, to: ms + latest - targetMs }]
+    const ranOn = besideMs === undefined ? 0 : besideMs - nearest.besideMs
+    const [before, after] = [Math.min(0, ranOn), Math.max(0, ranOn)]
+    return [{ kind, from: ms + earliest - targetMs + before, to: ms + latest - targetMs + after }]
   })
 }
 

@@ -1,6 +1,7 @@
-import type { SecretFacts } from '../../../../conformance/ports/webhooks.ts'
-import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { RegisteredEndpoint, SecretFacts } from '../../../../conformance/ports/webhooks.ts'
+import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { tryAction } from '../office/act.ts'
 
 export interface SecretsTrace {
   /** The facts of the secrets of each endpoint, the oldest first. */
@@ -11,7 +12,8 @@ export interface SecretsTrace {
 }
 
 /** Actions on an endpoint that make no secret. */
-const LOOKS = ['endpoint_status', 'enable_endpoint'] as const
+const LOOKS = ['endpoint_status', 'enable_endpoint', 'delivery_log'] as const
+const ROTATIONS = 2
 
 /** Each endpoint has a secret of its own, which is shown once (6.signature.2, 6.signature.3, R24, R36). */
 export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
@@ -20,26 +22,45 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
   needs: [{ offers: 'endpoints' }],
   // Two rotations follow each other at once: which of three secrets signs in the grace periods is open (R29).
   exempt: ['signature-verifies'],
-  async drive({ webhooks, operator }) {
-    const first = await webhooks.open(['quote.created'])
-    const second = await webhooks.open(['quote.created', 'policy.created'])
+  async drive({ webhooks, operator, facts }) {
+    const types = ['quote.created']
+    const first = await webhooks.open(types)
+    const together = await Promise.all([webhooks.open(types), webhooks.open([...types, 'policy.created'])])
+    const endpoints: RegisteredEndpoint[] = [first, ...together]
+    const { otherPartnerId } = facts
+    const optional = async (opening: Promise<RegisteredEndpoint> | undefined) => {
+      const endpoint = await opening?.catch(unlessRefused)
+      // Where the platform knows the address already it may answer with the endpoint that it has.
+      if (endpoint !== undefined && endpoints.every(({ id }) => id !== endpoint.id)) endpoints.push(endpoint)
+    }
+    await optional(webhooks.openBeside(first, types))
+    await optional(otherPartnerId === undefined ? undefined : webhooks.openFor(otherPartnerId, types))
+
     const looks = LOOKS.filter((action) => operator.can(action))
+    let gone: string | undefined
+    // An endpoint that is in service may rightly not be enabled.
     const look = async () => {
       for (const action of looks)
-        for (const { id } of [first, second]) await operator.perform(action, { endpoint_id: id })
+        for (const { id } of endpoints)
+          if (id !== gone) await tryAction(operator, action, { endpoint_id: id })
     }
     await look()
-    const rotations = operator.can('rotate_secret') ? 2 : 0
-    for (let turn = 0; turn < rotations; turn += 1) {
-      await first.rotate()
+    const rotated = operator.can('rotate_secret') ? [first, ...together] : []
+    for (let turn = 0; turn < ROTATIONS; turn += 1) {
+      for (const endpoint of rotated) await endpoint.rotate()
       await look()
     }
-    const third = await webhooks.open(['quote.created'])
+    if (operator.can('delete_endpoint')) {
+      gone = together[0].id
+      await operator.perform('delete_endpoint', { endpoint_id: gone })
+      await optional(webhooks.openBeside(together[0], types))
+    }
+    await optional(webhooks.open(types))
     await look()
     return {
-      endpoints: [first, second, third].map((endpoint) => endpoint.secrets()),
-      looked: looks.length + rotations > 0,
-      rotations,
+      endpoints: endpoints.map((endpoint) => endpoint.secrets()),
+      looked: looks.length + rotated.length > 0,
+      rotations: rotated.length === 0 ? 0 : ROTATIONS,
     }
   },
   claims: [
@@ -56,6 +77,10 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     ),
   ],
 })
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
 
 function eachItsOwn(endpoints: SecretsTrace['endpoints']): Verdict {
   const owners = new Map<number, number>()

@@ -24,9 +24,14 @@ export function withAnswer(exchange: Exchange, judge: (answer: Answer) => Verdic
 export const isPutOff = (answer: Answer): boolean =>
   answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined)
 
-/** A finding about an exchange. */
+/** A finding about an exchange. Where it is about the status, that is its cause, and not the body shown beside it. */
 export function finding(exchange: Exchange, expected: string, observed: string, at?: string): Finding {
-  return { expected, observed, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
+  const status = exchange.answer?.status
+  return {
+    ...{ expected, observed, exchange: exchange.id },
+    ...(at === undefined ? {} : { at }),
+    ...(at === 'status' && status !== undefined && { cause: { observed: `status ${status}` } }),
+  }
 }
 
 /** The status code is one of those. */

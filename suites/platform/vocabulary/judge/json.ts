@@ -25,6 +25,10 @@ export function show(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text
 }
 
+/** The JSON type of a value, for the cause of a finding. */
+export const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
 /** The answer's body is a JSON object, handed on to a judgement. */
 export function withJson(exchange: Exchange, judge: (body: JsonObject) => Verdict): Verdict {
   return withAnswer(exchange, (answer) => {

@@ -93,6 +93,7 @@ function named(verdict: Verdict, pointer: string, label: string): Verdict {
     ...verdict.findings.map((one) => ({
       ...one,
       expected: `${one.expected}, since ${pointer} is wrong (${label})`,
+      cause: { ...one.cause, expected: one.expected },
     })),
   )
 }

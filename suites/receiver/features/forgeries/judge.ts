@@ -7,7 +7,14 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import { accepted, allOf, finding, isAccepted, isUnreached, saidOf } from '../../vocabulary/judge/answer.ts'
+import {
+  accepted,
+  allOf,
+  answerFinding,
+  answerText,
+  isAccepted,
+  isUnreached,
+} from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -28,10 +35,9 @@ export function refused(trials: readonly Trial[]): Verdict {
 }
 
 export function refusedOne(name: string, forged: Exchange, counterpart: Exchange): Verdict {
-  if (isAccepted(forged))
-    return failed(finding(forged, 'a refusal, anything but a 2xx', saidOf(forged), name))
+  if (isAccepted(forged)) return failed(answerFinding(forged, 'a refusal, anything but a 2xx', name))
   if (isUnreached(forged) || forged.failure?.kind === 'refused')
-    return cutOff(`${name}: the forgery could not be delivered: ${saidOf(forged)}`)
+    return cutOff(`${name}: the forgery could not be delivered: ${answerText(forged)}`)
   return isAccepted(counterpart)
     ? passed()
     : cutOff(`${name}: its rightly signed counterpart was not accepted either`)
@@ -44,11 +50,11 @@ export function calmlyRefused(trials: readonly Trial[]): Verdict {
       .flatMap((trial) => forgeriesOf(trial).map((forged) => ({ name: trial.name, forged })))
       .filter(({ forged }) => !isAccepted(forged))
       .map(({ name, forged }) => {
-        if (isUnreached(forged)) return cutOff(`${name}: ${saidOf(forged)}`)
+        if (isUnreached(forged)) return cutOff(`${name}: ${answerText(forged)}`)
         const status = forged.answer?.status
         return status !== undefined && status < 500
           ? passed()
-          : failed(finding(forged, 'an answer below 500', saidOf(forged), name))
+          : failed(answerFinding(forged, 'an answer below 500', name))
       }),
   )
 }

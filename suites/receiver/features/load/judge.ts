@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { finding, inTime, isAccepted, saidOf } from '../../vocabulary/judge/answer.ts'
+import { answerFinding, inTime, isAccepted } from '../../vocabulary/judge/answer.ts'
 
 const OWN_PACE =
   'load was left out: at its own pace the receiver would still answer when it is over, and no load is stated'
@@ -27,7 +27,7 @@ export interface Load {
 export function loadVerdict({ exchanges, isEnough }: Load, spec: Spec): Verdict {
   if (exchanges.length === 0 && isEnough) return cutOff('nothing was sent')
   const findings = exchanges.flatMap((exchange): readonly Finding[] => {
-    if (!isAccepted(exchange)) return [finding(exchange, 'a 2xx answer', saidOf(exchange))]
+    if (!isAccepted(exchange)) return [answerFinding(exchange, 'a 2xx answer')]
     const time = inTime(exchange, spec)
     return time.kind === 'failed' ? time.findings : []
   })

@@ -17,7 +17,7 @@ export function isAccepted({ answer }: Exchange): boolean {
 }
 
 /** An answer, or why there is none, in a few words. */
-export function saidOf({ answer, failure }: Exchange): string {
+export function answerText({ answer, failure }: Exchange): string {
   if (answer === undefined) return failure?.message ?? 'no answer'
   const text = answer.body.text?.replace(/\s+/g, ' ').trim().slice(0, 120)
   return `status ${answer.status}${text ? `: ${text}` : ''}`
@@ -27,6 +27,16 @@ export function finding(exchange: Exchange, expected: string, seen: string, at?:
   return { expected, observed: seen, exchange: exchange.id, ...(at === undefined ? {} : { at }) }
 }
 
+/** A finding about the answer itself: its status is the cause, whatever the case and the body. */
+export function answerFinding(exchange: Exchange, expected: string, at?: string): Finding {
+  const { answer, failure } = exchange
+  const kind = answer === undefined ? (failure?.kind ?? 'no answer') : `status ${answer.status}`
+  return {
+    ...finding(exchange, expected, answerText(exchange), at),
+    cause: { observed: kind, place: 'the answer to a delivery' },
+  }
+}
+
 /** Says whether the receiver was not reached at all, which decides nothing about the delivery. */
 export const isUnreached = ({ answer, failure }: Exchange): boolean =>
   answer === undefined && (failure?.kind === 'unreachable' || failure?.kind === 'tls')
@@ -34,8 +44,8 @@ export const isUnreached = ({ answer, failure }: Exchange): boolean =>
 /** A right delivery is answered with a 2xx. @param what tells the delivery from others in one scenario */
 export function accepted(exchange: Exchange, what?: string): Verdict {
   if (isAccepted(exchange)) return passed()
-  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${saidOf(exchange)}`)
-  return failed(finding(exchange, 'a 2xx answer', saidOf(exchange), what))
+  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${answerText(exchange)}`)
+  return failed(answerFinding(exchange, 'a 2xx answer', what))
 }
 
 /** All of several verdicts, one for each case that was driven. */
@@ -55,11 +65,11 @@ export function inTime(exchange: Exchange, { delivery }: Spec): Verdict {
   const { ms } = delivery.deadline
   const { timing, failure } = exchange
   const late = (seen: string) => failed(finding(exchange, `an answer within ${ms} ms`, seen, 'time'))
-  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${saidOf(exchange)}`)
+  if (isUnreached(exchange)) return cutOff(`the delivery could not be made: ${answerText(exchange)}`)
   if (timing?.headMs === undefined) {
     return failure?.kind === 'timeout'
       ? late(failure.message)
-      : cutOff(`there was no answer: ${saidOf(exchange)}`)
+      : cutOff(`there was no answer: ${answerText(exchange)}`)
   }
   const took = Math.round(timing.headMs - Math.max(0, timing.sentMs ?? 0))
   return took <= ms + delivery.tolerance.early.ms ? passed() : late(`an answer after ${took} ms`)

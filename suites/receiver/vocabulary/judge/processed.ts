@@ -81,14 +81,11 @@ export function processedAtAll(times: number, { id, exchanges }: Delivered, wait
   const [answered] = exchanges.filter(isAccepted)
   if (answered === undefined) return cutOff(`no delivery of ${id} was accepted`)
   if (times > 0) return passed()
-  return failed(
-    finding(
-      answered,
-      'the event is processed',
-      `${id} is not among the effects ${waitedMs} ms later`,
-      'effects',
-    ),
-  )
+  const seen = `${id} is not among the effects ${waitedMs} ms later`
+  return failed({
+    ...finding(answered, 'the event is processed', seen, 'effects'),
+    cause: { observed: 'it is not among the effects' },
+  })
 }
 
 /** An id shows at most once, however often it was delivered. */
@@ -96,14 +93,18 @@ export function processedOnce(times: number, { id, exchanges }: Delivered): Verd
   const last = exchanges.at(-1)
   if (last === undefined || !exchanges.some(isAccepted)) return cutOff(`no delivery of ${id} was accepted`)
   if (times <= 1) return passed()
-  return failed(finding(last, 'the event is processed once', `${id} was processed ${times} times`, 'effects'))
+  return failed({
+    ...finding(last, 'the event is processed once', `${id} was processed ${times} times`, 'effects'),
+    cause: { observed: 'it was processed more than once' },
+  })
 }
 
 /** An id under which nothing right was delivered never shows. */
 export function neverProcessed(times: number, { id, exchanges }: Delivered): Verdict {
   const [first] = exchanges
   if (times === 0 || first === undefined) return passed()
-  return failed(
-    finding(first, 'the forgery is not processed', `${id} was processed ${times} times`, 'effects'),
-  )
+  return failed({
+    ...finding(first, 'the forgery is not processed', `${id} was processed ${times} times`, 'effects'),
+    cause: { observed: 'it was processed' },
+  })
 }

@@ -22,7 +22,7 @@ const counted = (type: EventType, count: number, when: When): BehaviourChange =>
   }))
 
 /** A request in a state where it is refused sends an event all the same. */
-const toldOf = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
+const emitting = (operation: 'update' | 'bind', state: QuoteStatus, type: EventType): BehaviourChange =>
   inState([operation], [state], (quote, standard, platform) => {
     if (type === 'policy.created') quote.policyId ??= platform.behaviour.ids.policy(platform)
     if (type !== 'broker.added') platform.events.emit(type, quote, platform)
@@ -35,42 +35,42 @@ export const combinedEventMutants: readonly Mutant[] = [
     id: 'update-of-an-issued-quote-tells-of-its-rating',
     says: 'An update after the policy is refused, and the rating of the quote told of once more',
     kills: ['quote-created-once'],
-    change: toldOf('update', 'issued', 'quote.created'),
+    change: emitting('update', 'issued', 'quote.created'),
   },
   {
     id: 'bind-of-an-approved-rate-tells-of-a-policy',
     says: 'The bind of a quote whose broker is not onboarded is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
-    change: toldOf('bind', 'approved_rate', 'policy.created'),
+    change: emitting('bind', 'approved_rate', 'policy.created'),
   },
   {
     id: 'bind-during-a-review-tells-of-a-policy',
     says: 'The bind of a quote under review is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
-    change: toldOf('bind', 'underwriter_review', 'policy.created'),
+    change: emitting('bind', 'underwriter_review', 'policy.created'),
   },
   {
     id: 'bind-of-a-declined-review-tells-of-a-policy',
     says: 'The bind of a quote that a review declined is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
-    change: toldOf('bind', 'declined', 'policy.created'),
+    change: emitting('bind', 'declined', 'policy.created'),
   },
   {
     id: 'bind-before-rating-ends-tells-of-a-policy',
     says: 'The bind of a quote that is still rated is refused after its event was sent',
     kills: ['policy-created-not-early'],
     also: ['bind-again-emits-no-second-policy'],
-    change: toldOf('bind', 'pending', 'policy.created'),
+    change: emitting('bind', 'pending', 'policy.created'),
   },
   {
     id: 'update-before-rating-ends-tells-of-it',
     says: 'An update of a quote that is still rated is refused, and its rating told of',
     kills: ['quote-created-after-rating'],
     also: ['quote-created-once'],
-    change: toldOf('update', 'pending', 'quote.created'),
+    change: emitting('update', 'pending', 'quote.created'),
   },
   {
     id: 'two-policies-for-an-updated-review',

@@ -21,6 +21,17 @@ const coded = (document: DocumentName, code: number, from: readonly number[], wh
     },
   }))
 
+/** True of requests that come first about a quote, or of those that come later, where another condition holds. */
+const atRequest = (which: 'first' | 'later', when: When): When => {
+  const asked = new WeakSet<Quote>()
+  return (course, quote, platform) => {
+    if (!when(course, quote, platform)) return false
+    const isFirst = !asked.has(quote)
+    asked.add(quote)
+    return isFirst === (which === 'first')
+  }
+}
+
 /** Another partner sees quotes with some course. */
 const shownToOthers = (
   operations: readonly Operation[],
@@ -158,5 +169,43 @@ export const combinedRequestMutants: readonly Mutant[] = [
     says: 'The proposal that a review looked at can be downloaded whatever becomes of the quote',
     kills: ['quote-proposal-in-bound'],
     change: coded('quote-proposal', 200, [409], ({ reviewed }, { status }) => reviewed && status === 'bound'),
+  },
+  {
+    id: 'raised-retention-forgotten-after-an-update',
+    says: 'An update writes the submitted retention over the one that was rated',
+    kills: ['retention-below-minimum-is-raised'],
+    change: alongCourses((courseOf) => ({ policyTerm }) => ({
+      policyTerm: {
+        retention: (rating, platform, quote) =>
+          courseOf(quote).updates > 0 && rating.raisedFrom !== undefined
+            ? platform.behaviour.formats.money(rating.raisedFrom)
+            : policyTerm.retention?.(rating, platform, quote),
+      },
+    })),
+  },
+  {
+    id: 'proposal-of-a-held-bind-at-the-second-request',
+    says: 'While issue is held the proposal of a bound quote is refused once and then given out',
+    kills: ['quote-proposal-in-bound'],
+    seenIn: ['documents/in-bound'],
+    change: coded(
+      'quote-proposal',
+      200,
+      [409],
+      atRequest('later', ({ boundHeld }, { status }) => boundHeld && status === 'bound'),
+    ),
+  },
+  {
+    id: 'proposal-after-a-review-not-there-when-announced',
+    says: 'After a review the event of the proposal overtakes the proposal',
+    kills: ['quote-proposal-follows-event'],
+    seenIn: ['webhooks/conditions'],
+    also: ['quote-proposal-in-ready-to-bind'],
+    change: coded(
+      'quote-proposal',
+      409,
+      [200],
+      atRequest('first', ({ reviewed }, { status }) => reviewed && status === 'ready_to_bind'),
+    ),
   },
 ]

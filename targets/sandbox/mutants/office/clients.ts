@@ -89,6 +89,44 @@ export const clientMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'activated-clients-show-their-secret',
+    says: 'The page of a client that was activated again shows its secret, so that it can be deployed',
+    kills: ['client-secret-is-shown-once'],
+    change: (behaviour) => {
+      const again = new WeakSet<Client>()
+      const { clients = {} } = remembering((shown, secret, client) =>
+        again.has(client) && client.status === 'active' ? { ...shown, secret } : shown,
+      )(behaviour)
+      return {
+        clients: {
+          ...clients,
+          setStatus(client, status, platform) {
+            behaviour.clients.setStatus(client, status, platform)
+            if (status === 'inactive') again.add(client)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'clients-of-disabled-accounts-show-their-secret',
+    says: 'The pages of a disabled account show everything that is to be archived',
+    kills: ['client-secret-is-shown-once'],
+    change: (behaviour) => {
+      const { clients = {} } = remembering((shown, secret) => ({ ...shown, secret }))(behaviour)
+      return {
+        clients: {
+          ...clients,
+          shown(client, platform) {
+            const partner = platform.directory.partners.get(client.partnerId)
+            const { shown = behaviour.clients.shown } = clients
+            return (partner?.status === 'disabled' ? shown : behaviour.clients.shown)(client, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'client-ids-carry-the-company',
     says: 'The id of a new client carries a number of the company in place of the partner',
     kills: ['client-id-shape'],
@@ -140,37 +178,5 @@ export const clientMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'deactivation-takes-the-account-along',
-    says: 'Deactivating a client deactivates all clients of its account',
-    kills: ['deactivation-spares-other-clients'],
-    change: ({ clients }) => ({
-      clients: {
-        setStatus(client, status, platform) {
-          clients.setStatus(client, status, platform)
-          const isNew = platform.directory.partners.get(client.partnerId)?.members.length !== 0
-          for (const other of platform.directory.clients.values())
-            if (isNew && other.partnerId === client.partnerId) other.status = status
-        },
-      },
-    }),
-  },
-  {
-    id: 'deactivation-is-shown-only',
-    says: 'A client that the portal deactivates is inactive on its page, and nowhere else',
-    kills: ['token-inactive-client-refused'],
-    seenIn: ['office/clients'],
-    change({ tokenChecks }) {
-      return {
-        tokenChecks: {
-          active(form, platform) {
-            const client = platform.directory.clients.get(form.get('client_id') ?? '')
-            const isNew = platform.directory.partners.get(client?.partnerId ?? '')?.members.length !== 0
-            return isNew ? undefined : tokenChecks.active(form, platform)
-          },
-        },
-      }
-    },
   },
 ]

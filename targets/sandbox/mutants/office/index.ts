@@ -1,7 +1,10 @@
 import type { Mutant } from '../mutant.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
+import { deactivationMutants } from './deactivation.ts'
 import { keyMutants } from './keys.ts'
+import { laterKeyMutants } from './keys-later.ts'
+import { logLifeMutants } from './log-lives.ts'
 import { logMutants } from './logs.ts'
 import { webhookKeyMutants } from './webhook-keys.ts'
 
@@ -9,7 +12,10 @@ import { webhookKeyMutants } from './webhook-keys.ts'
 export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
   ...clientMutants,
+  ...deactivationMutants,
   ...keyMutants,
+  ...laterKeyMutants,
   ...webhookKeyMutants,
   ...logMutants,
+  ...logLifeMutants,
 ]

@@ -44,6 +44,36 @@ export const logMutants: readonly Mutant[] = [
     change: showingAttempts((attempts) => attempts.slice(0, 9)),
   },
   {
+    id: 'log-leaves-timeouts-out',
+    says: 'The log has what was answered within the deadline',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-times', 'delivery-log-results'],
+    change: showingAttempts((attempts) => attempts.filter(({ failure }) => failure !== 'deadline')),
+  },
+  {
+    id: 'log-leaves-resets-out',
+    says: 'An attempt whose connection breaks is not written into the log',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-times', 'delivery-log-results'],
+    change: showingAttempts((attempts) =>
+      attempts.filter(({ failure }) => failure === null || failure === 'deadline'),
+    ),
+  },
+  {
+    id: 'log-has-one-event-for-each-moment',
+    says: 'Events of the same type and moment overwrite each other in the log',
+    kills: ['delivery-log-has-every-attempt'],
+    change: ({ logs }) => ({
+      logs: {
+        shown(endpoint, platform) {
+          const shown = logs.shown(endpoint, platform)
+          const moment = (one: Shown) => `${one.type} ${(one.attempts as readonly Shown[])[0]?.at}`
+          return [...new Map(shown.map((one) => [moment(one), one])).values()]
+        },
+      },
+    }),
+  },
+  {
     id: 'log-is-empty',
     says: 'The log is filled by a job that nobody started',
     kills: ['delivery-log-has-every-attempt'],
@@ -57,6 +87,14 @@ export const logMutants: readonly Mutant[] = [
     also: ['delivery-log-results'],
     change: showingAttempts((attempts) =>
       attempts.map((attempt) => ({ ...attempt, at: attempts[0]?.at, ended_at: attempts[0]?.ended_at })),
+    ),
+  },
+  {
+    id: 'log-times-repeats-by-the-event',
+    says: 'From the third attempt on the log shows the time of the event',
+    kills: ['delivery-log-times'],
+    change: showingAttempts((attempts) =>
+      attempts.map((attempt, place) => (place < 2 ? attempt : { ...attempt, at: attempts[0]?.at })),
     ),
   },
   {
@@ -76,6 +114,12 @@ export const logMutants: readonly Mutant[] = [
     says: 'The log shows that an attempt was made, and calls each of them 200',
     kills: ['delivery-log-results'],
     change: eachAttempt((attempt) => ({ ...attempt, status: 200 })),
+  },
+  {
+    id: 'log-calls-timeouts-ok',
+    says: 'An attempt that was not answered has the code of success in the log, since nothing else came',
+    kills: ['delivery-log-results'],
+    change: eachAttempt((attempt) => ({ ...attempt, status: attempt.status ?? 200 })),
   },
   {
     id: 'log-calls-everything-sent',
@@ -119,6 +163,15 @@ export const logMutants: readonly Mutant[] = [
     change: showing((delivery) => ({
       ...delivery,
       status: delivery.status === 'failed' ? 'pending' : delivery.status,
+    })),
+  },
+  {
+    id: 'log-calls-repeated-deliveries-failed',
+    says: 'A delivery that failed once is called failed in the log, whatever came of it later',
+    kills: ['delivery-log-calls-it-failed'],
+    change: showing((delivery) => ({
+      ...delivery,
+      status: (delivery.attempts as readonly Shown[]).length > 1 ? 'failed' : delivery.status,
     })),
   },
   {

@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Delivery } from '../../deliveries/log.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -53,6 +54,84 @@ export const secretMutants: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    id: 'one-secret-for-an-address',
+    says: 'Secrets are kept by the address of an endpoint, and found again for another one there',
+    kills: ['signing-secret-per-endpoint'],
+    change: ({ endpoints }) => {
+      const secrets = new Map<string, string>()
+      return {
+        endpoints: {
+          register(request, platform) {
+            const endpoint = endpoints.register(request, platform)
+            endpoint.secret = secrets.get(endpoint.url) ?? endpoint.secret
+            secrets.set(endpoint.url, endpoint.secret)
+            return endpoint
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'secrets-of-deleted-endpoints-are-used-again',
+    says: 'The secret of a deleted endpoint goes back into the pool, from which the next one takes it',
+    kills: ['signing-secret-per-endpoint'],
+    also: ['signing-secret-is-shown-once', 'signature-verifies'],
+    change: ({ endpoints }) => {
+      const pool: string[] = []
+      return {
+        endpoints: {
+          register(request, platform) {
+            const endpoint = endpoints.register(request, platform)
+            endpoint.secret = pool.pop() ?? endpoint.secret
+            return endpoint
+          },
+          remove(endpoint, platform) {
+            pool.push(endpoint.secret)
+            endpoints.remove(endpoint, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'one-rotated-secret-for-all',
+    says: 'A rotation gives every endpoint the secret that the first rotation of the day made',
+    kills: ['signing-secret-per-endpoint'],
+    also: ['rotation-makes-a-new-secret', 'signing-secret-is-shown-once'],
+    change: ({ endpoints }) => {
+      let secret: string | undefined
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            endpoints.rotate(endpoint, platform)
+            secret ??= endpoint.secret
+            endpoint.secret = secret
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'enabling-shows-the-secret',
+    says: 'The answer to enabling an endpoint holds all that is kept of it',
+    kills: ['signing-secret-is-shown-once'],
+    change: ({ endpoints }) => {
+      const enabled = new WeakSet<Endpoint>()
+      return {
+        endpoints: {
+          enable(endpoint, platform) {
+            endpoints.enable(endpoint, platform)
+            enabled.add(endpoint)
+          },
+          shown: (endpoint) => ({
+            ...endpoints.shown(endpoint),
+            ...(enabled.has(endpoint) && { secret: endpoint.secret }),
+          }),
+        },
+      }
+    },
   },
   {
     id: 'rotation-returns-the-old-secret',

@@ -20,6 +20,8 @@ export interface Difference {
   readonly observed: string
   /** JSON Pointer into the description. */
   readonly at: string
+  /** Name of the field that is in question at that place, where several may be. */
+  readonly field?: string
 }
 
 /** The two descriptions that are compared, and the message or field in question. */
@@ -122,6 +124,7 @@ function compareRequired(stated: View, described: View, pair: Pair): readonly Di
         expected: `${pair.name}: ${name} required`,
         observed: 'it may be left out',
         at,
+        field: name,
       }),
     ),
     ...more.map(
@@ -130,6 +133,7 @@ function compareRequired(stated: View, described: View, pair: Pair): readonly Di
         expected: `${pair.name}: ${name} optional`,
         observed: 'required',
         at,
+        field: name,
       }),
     ),
   ]
@@ -144,6 +148,7 @@ function compareParts(stated: View, described: View, pair: Pair): readonly Diffe
           expected: `${pair.name}: ${name}`,
           observed: 'not described',
           at: placeOf(described, 'properties'),
+          field: name,
         },
       ]
     if (wanted.view === undefined || given.view === undefined) return []

@@ -185,6 +185,11 @@ const gaps: readonly (readonly [string, Edit, string])[] = [
   ],
 ]
 
+test('each field that may be left out is told of', () => {
+  const lax = put(`${SUBMISSION}/required`, ['claims'])(structuredClone(spec.document))
+  expect(differencesFrom(spec, isObject(lax) ? lax : {})).toHaveLength(required.length - 1)
+})
+
 const differences = (edit: Edit, kind: string) => {
   const document = edit(structuredClone(spec.document))
   return differencesFrom(spec, isObject(document) ? document : {}).filter((one) => one.kind === kind)
@@ -201,7 +206,7 @@ describe('a description with', () => {
 
   test.each(gaps)('%s contradicts nothing and leaves that out', (_name, edit, at) => {
     expect(differences(edit, 'contradiction')).toEqual([])
-    expect(differences(edit, 'gap').map((one) => one.at)).toEqual([at])
+    expect([...new Set(differences(edit, 'gap').map((one) => one.at))]).toEqual([at])
   })
 })
 

@@ -15,13 +15,30 @@ import { compareWebhooks } from './webhooks.ts'
  * Holds a target's own description against the specification's, message by message and field by field. Names of schemas, references,
  * narrower formats, further fields and further codes make no difference. What cannot be read is left aside, such as a reference to
  * another file.
+ *
+ * Where a newer version that breaks nothing describes a place in another way, its way is right too (R37).
  */
 export function differencesFrom(spec: Spec, document: JsonObject): readonly Difference[] {
-  const documents: Documents = {
-    stated: describe(spec.document, 'the specification'),
-    described: describe(document, 'the description'),
+  const described = describe(document, 'the description')
+  let found = differencesBetween(spec, spec.document, described)
+  for (const later of found.length === 0 ? [] : spec.laterDocuments) {
+    const known = new Set(differencesBetween(spec, later, described).map(statementOf))
+    found = found.filter((one) => known.has(statementOf(one)))
   }
-  const found = [
+  // A schema that many messages share is told of once.
+  return [...new Map(found.map((one) => [contentOf(one), one])).values()]
+}
+
+const statementOf = ({ kind, at, expected }: Difference) => JSON.stringify([kind, at, expected])
+const contentOf = ({ kind, at, observed, field }: Difference) => JSON.stringify([kind, at, observed, field])
+
+function differencesBetween(
+  spec: Pick<Spec, 'endpoints'>,
+  statedDocument: JsonObject,
+  described: Description,
+): readonly Difference[] {
+  const documents: Documents = { stated: describe(statedDocument, 'the specification'), described }
+  return [
     ...spec.endpoints.flatMap((endpoint) => {
       const stated = operationOf(endpoint, documents.stated)
       const described = operationOf(endpoint, documents.described)
@@ -30,8 +47,6 @@ export function differencesFrom(spec: Spec, document: JsonObject): readonly Diff
     }),
     ...compareWebhooks(documents),
   ]
-  // A schema that many messages share is told of once.
-  return [...new Map(found.map((one) => [`${one.at}\n${one.observed}\n${one.kind}`, one])).values()]
 }
 
 function compareOperation(

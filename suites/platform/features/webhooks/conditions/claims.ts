@@ -1,8 +1,10 @@
+import type { DocumentName } from '../../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
+import { statusIs } from '../../../vocabulary/judge/answer.ts'
 import { at, show } from '../../../vocabulary/judge/json.ts'
 import { breach } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
@@ -23,6 +25,8 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
     own('proposal-ready-emitted', (one) =>
       eachOf(one, isReady, (course) => came(one, course, 'quote.proposalReady')),
     ),
+    own('quote-proposal-follows-event', (one) => eachOf(one, isReady, isThere('quote-proposal'))),
+    own('policy-preview-follows-proposal-ready', (one) => eachOf(one, isReady, isThere('policy-preview'))),
     own('policy-created-emitted', (one) =>
       eachOf(one, isIssued, (course) => came(one, course, 'policy.created')),
     ),
@@ -89,6 +93,14 @@ const isPlain =
   ({ condition }: Judged) =>
   (course: Course): boolean =>
     isReady(course) && condition.review === undefined && condition.update !== true
+
+/** The event says that the document is there. */
+const isThere =
+  (name: DocumentName) =>
+  ({ announced }: Course): Verdict => {
+    const read = announced?.find(({ operation }) => operation === name)
+    return read === undefined ? cannotTell('the event did not arrive') : statusIs(read, 200)
+  }
 
 function eachOf(
   { courses }: Judged,

@@ -20,6 +20,8 @@ export interface Course {
   readonly quote: Quote
   /** The last state that was seen before a bind. */
   readonly state?: string
+  /** Its documents, read as soon as it was told of that they are there. */
+  readonly announced?: readonly Exchange[]
   readonly heldRating?: Held
   readonly heldIssue?: Held
   readonly bound: boolean
@@ -67,19 +69,24 @@ const submitted = ({ outcome, beyondAscii }: Condition, context: PlatformContext
     ? submissionBeyondAscii(context, outcome ?? 'ready_to_bind')
     : context.quotes.create(outcome)
 
+/** Where a quote stands before its bind. */
+export type Rest = Pick<Course, 'state' | 'announced'>
+
 /** Takes a quote through rating, review and update, to the moment before its bind. */
-export async function toRest({
-  condition,
-  context,
-  quote,
-  endpoint,
-  renew,
-}: Traveller): Promise<string | undefined> {
+export async function toRest({ condition, context, quote, endpoint, renew }: Traveller): Promise<Rest> {
   const { api, quotes, operator, facts } = context
+  const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
+  const announcements = () => about(quote, 'quote.proposalReady', endpoint.arrivals()).length
+  let announced: readonly Exchange[] | undefined
+  // Of a proposal that was announced before its review another one may be made afterwards.
+  let former = 0
   let { state } = await quotes.settle(quote.id)
   if (condition.renewed === true) await renew()
   if (condition.review !== undefined && state === 'underwriter_review') {
+    former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
+    await context.webhooks.until(() => announcements() > former, facts.timing.pollInterval)
+    if (announcements() > former) announced = await announcedDocuments(context, quote)
     const isReviewed = (seen: string | undefined) => seen !== 'underwriter_review' && seen !== 'pending'
     state = (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).state
   }
@@ -88,17 +95,28 @@ export async function toRest({
     await quotes.stays(quote.id)
     state = (await quotes.settle(quote.id)).state
   }
-  const isTold = (type: string) => about(quote, type, endpoint.arrivals()).length > 0
-  const announced = eventsOfRating(context.spec)
+  const expected = eventsOfRating(context.spec)
   if (state === 'ready_to_bind' && condition.partner !== 'other')
-    await context.webhooks.until(() => announced.every(isTold), facts.timing.rating + facts.timing.proposal)
-  return state
+    await context.webhooks.until(() => expected.every(isTold), facts.timing.rating + facts.timing.proposal)
+  // After an update documents may be made once more, and another event tells of them.
+  if (announced === undefined && condition.update !== true && announcements() > former)
+    announced = await announcedDocuments(context, quote)
+  return { ...(state !== undefined && { state }), ...(announced !== undefined && { announced }) }
+}
+
+/** None while the quote is elsewhere: what is there then is another statement. */
+async function announcedDocuments(
+  { api }: PlatformContext,
+  { id }: Quote,
+): Promise<readonly Exchange[] | undefined> {
+  if (stateOf(await api.status(id)) !== 'ready_to_bind') return undefined
+  return [await api.document('quote-proposal', id), await api.document('policy-preview', id)]
 }
 
 /** Binds a quote that is ready, and once more when it has been issued. */
 export async function toPolicy(
   traveller: Traveller,
-  state: string | undefined,
+  { state }: Rest,
   bind: Exchange | undefined,
 ): Promise<Pick<Course, 'bound' | 'issued' | 'beforeBindAgain'>> {
   const { condition, context, quote, endpoint } = traveller

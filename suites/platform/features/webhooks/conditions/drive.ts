@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { canHold, whileHeld } from '../../states/hold.ts'
-import { begin, type Course, type Traveller, toPolicy, toRest, whileItIsHeld } from './course.ts'
+import { begin, type Course, type Rest, type Traveller, toPolicy, toRest, whileItIsHeld } from './course.ts'
 import { CONDITIONS, type Condition } from './table.ts'
 
 /** Why a condition was not brought about, and the profile key that would help. */
@@ -85,17 +85,9 @@ async function made<T>({ quotes = 1, inTurn }: Condition, make: () => Promise<T>
 const unheld = (condition: Condition, { context, endpoint }: Stage): Promise<readonly Course[]> =>
   made(condition, async () => {
     const traveller = await begin(condition, context, endpoint)
-    const state = await toRest(traveller)
-    return courseOf(traveller, state, await toPolicy(traveller, state, undefined))
+    const rest = await toRest(traveller)
+    return { quote: traveller.quote, ...rest, ...(await toPolicy(traveller, rest, undefined)) }
   })
-
-function courseOf(
-  { quote }: Traveller,
-  state: string | undefined,
-  rest: Omit<Course, 'quote' | 'state'>,
-): Course {
-  return { quote, ...(state !== undefined && { state }), ...rest }
-}
 
 /** Each condition with what was begun for it while its work was held. */
 type Begun<T> = readonly (readonly [Condition, Promise<readonly T[]>])[]
@@ -134,11 +126,9 @@ async function ratingHeld(conditions: readonly Condition[], { context, endpoint 
       attempt(condition, async () =>
         Promise.all(
           (await started).map(async ({ traveller, held }) => {
-            const state = await toRest(traveller)
-            return courseOf(traveller, state, {
-              heldRating: held,
-              ...(await toPolicy(traveller, state, undefined)),
-            })
+            const rest = await toRest(traveller)
+            const policy = await toPolicy(traveller, rest, undefined)
+            return { quote: traveller.quote, ...rest, heldRating: held, ...policy }
           }),
         ),
       ),
@@ -148,7 +138,7 @@ async function ratingHeld(conditions: readonly Condition[], { context, endpoint 
 
 interface Bound {
   readonly traveller: Traveller
-  readonly state: string | undefined
+  readonly rest: Rest
   readonly bind?: Exchange
 }
 
@@ -157,7 +147,7 @@ async function issueHeld(conditions: readonly Condition[], { context, endpoint }
   const ready = beginAll(conditions, (one) =>
     made(one, async () => {
       const traveller = await begin(one, context, endpoint)
-      return { traveller, state: await toRest(traveller) }
+      return { traveller, rest: await toRest(traveller) }
     }),
   )
   await settled(ready)
@@ -185,12 +175,12 @@ async function issueHeld(conditions: readonly Condition[], { context, endpoint }
     begun.map(([condition, started]) =>
       attempt(condition, async () =>
         Promise.all(
-          (await started).map(async ({ traveller, state, bind, held }) =>
-            courseOf(traveller, state, {
-              ...(bind !== undefined && { heldIssue: held }),
-              ...(await toPolicy(traveller, state, bind)),
-            }),
-          ),
+          (await started).map(async ({ traveller, rest, bind, held }) => ({
+            quote: traveller.quote,
+            ...rest,
+            ...(bind !== undefined && { heldIssue: held }),
+            ...(await toPolicy(traveller, rest, bind)),
+          })),
         ),
       ),
     ),
@@ -199,7 +189,7 @@ async function issueHeld(conditions: readonly Condition[], { context, endpoint }
 
 /** Binds a ready quote, and once more while it is bound. */
 async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
-  if (one.state !== 'ready_to_bind') return one
+  if (one.rest.state !== 'ready_to_bind') return one
   const { context, quote } = one.traveller
   const bind = await context.api.bind(quote.id)
   await context.quotes.follow(quote.id, (state) => state === 'bound', context.facts.timing.pollInterval)

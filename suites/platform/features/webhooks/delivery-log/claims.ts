@@ -4,29 +4,36 @@ import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
-import { type Look, whenShown } from '../../office/step.ts'
+import { type Look, under, whenShown } from '../../office/step.ts'
 import { byPlatformClock } from '../platform-clock.ts'
 import { type EventPairs, type Pair, pairsOf, statedMs } from './match.ts'
 
-/** Attempts that an endpoint received, and the log of that endpoint; absent where nobody can show it. */
+/** Attempts that an endpoint had received at some moment, and its log then. */
 export interface Logged {
   readonly arrivals: readonly Arrival[]
   readonly log: Look
+  /** The moment in words, where there are several: `after its secret was rotated`. */
+  readonly when?: string
 }
 
 /** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
 const TOLERANCE_MS = 1000
 
-/** Claims on a delivery log beside what was received (6, R36). */
-export function logClaims<T>(of: (trace: T) => Logged | Verdict, name?: string): readonly Claim<T, Spec>[] {
+type JudgeEvent = (event: EventPairs, exchanges: readonly Exchange[]) => Verdict
+
+/** Claims on a delivery log beside what was received, at every moment at which it was looked at (6, R36). */
+export function logClaims<T>(
+  of: (trace: T) => readonly Logged[] | Verdict,
+  name?: string,
+): readonly Claim<T, Spec>[] {
   const about =
-    (judge: (event: EventPairs, exchanges: readonly Exchange[]) => Verdict) =>
+    (judge: JudgeEvent) =>
     (trace: T, { exchanges }: PlatformFactsOfRun) => {
-      const logged = of(trace)
-      if ('kind' in logged) return logged
-      const { arrivals, log } = logged
-      if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
-      return whenShown(log, (shown) => all(pairsOf(arrivals, shown).map((event) => judge(event, exchanges))))
+      const moments = of(trace)
+      if ('kind' in moments) return moments
+      const verdict = all(moments.map((one) => atMoment(one, (event) => judge(event, exchanges))))
+      const whens = [...new Set(moments.flatMap(({ when }) => when ?? []))]
+      return verdict.kind === 'passed' && whens.length > 0 ? { ...verdict, under: whens } : verdict
     }
   return [
     claim<T>('delivery-log-has-every-attempt', about(hasEvery), name),
@@ -43,17 +50,37 @@ export function logClaims<T>(of: (trace: T) => Logged | Verdict, name?: string):
   ]
 }
 
-function hasEvery({ eventId, logged, pairs }: EventPairs): Verdict {
-  const [first] = pairs
-  return logged >= pairs.length
-    ? passed()
-    : failed({
-        expected: `${pairs.length} attempts to deliver ${eventId}`,
-        observed: logged === 0 ? 'none' : `${logged} in the log`,
-        at: 'attempts',
-        ...(first && { arrival: first.arrival.id }),
-      })
+/** A log has at a later moment what it had before: how long it keeps attempts is not shown, and so only that is judged. */
+export function keepsAll(before: Logged, after: Logged): Verdict {
+  return whenShown(before.log, (had) =>
+    whenShown(after.log, (has) => {
+      const later = pairsOf(before.arrivals, has)
+      return all(
+        pairsOf(before.arrivals, had).map(({ eventId, logged }, place) => {
+          const left = later[place]?.logged ?? 0
+          return left >= logged ? passed() : tooFew(eventId, logged, left)
+        }),
+      )
+    }),
+  )
 }
+
+function atMoment({ arrivals, log, when }: Logged, judge: (event: EventPairs) => Verdict): Verdict {
+  if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
+  return whenShown(log, (shown) => under(when, all(pairsOf(arrivals, shown).map(judge))))
+}
+
+function hasEvery({ eventId, logged, pairs }: EventPairs): Verdict {
+  return logged >= pairs.length ? passed() : tooFew(eventId, pairs.length, logged, pairs[0]?.arrival)
+}
+
+const tooFew = (eventId: string, expected: number, logged: number, arrival?: Arrival): Verdict =>
+  failed({
+    expected: `${expected} attempts to deliver ${eventId}`,
+    observed: logged === 0 ? 'none' : `${logged} in the log`,
+    at: 'attempts',
+    ...(arrival && { arrival: arrival.id }),
+  })
 
 type Found = Pair & Required<Pick<Pair, 'logged'>>
 
@@ -69,7 +96,7 @@ function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
     const stated = statedMs(arrival)
     // A time in whole seconds may be cut off or rounded.
     const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
-    const came = byPlatformClock(exchanges, arrival.earliest, arrival.latest)
+    const came = byPlatformClock(exchanges, arrival)
     const spans = [...(stated === undefined ? [] : [{ from: stated, to: stated }]), ...came]
     const [first] = spans
     if (first === undefined) return cannotTell('no time of the platform can be read')
@@ -87,16 +114,20 @@ function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
 const statusOf = ({ arrival: { answered } }: Found): number | undefined =>
   answered.kind === 'answer' ? answered.status : undefined
 
-/** A code is the one that was answered; a word stands where there is none. */
+/** A code is the one that was answered; a word stands where there is none. What was not answered has no code of success. */
 function resultOf(found: Found): Verdict {
   const { result } = found.logged
   const status = statusOf(found)
   const isRight =
-    status === undefined || (typeof result === 'number' ? result === status : result !== undefined)
+    status === undefined
+      ? typeof result !== 'number' || result < 200 || result > 299
+      : typeof result === 'number'
+        ? result === status
+        : result !== undefined
   return isRight
     ? passed()
     : failed({
-        expected: `the result ${status}`,
+        expected: status === undefined ? 'no status of success' : `the result ${status}`,
         observed: result === undefined ? 'none' : `${result}`,
         at: 'status',
         arrival: found.arrival.id,

@@ -8,10 +8,31 @@ import {
 } from '../../../../../conformance/verdict.ts'
 import { whenShown } from '../../office/step.ts'
 import type { Logged } from './claims.ts'
-import { pairsOf } from './match.ts'
+import { type Pair, pairsOf } from './match.ts'
 
 const FAILED = /fail|exhaust|dead|giv|gave|abandon|permanent|error|undeliver|expire|drop|reject|stop/i
 const OTHERWISE = /pending|deliver|succe|ok|retry|schedul|queue|active|sent|progress|wait|open/i
+
+/** A delivery that succeeded is not said to have failed, by a word that can mean nothing else (8, R36). */
+export function notCalledFailed({ arrivals, log }: Logged): Verdict {
+  return whenShown(log, (shown, exchange) => {
+    const delivered = pairsOf(arrivals, shown).filter(({ pairs }) => pairs.some(isSuccess))
+    const named = delivered.filter(({ statuses }) => statuses.length > 0)
+    const isFailed = (word: string) => FAILED.test(word) && !OTHERWISE.test(word)
+    const [wrong] = named.find(({ statuses }) => statuses.every(isFailed))?.statuses ?? []
+    if (wrong !== undefined)
+      return failed({
+        expected: 'another word for a delivery that succeeded',
+        observed: wrong,
+        at: 'status',
+        exchange: exchange.id,
+      })
+    return named.length > 0 ? passed() : cannotTell('the log has no word for a delivery that succeeded')
+  })
+}
+
+const isSuccess = ({ arrival: { answered } }: Pair): boolean =>
+  answered.kind === 'answer' && answered.status >= 200 && answered.status < 300
 
 /** A delivery whose attempts are used up is said to have failed; by which word is open (8, R36). */
 export function calledFailed(logged: Logged, most: number): Verdict {

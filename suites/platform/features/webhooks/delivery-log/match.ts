@@ -16,6 +16,7 @@ export interface EventPairs {
   readonly logged: number
   readonly pairs: readonly Pair[]
   readonly status?: string
+  readonly statuses: readonly string[]
 }
 
 /** The moment that an attempt itself states, in milliseconds since the epoch. */
@@ -34,6 +35,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
       eventId,
       logged: attempts.length,
       pairs: paired(own, attempts),
+      statuses: event?.statuses ?? [],
       ...(event?.status !== undefined && { status: event.status }),
     }
   })
@@ -43,18 +45,24 @@ function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]
   // As many as were received: their order tells more than times, which may be wrong.
   if (attempts.length === arrivals.length && inOrder(attempts))
     return arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
-  const free = [...attempts]
-  return arrivals.map((arrival) => {
-    const stated = statedMs(arrival)
-    const distance = ({ at }: LoggedAttempt) =>
-      at === undefined || stated === undefined ? Number.POSITIVE_INFINITY : Math.abs(at - stated)
-    const nearest = free.reduce<LoggedAttempt | undefined>(
-      (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
-      undefined,
-    )
-    if (nearest !== undefined) free.splice(free.indexOf(nearest), 1)
-    return withLogged(arrival, nearest)
-  })
+  const near = arrivals.flatMap((arrival, place) =>
+    attempts.map((attempt) => ({ place, attempt, distance: distanceOf(arrival, attempt) })),
+  )
+  const found = new Map<number, LoggedAttempt>()
+  const taken = new Set<LoggedAttempt>()
+  // The nearest ones first, so that an attempt which the log lacks takes none that belongs to another.
+  for (const { place, attempt } of near.sort((one, other) => one.distance - other.distance)) {
+    if (found.has(place) || taken.has(attempt)) continue
+    found.set(place, attempt)
+    taken.add(attempt)
+  }
+  return arrivals.map((arrival, place) => withLogged(arrival, found.get(place)))
+}
+
+/** Milliseconds between the time that an attempt states and the one in the log; the largest number where one cannot be read. */
+function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
+  const stated = statedMs(arrival)
+  return at === undefined || stated === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(at - stated)
 }
 
 const withLogged = (arrival: Arrival, logged: LoggedAttempt | undefined): Pair =>

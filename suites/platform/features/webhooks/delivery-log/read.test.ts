@@ -13,6 +13,7 @@ describe('an event in a log', () => {
     ]
     expect(eventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
       status: 'failed',
+      statuses: ['failed'],
       attempts: [
         { at: AT, isFine: true, result: 500 },
         { at: AT, isFine: true, result: 200 },

@@ -17,6 +17,8 @@ export interface LoggedEvent {
   readonly attempts: readonly LoggedAttempt[]
   /** The state of its delivery, in the words of the log. */
   readonly status?: string
+  /** The states of all its entries: there may be one for each attempt. */
+  readonly statuses: readonly string[]
 }
 
 type Entry = Readonly<Record<string, unknown>>
@@ -33,11 +35,9 @@ export function eventIn(shown: unknown, eventId: string): LoggedEvent | undefine
     leavesOf(entry).some(({ value }) => plainText(value).toLowerCase() === eventId.toLowerCase()),
   )
   if (own.length === 0) return undefined
-  const status = own.map((entry) => entry.status).find((one) => typeof one === 'string')
-  return {
-    attempts: own.flatMap(attemptsIn),
-    ...(typeof status === 'string' && { status }),
-  }
+  const statuses = own.map(({ status }) => status).filter((one) => typeof one === 'string')
+  const [status] = statuses
+  return { attempts: own.flatMap(attemptsIn), statuses, ...(status !== undefined && { status }) }
 }
 
 function attemptsIn(entry: Entry): readonly LoggedAttempt[] {

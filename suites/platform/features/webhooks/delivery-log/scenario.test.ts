@@ -1,50 +1,49 @@
-import { describe, expect, test } from 'vitest'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { testClaims } from '../../../../testing/claim-table.ts'
 import { done, lacking, looked, refused } from '../../office/testing.ts'
-import { delivered, iso, spec } from '../testing.ts'
-import { calledFailed } from './failed-for-good.ts'
+import { iso, spec } from '../testing.ts'
 import { deliveryLog } from './scenario.ts'
+import { type Attempt, arrivals, came, entry, FIRST, log, SECOND } from './testing.ts'
 
-const came = (id: string, at: number, status: number): Arrival => ({
-  ...delivered({ id, at }),
-  answered: { kind: 'answer', status },
-})
-
-const arrivals = [
-  came('e-1', 1000, 500),
-  came('e-1', 2000, 503),
-  came('e-1', 4000, 200),
-  came('e-2', 4100, 200),
-]
-
-interface Attempt {
-  readonly at?: unknown
-  readonly status?: unknown
-}
-
-const entry = (event_id: string, attempts: readonly Attempt[], status = 'delivered') => ({
-  event_id,
-  status,
-  attempts,
-})
-const FIRST: readonly Attempt[] = [
-  { at: iso(1000), status: 500 },
-  { at: iso(2000), status: 503 },
-  { at: iso(4000), status: 200 },
-]
-const SECOND = entry('e-2', [{ at: iso(4100), status: 200 }])
-const log = (attempts: readonly Attempt[]) => looked('delivery_log', [entry('e-1', attempts), SECOND])
-
-const right = {
+const deletion = {
   arrivals,
   log: log(FIRST),
   deleted: done('delete_endpoint'),
   afterwards: { step: refused('delivery_log') },
+  successor: looked('delivery_log', []),
+}
+
+/** Attempts that were not answered, the last one apart. */
+const unanswered: readonly Arrival[] = [
+  { ...came('e-3', 1000, 0), answered: { kind: 'silence' } },
+  { ...came('e-3', 10_000, 0), answered: { kind: 'reset' } },
+  came('e-3', 12_000, 200),
+]
+const UNANSWERED: readonly Attempt[] = [
+  { at: iso(1000), status: null },
+  { at: iso(10_000), status: 'connection reset' },
+  { at: iso(12_000), status: 200 },
+]
+const unansweredLog = (attempts: readonly Attempt[]) => [
+  { arrivals: unanswered, log: looked('delivery_log', [entry('e-3', attempts)]), when: 'once' },
+]
+
+const right = {
+  looks: [
+    { arrivals, log: log(FIRST), when: 'once events were delivered' },
+    { arrivals, log: log(FIRST), when: 'after its secret was rotated' },
+    ...unansweredLog(UNANSWERED),
+  ],
+  deletions: [deletion, deletion],
   secrets: [{ mark: 0, shownIn: ['made#1'] }],
 }
 const with_ = (some: Partial<Record<keyof typeof right, unknown>>) => () => ({ ...right, ...some })
-const each = (change: (attempt: Attempt) => Attempt) => with_({ log: log(FIRST.map(change)) })
+/** The log as it is at the last look. */
+const withLog = (shown: unknown) =>
+  with_({ looks: [right.looks[0], { arrivals, log: shown, when: 'after its secret was rotated' }] })
+const each = (change: (attempt: Attempt) => Attempt) => withLog(log(FIRST.map(change)))
+const withDeletion = (some: Partial<Record<keyof typeof deletion, unknown>>) =>
+  with_({ deletions: [deletion, { ...deletion, ...some }] })
 
 testClaims(deliveryLog, {
   spec,
@@ -54,29 +53,49 @@ testClaims(deliveryLog, {
     {
       requirement: 'delivery-log-has-every-attempt',
       with: 'one attempt missing',
-      change: with_({ log: log(FIRST.slice(1)) }),
+      change: withLog(log(FIRST.slice(1))),
       expected: 'failed',
-      finding: { expected: '3 attempts to deliver e-1' },
+      finding: { expected: '3 attempts to deliver e-1', under: 'after its secret was rotated' },
     },
     {
       requirement: 'delivery-log-has-every-attempt',
       with: 'one more that never arrived',
-      change: with_({ log: log([...FIRST, { at: iso(3000), status: null }]) }),
+      change: withLog(log([...FIRST, { at: iso(3000), status: null }])),
       expected: 'passed',
     },
     {
       requirement: 'delivery-log-has-every-attempt',
       with: 'nobody who shows it',
-      change: with_({ log: { step: lacking('delivery_log') } }),
+      change: withLog({ step: lacking('delivery_log') }),
       expected: 'cannot-tell',
+    },
+    {
+      requirement: 'delivery-log-has-every-attempt',
+      with: 'nothing that was not answered',
+      change: with_({ looks: unansweredLog(UNANSWERED.slice(2)) }),
+      expected: 'failed',
+      finding: { expected: '3 attempts to deliver e-3', observed: '1 in the log' },
+    },
+    {
+      requirement: 'delivery-log-has-every-attempt',
+      with: 'a log that a rotation emptied',
+      change: withLog(looked('delivery_log', [])),
+      expected: 'failed',
+      finding: { observed: 'none' },
     },
     { requirement: 'delivery-log-times', with: 'as it is', expected: 'passed' },
     {
       requirement: 'delivery-log-times',
+      with: 'nothing that was not answered',
+      change: with_({ looks: unansweredLog(UNANSWERED.slice(2)) }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'delivery-log-times',
       with: 'the newest first, in milliseconds',
-      change: with_({
-        log: log(FIRST.toReversed().map(({ at, status }) => ({ at: Date.parse(String(at)), status }))),
-      }),
+      change: withLog(
+        log(FIRST.toReversed().map(({ at, status }) => ({ at: Date.parse(String(at)), status }))),
+      ),
       expected: 'passed',
     },
     {
@@ -117,24 +136,69 @@ testClaims(deliveryLog, {
       change: each(({ at }) => ({ at })),
       expected: 'failed',
     },
+    {
+      requirement: 'delivery-log-results',
+      with: 'success for an attempt that was not answered',
+      change: with_({ looks: unansweredLog(UNANSWERED.map((one) => ({ ...one, status: 200 }))) }),
+      expected: 'failed',
+      finding: { expected: 'no status of success' },
+    },
+    {
+      requirement: 'delivery-log-results',
+      with: 'a code of its own for an attempt that was not answered',
+      change: with_({
+        looks: unansweredLog(UNANSWERED.map((one) => ({ ...one, status: one.status === 200 ? 200 : 504 }))),
+      }),
+      expected: 'passed',
+    },
+    { requirement: 'delivery-log-calls-it-failed', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'delivery-log-calls-it-failed',
+      with: 'the same of what was delivered',
+      change: withLog(looked('delivery_log', [entry('e-1', FIRST, 'failed'), SECOND])),
+      expected: 'failed',
+    },
+    {
+      requirement: 'delivery-log-calls-it-failed',
+      with: 'a word that tells of failures before a success',
+      change: withLog(looked('delivery_log', [entry('e-1', FIRST, 'delivered after failures'), SECOND])),
+      expected: 'passed',
+    },
+    {
+      requirement: 'delivery-log-calls-it-failed',
+      with: 'an entry for each attempt, the first of which failed',
+      change: withLog(
+        looked(
+          'delivery_log',
+          FIRST.map((one) => entry('e-1', [one], one.status === 200 ? 'delivered' : 'failed')),
+        ),
+      ),
+      expected: 'passed',
+    },
     { requirement: 'deleted-endpoint-loses-its-history', with: 'as it is', expected: 'passed' },
     {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'an empty log',
-      change: with_({ afterwards: looked('delivery_log', []) }),
+      change: withDeletion({ afterwards: looked('delivery_log', []) }),
       expected: 'passed',
     },
     {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'the log that it had',
-      change: with_({ afterwards: log(FIRST) }),
+      change: withDeletion({ afterwards: log(FIRST) }),
       expected: 'failed',
     },
     {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'a log that never had anything',
-      change: with_({ log: looked('delivery_log', []) }),
+      change: withDeletion({ log: looked('delivery_log', []) }),
       expected: 'cannot-tell',
+    },
+    {
+      requirement: 'deleted-endpoint-loses-its-history',
+      with: 'its deliveries in the log of another one at its address',
+      change: withDeletion({ successor: log(FIRST) }),
+      expected: 'failed',
     },
     { requirement: 'signing-secret-is-shown-once', with: 'as it is', expected: 'passed' },
     {
@@ -144,26 +208,4 @@ testClaims(deliveryLog, {
       expected: 'failed',
     },
   ],
-})
-
-describe('a delivery that is given up', () => {
-  const ten = Array.from({ length: 10 }, (_, place) => came('e-1', place * 1000, 500))
-  const attempts = ten.map((_, place) => ({ at: iso(place * 1000), status: 500 }))
-  test.each([
-    ['failed', 'passed'],
-    ['permanently failed', 'passed'],
-    ['undelivered', 'passed'],
-    ['parked', 'observed'],
-    ['pending', 'failed'],
-    ['delivered', 'failed'],
-  ])('and is called %s: %s', (word, kind) => {
-    const shown = looked('delivery_log', [entry('e-1', attempts, word)])
-    expect(calledFailed({ arrivals: ten, log: shown }, 10).kind).toBe(kind)
-  })
-
-  test('is not judged before its last attempt', () => {
-    expect(calledFailed({ arrivals: ten.slice(1), log: looked('delivery_log', []) }, 10).kind).toBe(
-      'cannot-tell',
-    )
-  })
 })

@@ -65,6 +65,7 @@ test('the tolerance and the error of the measurement stand in a pass and in a br
       observed: '3010 to 3040 ms (measured to within 30 ms, the suite was held up for 4 ms at most)',
       at: 'time',
       arrival: '/a#2',
+      cause: { expected: 'each attempt in its time', observed: 'a late one' },
     }),
   )
 })

@@ -86,7 +86,10 @@ export function inBounds(
   const by = Math.max(bounds.early - most, least - bounds.late)
   if (by <= 0) return passed(`${seen}; allowed ${allowed}`)
   if (by <= heldUpMs) return cutOff(`the suite itself was held up: ${seen}; allowed ${allowed}`)
-  return breach(attempt, `${allowed} after ${since}`, seen, 'time')
+  return breach(attempt, `${allowed} after ${since}`, seen, 'time', {
+    expected: 'each attempt in its time',
+    observed: most < bounds.early ? 'an early one' : 'a late one',
+  })
 }
 
 /** Withholds verdicts that rest on answers in time where the suite was held up for longer than that allows. */

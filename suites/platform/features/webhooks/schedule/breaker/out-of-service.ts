@@ -1,4 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { lookAt } from '../../../office/act.ts'
+import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { OutOfService, TakenBack, Watched } from './trace.ts'
@@ -64,11 +66,17 @@ export async function whileOutOfService(
   takenBack: () => Promise<TakenBack>,
 ): Promise<OutOfService> {
   const { webhooks, operator } = breaking.context
+  const logOf = async (): Promise<Logged> => ({
+    arrivals: out.arrivals(),
+    log: await lookAt(operator, 'delivery_log', { endpoint_id: out.id }),
+  })
   const watched = await watchOut(breaking, out, working, ['meanwhile', 'at the end'])
   const before = out.arrivals().length
   // Whatever was kept back until now is to disturb no count.
   out.answer(taking)
+  const logBefore = await logOf()
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
+  const logAfter = await logOf()
   const again = await takenBack()
   await webhooks.watch(LATE_MS, LATE_MS)
   const late = out.arrivals().slice(before)
@@ -77,6 +85,7 @@ export async function whileOutOfService(
   return {
     ...watched,
     again,
+    logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),
     lateRepeats: lateOf('stage'),
   }

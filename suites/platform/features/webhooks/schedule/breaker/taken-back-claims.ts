@@ -2,6 +2,7 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { keepsAll } from '../../delivery-log/claims.ts'
 import { ladderClaims } from '../ladder/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 import { came, each, isEnabled, lastOf, most, nothingCame, stayed, whenOut } from './judged.ts'
@@ -51,5 +52,13 @@ export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
   once('breaker-forgets-after-five-minutes', forgotten),
   once('breaker-stops-deliveries', ({ out }) => unlessIn(out, nothingCame)),
   once('breaker-stays-open', ({ out }) => unlessIn(out, stayed)),
+  claim(
+    'delivery-log-has-every-attempt',
+    (trace) =>
+      whenOut(trace, ({ logs }) =>
+        logs === undefined ? cannotTell('its log was not looked at') : keepsAll(...logs),
+      ),
+    WHEN,
+  ),
   ...ladderClaims(spec, WHEN).map((one) => anew(one)),
 ]

@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Logged } from '../../delivery-log/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
@@ -66,6 +67,8 @@ export interface TakenBack {
 /** An endpoint while it was out of service and when it was taken back. */
 export interface OutOfService extends Watched {
   readonly again: TakenBack
+  /** Its delivery log right before it was taken back, and right after that. */
+  readonly logs?: readonly [before: Logged, after: Logged]
   /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */
   readonly lateEvents: number
   readonly lateRepeats: number

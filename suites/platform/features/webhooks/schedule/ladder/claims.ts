@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../../conformance/scenario.ts'
 import {
+  all,
   cannotTell,
   cutOff,
   failed,
@@ -62,16 +63,17 @@ export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[
     ...logClaims<LadderTrace>(logged, 'after ten attempts'),
     claim('delivery-log-calls-it-failed', (trace, facts) => {
       const seen = logged(trace)
-      return 'kind' in seen ? seen : calledFailed(seen, facts.spec.delivery.attempts.length)
+      if ('kind' in seen) return seen
+      return all(seen.map((one) => calledFailed(one, facts.spec.delivery.attempts.length)))
     }),
   ]
 }
 
 /** Attempts are still on their way where the ladder has not ended: its silence shows that it has. */
-function logged({ attempts, log }: LadderTrace): Logged | Verdict {
+function logged({ attempts, log }: LadderTrace): readonly Logged[] | Verdict {
   return log === undefined
     ? cannotTell('no operator action delivery_log in the profile', 'operator.delivery_log')
-    : { arrivals: attempts, log }
+    : [{ arrivals: attempts, log }]
 }
 
 /** The first attempt follows the event at once, by the event's own timestamp; how long a platform takes to send it is in the slack. */
@@ -114,6 +116,7 @@ function missing(trace: LadderTrace, came: number, number: number, delayMs: numb
     expected: `attempt ${number} after ${delayMs} ms`,
     observed: `${came} attempts in all; watched for ${silenceMs} ms after the last one`,
     at: 'attempts',
+    cause: { expected: 'an attempt at each of its times', observed: 'it did not come' },
   })
 }
 

@@ -15,6 +15,7 @@ import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { eventIdOf, eventIn } from '../../event.ts'
 import type { Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { LATE, SILENCE } from '../too-late.ts'
 
 /** Something about an event or its endpoint that must not change how attempts to deliver it follow each other. */
 export interface Condition {
@@ -57,17 +58,16 @@ function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
 }
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
-const late: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 9000 }
 
 /** Every kind of failure, each of them early and late on the ladder. */
 const EVERY_FAILURE: Script = [
-  { kind: 'silence' },
+  SILENCE,
   answer(302),
   { kind: 'reset' },
   answer(404),
-  late,
+  LATE,
   answer(503),
-  { kind: 'silence' },
+  SILENCE,
   { kind: 'reset' },
   answer(429),
   answer(500),

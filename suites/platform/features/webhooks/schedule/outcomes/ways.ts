@@ -1,4 +1,5 @@
 import type { Script, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
+import { LATE, SILENCE } from '../too-late.ts'
 
 const answer = (status: number) => ({ kind: 'answer', status }) as const
 export const ok: ScriptedAnswer = answer(200)
@@ -47,8 +48,8 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
       .map((statuses) => [wayOf(statuses), statuses.map(answer)]),
   ),
   reset: [{ kind: 'reset' }],
-  silence: [{ kind: 'silence' }],
-  'nine-seconds': [{ ...answer(200), delayMs: 9000 }],
+  silence: [SILENCE],
+  'nine-seconds': [LATE],
   // Nothing listens for a while; the first attempt that is taken gets its 200.
   'nobody-listening': [],
 }

@@ -1,0 +1,47 @@
+import { searchForCanaries } from '../cli/canary-search.ts'
+import { openOutput } from '../cli/output.ts'
+import { undoJournal } from '../cli/undo-journal.ts'
+import { ConformanceError } from '../conformance/errors.ts'
+import type { RunEvent } from '../conformance/events.ts'
+import { makeReport, type Report, recorder } from '../reporters/index.ts'
+import type { Prepared } from '../sides/prepare.ts'
+import type { RunOptions } from './options.ts'
+
+/** The signal of a run that nobody interrupts. */
+export const uninterrupted: AbortSignal = new AbortController().signal
+
+/** Drives a run that was prepared, to its report. */
+export async function finish(
+  made: Prepared,
+  { out, onEvent, signal = uninterrupted }: Pick<RunOptions, 'out' | 'onEvent' | 'signal'>,
+): Promise<Report> {
+  if (out === undefined) return inMemory(made, onEvent, signal)
+  const output = openOutput(out)
+  const journal = undoJournal(output.folder)
+  for await (const event of made.start(signal, journal.add)) {
+    output.add(event)
+    onEvent?.(event)
+  }
+  journal.close()
+  const { report } = output.finish((event) => made.cleaned(event))
+  const leak = searchForCanaries(output.folder, '', made.canaries)
+  if (leak !== undefined) throw new ConformanceError('SECRET_SHOWN', leak)
+  return report
+}
+
+async function inMemory(
+  made: Prepared,
+  onEvent: RunOptions['onEvent'],
+  signal: AbortSignal,
+): Promise<Report> {
+  const collected = recorder()
+  const events: RunEvent[] = []
+  for await (const event of made.start(signal)) {
+    events.push(event)
+    onEvent?.(event)
+  }
+  for (const event of events) collected.add(made.cleaned(event))
+  const record = collected.record()
+  if (record === undefined) throw new Error('a run ended without having begun')
+  return makeReport(record)
+}

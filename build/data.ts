@@ -1,0 +1,29 @@
+import { cpSync, globSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The files that programs read beside themselves, as patterns below the root of the checkout. */
+const DATA = [
+  '{spec,generators,pact,suites,sides,cli}/**/*.yaml',
+  'cli/completion/frame.bash',
+  'reporters/html/style.css',
+  'reporters/schemas/*',
+  'targets/**/*.yaml',
+  'test-data/{naics-2022,people,states}.yaml',
+  'test-data/{durations,submission}.json',
+]
+
+/**
+ * Copies the data files to the same places below another folder.
+ *
+ * @throws Error for a pattern that no file matches any more
+ */
+export function copyData(from: string, to: string): void {
+  for (const pattern of DATA) {
+    const files = globSync(pattern, { cwd: from })
+    if (files.length === 0) throw new Error(`no file matches ${pattern}`)
+    for (const file of files) {
+      mkdirSync(dirname(join(to, file)), { recursive: true })
+      cpSync(join(from, file), join(to, file))
+    }
+  }
+}

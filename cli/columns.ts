@@ -1,0 +1,34 @@
+/** Breaks a text between words, so that no line is wider than it may be; a word that is wider stands alone. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}
+
+/**
+ * A name with a text beside it. The text goes on below itself where the terminal ends; it stands below the name where that
+ * leaves it too little room. Without a terminal everything stands on one line, for grep.
+ *
+ * @param width of the column of names
+ * @param columns of the terminal
+ */
+export function entry(name: string, text: string, width: number, columns: number | undefined): string {
+  if (columns === undefined) return `  ${name.padEnd(width)}  ${text}\n`
+  const beside = columns - width - 4
+  const [indent, room] = beside < LEAST ? [6, columns - 6] : [width + 4, beside]
+  const lines = wrapped(text, Math.max(room, LEAST))
+  const below = beside < LEAST || name.length > width
+  const [first = '', ...more] = below ? ['', ...lines] : lines
+  return [
+    `  ${below ? name : name.padEnd(width)}${first === '' ? '' : `  ${first}`}`,
+    ...more.map((line) => `${' '.repeat(indent)}${line}`),
+    '',
+  ].join('\n')
+}
+
+/** Fewer columns than that make a text hard to read. */
+const LEAST = 24

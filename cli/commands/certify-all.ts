@@ -1,0 +1,80 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
+import type { SideEntry } from '../../sides/index.ts'
+import type { Io } from '../io.ts'
+import { type Certified, judgeProfile } from '../many/judge.ts'
+import { profilesIn } from '../many/profiles.ts'
+import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
+import { defaultFolder } from '../output.ts'
+import { unwritable } from '../own-folder.ts'
+
+export interface CertifyAllOptions {
+  readonly out?: string
+  /** How many processes run at once. */
+  readonly jobs: number
+  readonly apiVersion?: string
+  readonly seed?: number
+  readonly runs?: number
+  readonly only: readonly string[]
+  readonly signWith?: string
+}
+
+/**
+ * `certify all DIR`: judges every profile of receivers and clients in a folder, each in a process of its own. Returns 1 where one
+ * of them fails, else 3 where one could not be judged.
+ */
+export async function certifyAllCommand(
+  folder: string,
+  sides: readonly SideEntry[],
+  options: CertifyAllOptions,
+  io: Io,
+): Promise<number> {
+  const profiles = await profilesIn(folder, sides)
+  const out = options.out ?? defaultFolder(io.now())
+  makeFolder(out)
+  const began = io.now()
+  const limit = pLimit(options.jobs)
+  const words = wordsOf(options)
+  const signal = io.interruption()
+  const all = await Promise.all(
+    profiles.map((profile) =>
+      limit(async (): Promise<Certified> => {
+        const { name, file } = profile
+        if (signal.aborted)
+          return { name, profile: file, code: 3, reason: 'the run was interrupted', certified: false }
+        return judgeProfile(profile, { out: join(out, name), words, io })
+      }),
+    ),
+  )
+  writeJson(join(out, 'summary.json'), { profiles: all })
+  writeWhole(join(out, 'junit.xml'), manyJunit(all, (io.now() - began) / 1000))
+  const markdown = manyMarkdown(all)
+  writeWhole(join(out, 'summary.md'), markdown)
+  if (io.env.GITHUB_STEP_SUMMARY) appendFileSync(io.env.GITHUB_STEP_SUMMARY, markdown)
+  io.out(manyText(all, styleFor(io.color)))
+  const codes = all.map(({ code }) => code)
+  return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
+}
+
+/** The options that each process is given. */
+function wordsOf({ apiVersion, seed, runs, only, signWith }: CertifyAllOptions): readonly string[] {
+  const one = (name: string, value: string | number | undefined) =>
+    value === undefined ? [] : [name, String(value)]
+  return [
+    ...one('--api-version', apiVersion),
+    ...one('--seed', seed),
+    ...one('--runs', runs),
+    ...only.flatMap((pattern) => ['--only', pattern]),
+    ...one('--sign-with', signWith),
+  ]
+}
+
+function makeFolder(out: string): void {
+  try {
+    mkdirSync(out, { recursive: true })
+  } catch (error) {
+    throw unwritable(out, error)
+  }
+}

@@ -1,0 +1,49 @@
+import { usageError } from '../../conformance/errors.ts'
+import { didYouMean } from '../../conformance/suggestion.ts'
+import type { SideEntry } from '../../sides/index.ts'
+import { specOf } from '../../sides/version.ts'
+import { EXIT_CODES } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { requirementsCommand } from './requirements.ts'
+import { listSandboxes } from './sandbox-list.ts'
+
+/**
+ * `help` for whatever is no command: a key of a profile, an exit code, a requirement or clause, a mutant or variant.
+ *
+ * @throws ConformanceError USAGE for a word that is none of these
+ */
+export async function helpCommand(
+  word: string,
+  { sides, commands }: { readonly sides: readonly SideEntry[]; readonly commands: readonly string[] },
+  io: Io,
+): Promise<number> {
+  const exit = EXIT_CODES.find(({ code }) => String(code) === word)
+  if (exit !== undefined) {
+    io.out(`exit code ${exit.code}: ${exit.meaning}\n`)
+    return 0
+  }
+  const { allProfileKeys } = await import('../../sides/profile-schemas.ts')
+  const keys = await allProfileKeys()
+  const meant = keys.filter(({ path }) => path === word || path.endsWith(`.${word}`))
+  for (const { path, side, meaning, form, required, fallback } of meant) {
+    const without = fallback === undefined ? '' : ` Without it: ${JSON.stringify(fallback)}.`
+    io.out(`${path} (profile of a ${side}${required ? ', required' : ''})\n`)
+    io.out(`  ${meaning}. It must be ${form}.${without}\n`)
+  }
+  if (meant.length > 0) return 0
+  const { requirements } = await specOf(undefined, '--api-version')
+  if (requirements.some(({ id, clause }) => id === word || clause === word || clause.startsWith(`${word}.`)))
+    return requirementsCommand(sides, { format: 'table', only: [word], words: [] }, io)
+  const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
+  const { variants } = await import('../../targets/sandbox/variants/index.ts')
+  const kinds = [...mutants, ...variants].map(({ id }) => id)
+  if (kinds.includes(word)) {
+    listSandboxes(word, io)
+    return 0
+  }
+  const known = [...commands, ...keys.map(({ path }) => path), ...requirements.map(({ id }) => id), ...kinds]
+  throw usageError(
+    `help ${word}: it should be a command, a profile key, an exit code, a requirement, a clause, a mutant or a variant`,
+    didYouMean(word, known),
+  )
+}

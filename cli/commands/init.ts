@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { usageError } from '../../conformance/errors.ts'
+import { didYouMean } from '../../conformance/suggestion.ts'
+import { allProfileKeys, profileSchema, SCHEMA_FILE } from '../../sides/profile-schemas.ts'
+import { profileText } from '../init/profile-text.ts'
+import type { Io } from '../io.ts'
+
+const SIDES = ['platform', 'receiver', 'client'] as const
+
+export interface InitOptions {
+  readonly side?: (typeof SIDES)[number]
+  /** Values as `KEY=VALUE`. */
+  readonly set: readonly string[]
+  /** Takes every suggestion instead of asking. */
+  readonly yes?: boolean
+}
+
+type Suggestions = Readonly<Record<(typeof SIDES)[number], Readonly<Record<string, unknown>>>>
+
+/**
+ * `init FILE`: writes a profile with a comment for every key, by asking or from flags, and the schema for editors beside it.
+ *
+ * @throws ConformanceError USAGE for a key that there is not, or a file that is there already
+ */
+export async function initCommand(file: string, options: InitOptions, io: Io): Promise<number> {
+  if (existsSync(file)) throw usageError(`${file} is there already: init should write a new file`)
+  const ask = options.yes === true ? undefined : io.ask
+  const side = options.side ?? (await askedSide(ask))
+  const keys = (await allProfileKeys()).filter((key) => key.side === side)
+  const given = Object.fromEntries(
+    options.set.map((text) =>
+      assignment(
+        text,
+        keys.map(({ path }) => path),
+      ),
+    ),
+  )
+  const values: Record<string, unknown> = { ...suggestions()[side], ...given }
+  for (const [path, suggested] of Object.entries(ask === undefined ? {} : values)) {
+    if (path in given) continue
+    const meaning = keys.find((key) => key.path === path)?.meaning
+    const answer = (await ask?.(`${path} (${meaning}) [${JSON.stringify(suggested)}]: `))?.trim() ?? ''
+    if (answer !== '') values[path] = readValue(answer)
+  }
+  const schemaFile = side === 'platform' ? SCHEMA_FILE : `${side}-${SCHEMA_FILE}`
+  write(file, profileText(keys, schemaFile, values))
+  write(join(dirname(file), schemaFile), await profileSchema(side))
+  io.out(`${file}\nnext: quote-conformance doctor --target ${file}\n`)
+  return 0
+}
+
+const suggestions = (): Suggestions =>
+  parse(readFileSync(new URL('../init/suggestions.yaml', import.meta.url), 'utf8')) as Suggestions
+
+async function askedSide(ask: Io['ask']): Promise<(typeof SIDES)[number]> {
+  const answer =
+    ask === undefined ? '' : (await ask(`What is judged: ${SIDES.join(', ')} [platform]: `)).trim()
+  const side = answer === '' ? 'platform' : SIDES.find((one) => one === answer)
+  if (side === undefined) throw usageError(`${answer} is no side: it should be one of ${SIDES.join(', ')}`)
+  return side
+}
+
+function assignment(text: string, known: readonly string[]): readonly [path: string, value: unknown] {
+  const [, path = '', value = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? []
+  if (path === '') throw usageError(`--set ${text} should be KEY=VALUE`)
+  if (!known.includes(path))
+    throw usageError(`--set ${path} is no key of this profile: help lists them`, didYouMean(path, known))
+  return [path, readValue(value)]
+}
+
+/** A list or a map where it is written as one, else a text. */
+const readValue = (text: string): unknown => (/^[[{]/.test(text) ? (parse(text) as unknown) : text)
+
+function write(file: string, text: string): void {
+  try {
+    // A profile may hold secrets.
+    writeFileSync(file, text, { mode: 0o600 })
+  } catch (error) {
+    throw usageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

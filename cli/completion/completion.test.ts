@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { fakeIo } from '../fake-io.ts'
+import { main } from '../main.ts'
+
+async function script(shell: string): Promise<string> {
+  const io = fakeIo()
+  expect(await main(['completion', shell], io)).toBe(0)
+  return io.printed.out
+}
+
+/** The words that bash offers at the end of a line. */
+async function offered(line: string): Promise<readonly string[]> {
+  const words = line.split(' ')
+  const program = [
+    await script('bash'),
+    `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`,
+    '_quote_conformance; printf "%s\\n" "$' + '{COMPREPLY[@]}"',
+  ].join('\n')
+  return execFileSync('bash', ['-c', program], { encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+test.each([
+  ['quote-conformance cer', ['certify']],
+  ['quote-conformance certify ', ['receiver', 'client', 'all']],
+  ['quote-conformance certify all --jo', ['--jobs']],
+  ['quote-conformance diff --format ', ['text', 'json', 'markdown', 'junit']],
+  ['quote-conformance run --target ', []],
+  ['quote-conformance pact ver', ['verify']],
+])('%s offers %s', async (line, words) => {
+  expect(await offered(line)).toEqual(words)
+})
+
+test('zsh runs the script of bash', async () => {
+  expect(await script('zsh')).toContain(`bashcompinit\n${await script('bash')}`)
+})
+
+test('fish is told of each command and option, with a description', async () => {
+  const lines = (await script('fish')).trim().split('\n')
+  expect(lines.filter((line) => !/^complete -c quote-conformance .*-d '/.test(line))).toEqual([])
+  expect(
+    lines.some((line) =>
+      line.includes("-n '__fish_seen_subcommand_from certify; and __fish_seen_subcommand_from all' -l jobs"),
+    ),
+  ).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+
+/** Everything that may stand after a command: its path of words, what can follow, and the choices of its options. */
+export interface Completed {
+  /** `pact check`; empty for the program itself. */
+  readonly path: string
+  readonly commands: readonly { readonly name: string; readonly description: string }[]
+  readonly options: readonly CompletedOption[]
+}
+
+export interface CompletedOption {
+  readonly name: string
+  readonly description: string
+  readonly takesValue: boolean
+  readonly choices: readonly string[]
+}
+
+/** The words of a command line, of the program and of every command in it. */
+export function completedWords(command: Command, path = ''): readonly Completed[] {
+  const own: Completed = {
+    path,
+    commands: command.commands.map((one) => ({ name: one.name(), description: one.description() })),
+    options: command.options.flatMap(({ long, description, required, optional, argChoices = [] }) =>
+      long ? [{ name: long, description, takesValue: required || optional, choices: argChoices }] : [],
+    ),
+  }
+  const below = command.commands.flatMap((one) => completedWords(one, `${path} ${one.name()}`.trim()))
+  return [own, ...below]
+}

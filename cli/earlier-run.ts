@@ -1,0 +1,33 @@
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../conformance/errors.ts'
+import { certificateFiles } from './certify.ts'
+import { isOfARun } from './own-folder.ts'
+import { reportFiles, reportFolders } from './reports.ts'
+
+/** Where a run keeps the one that was in its folder before. */
+export const EARLIER = 'earlier'
+
+/**
+ * Moves what an earlier run left in a folder into a folder below it. The run that was kept there before goes; what is still
+ * to be undone on the target stays where it is.
+ *
+ * @returns where the earlier run is now; undefined where there was none
+ * @throws ConformanceError USAGE when that folder holds something else
+ */
+export function keepEarlierRun(folder: string): string | undefined {
+  const results = join(folder, 'results.jsonl')
+  if (!existsSync(results) || statSync(results).size === 0) return undefined
+  const kept = join(folder, EARLIER)
+  const there = lstatSync(kept, { throwIfNoEntry: false })
+  if (there !== undefined && !(there.isDirectory() && isOfARun(kept)))
+    throw usageError(
+      `--out ${folder} holds ${EARLIER}, which is not from a run: it should be an empty folder or that of an earlier run`,
+    )
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(kept)
+  // The file by which a folder is known as that of a run goes last.
+  for (const name of [...reportFiles, ...reportFolders, ...certificateFiles, 'results.jsonl'])
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(kept, name))
+  return kept
+}

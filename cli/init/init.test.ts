@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { sides } from '../../sides/index.ts'
+import { fakeIo } from '../fake-io.ts'
+import { main } from '../main.ts'
+
+const ENV = {
+  QUOTE_CLIENT_ID: 'a',
+  QUOTE_CLIENT_SECRET: 'b',
+  QUOTE_INTEGRATION_KEY: 'c',
+  SIGNING_SECRET: 'd',
+}
+
+async function init(answers: readonly string[] | undefined, ...words: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'init-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'new.yaml')
+  const left = [...(answers ?? [])]
+  const io = { ...fakeIo(ENV), ...(answers && { ask: async () => left.shift() ?? '' }) }
+  const code = await main(['init', file, ...words], io)
+  return { code, folder, file, err: io.printed.err, text: () => readFileSync(file, 'utf8') }
+}
+
+describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
+  const side = sides.find((one) => one.name === name)
+
+  test('writes a profile that is right, with a schema beside it', async () => {
+    const { code, file, text, folder } = await init(undefined, '--side', name)
+    expect(code).toBe(0)
+    await expect((await side?.load())?.describe({ target: file }, ENV)).resolves.toBeDefined()
+    const [, schema = ''] = /^# yaml-language-server: \$schema=\.\/(\S+)\n/.exec(text()) ?? []
+    expect(JSON.parse(readFileSync(join(folder, schema), 'utf8'))).toHaveProperty('properties')
+  })
+
+  test('is valid YAML with every key taken in', async () => {
+    const { text } = await init(undefined, '--side', name)
+    const whole = text()
+      .split('\n')
+      .slice(2)
+      .map((line) => line.replace(/^# /, ''))
+      .join('\n')
+    expect(Object.keys(parse(whole) as object).length).toBeGreaterThan(4)
+  })
+})
+
+test('what is answered stands in the profile, and no answer takes what is suggested', async () => {
+  const { text } = await init(['receiver', 'http://127.0.0.1:1/hooks', ''])
+  expect(parse(text())).toEqual({
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of a profile
+    receiver: { url: 'http://127.0.0.1:1/hooks', signing_secret: '${SIGNING_SECRET}' },
+  })
+})
+
+test('flags are not asked for, and may give any key', async () => {
+  const { text } = await init(
+    undefined,
+    '--side',
+    'client',
+    '--set',
+    'client.command=[python3, c.py]',
+    '--set',
+    'client.timeout=9s',
+  )
+  expect(parse(text())).toEqual({ client: { command: ['python3', 'c.py'], timeout: '9s' } })
+})
+
+test.each([
+  [['--set', 'base_ur=x'], /did you mean base_url/],
+  [['--set', 'base_url'], /should be KEY=VALUE/],
+])('%s is refused', async (words, why) => {
+  const { code, err } = await init(undefined, ...words)
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(why) })
+})
+
+test('a file that is there is left alone', async () => {
+  const { file } = await init(undefined)
+  expect(await main(['init', file], fakeIo())).toBe(2)
+})

@@ -1,0 +1,49 @@
+import { stringify } from 'yaml'
+
+/** A key that a profile may have. */
+interface WrittenKey {
+  readonly path: string
+  readonly meaning: string
+  readonly form: string
+  /** The value that holds without it. */
+  readonly fallback?: unknown
+}
+
+/**
+ * A profile with every key that its side knows: those with a value as they are, all others as comments to be taken in.
+ *
+ * @param schemaFile name of the file with the schema, for editors
+ * @param values by the paths of keys
+ */
+export function profileText(
+  keys: readonly WrittenKey[],
+  schemaFile: string,
+  values: Readonly<Record<string, unknown>>,
+): string {
+  const lines = keys.map((key) => lineOf(key, keys, values))
+  return [
+    `# yaml-language-server: $schema=./${schemaFile}`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form of a profile
+    '# ${NAME} is taken from the environment, anywhere. A key is taken in by removing the # before it and before those above it.',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
+function lineOf(
+  { path, meaning, form, fallback }: WrittenKey,
+  keys: readonly WrittenKey[],
+  values: Readonly<Record<string, unknown>>,
+): string {
+  const isMap = keys.some((other) => other.path.startsWith(`${path}.`))
+  const isSet = Object.keys(values).some((set) => set === path || set.startsWith(`${path}.`))
+  const depth = path.split('.').length - 1
+  const value = isMap ? '' : written(values[path] ?? fallback)
+  const name = `${'  '.repeat(depth)}${path.split('.').at(-1)}:${value === '' ? '' : ` ${value}`}`
+  const says = isMap ? meaning : `${meaning}; ${form}`
+  return `${isSet ? '' : '# '}${name}  # ${says}`
+}
+
+/** A value on the line of its key. */
+const written = (value: unknown): string =>
+  value === undefined ? '' : stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()

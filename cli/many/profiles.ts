@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { usageError } from '../../conformance/errors.ts'
+import type { SideEntry } from '../../sides/index.ts'
+import { sideNamedIn } from '../../sides/selecting.ts'
+
+/** A profile of a folder, with the side that it is of. */
+export interface FoundProfile {
+  /** Name of its file without the extension; unique. */
+  readonly name: string
+  readonly file: string
+  /** Absent where the file is of no certified side, or cannot be read. */
+  readonly side?: SideEntry
+  /** Why it cannot be read. */
+  readonly problem?: string
+}
+
+const EXTENSIONS = ['.yaml', '.yml', '.json']
+
+/**
+ * Finds the profiles of receivers and clients in a folder, by name. Files that are of no such side are passed over.
+ *
+ * @throws ConformanceError USAGE where the folder cannot be read, holds none, or holds two of a name
+ */
+export async function profilesIn(
+  folder: string,
+  sides: readonly SideEntry[],
+): Promise<readonly FoundProfile[]> {
+  const files = filesOf(folder).filter((file) => EXTENSIONS.includes(extname(file)))
+  const found = await Promise.all(files.map((file) => profileOf(join(folder, file), sides)))
+  const profiles = found.filter(({ side, problem }) => side !== undefined || problem !== undefined)
+  if (profiles.length === 0)
+    throw usageError(`${folder} holds no profile: it should hold some of receivers or clients`)
+  const names = profiles.map(({ name }) => name)
+  const twice = names.find((name, place) => names.indexOf(name) !== place)
+  if (twice !== undefined) throw usageError(`${folder} holds two profiles called ${twice}`)
+  return profiles
+}
+
+function filesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch (error) {
+    throw usageError(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function profileOf(file: string, sides: readonly SideEntry[]): Promise<FoundProfile> {
+  const named = { name: basename(file, extname(file)), file }
+  try {
+    const side = await sideNamedIn(sides, file)
+    return side === undefined ? named : { ...named, side }
+  } catch (error) {
+    return { ...named, problem: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { styleFor } from '../../reporters/index.ts'
+import type { Certified } from './judge.ts'
+import { manyJunit, manyMarkdown, manyText } from './summary.ts'
+
+const all: readonly Certified[] = [
+  {
+    name: 'right',
+    profile: 'p/right.yaml',
+    side: 'receiver',
+    code: 0,
+    verdict: 'conformant',
+    reason: '70 passed',
+    certified: true,
+  },
+  {
+    name: 'wrong',
+    profile: 'p/wrong.yaml',
+    side: 'client',
+    code: 1,
+    verdict: 'non-conformant',
+    reason: '<b>|\u001b[2J',
+    certified: false,
+  },
+  { name: 'broken', profile: 'p/broken.yaml', code: 2, reason: 'p/broken.yaml: url', certified: false },
+  {
+    name: 'killed',
+    profile: 'p/killed.yaml',
+    side: 'client',
+    code: 3,
+    reason: 'its process ended with 3',
+    certified: false,
+  },
+]
+
+test('the terminal has a line for each, in which nothing of a target acts', () => {
+  const lines = manyText(all, styleFor(false)).split('\n')
+  expect(lines[0]).toBe('✓ right   conformant: 70 passed; certificate.json')
+  expect(lines[1]).toBe('✗ wrong   non-conformant: <b>|\\x1b[2J')
+  expect(lines[2]).toContain('profile wrong')
+  expect(lines[3]).toContain('not finished')
+  expect(lines).toContain('1 of 4 conformant')
+})
+
+test('the page of a job has a row for each, and no markup of a target', () => {
+  const text = manyMarkdown(all)
+  expect(text.trim().split('\n')).toHaveLength(6)
+  expect(text).not.toContain('<b>')
+})
+
+test('JUnit tells failures from what could not be judged', () => {
+  const xml = manyJunit(all, 2.5)
+  expect(xml).toContain('tests="4" failures="1" errors="2" time="2.5"')
+  expect(xml).toContain('&lt;b&gt;')
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { type Finding, failed } from '../conformance/verdict.ts'
+import { check, exchange, reportOf } from './fakes.ts'
+import { summaryText } from './summary.ts'
+
+const money = (observed: string, at: string): Finding => ({
+  expected: 'a money string such as $1,000,000.00',
+  observed,
+  at,
+  exchange: 's/1',
+  cause: { observed: 'string', place: 'a field of the quote record' },
+})
+const requirements = [
+  ['limit', '2.3', 'must'],
+  ['premium', '2.3', 'must'],
+  ['bind', '4', 'must'],
+  ['slow', '4', 'should'],
+] as const
+const late = failed({ expected: 'soon', observed: 'late' })
+const checks = [
+  check('bind', 'must', failed({ expected: 'status 202', observed: '200 {}', at: 'status' })),
+  check(
+    'limit',
+    'must',
+    failed({ ...money('$1000000.00', '/limit'), times: 40 }, money('$2000.00', '/limit')),
+  ),
+  check('premium', 'must', failed(money('$2024.00', '/premium'))),
+  check('slow', 'should', late),
+]
+const report = reportOf({ requirements, checks, exchanges: [exchange('s/1')] })
+
+test('what shares a cause is one group, the largest first, and warnings come last', () => {
+  expect(report.causes?.map(({ verdict, requirements: ids }) => [verdict, ids])).toEqual([
+    ['failed', ['limit', 'premium']],
+    ['failed', ['bind']],
+    ['warned', ['slow']],
+  ])
+})
+
+test('a group has the values and places that differ, and how many findings it stands for', () => {
+  expect(report.causes?.[0]).toMatchObject({
+    expected: 'a money string such as $1,000,000.00',
+    observed: ['$1000000.00', '$2000.00', '$2024.00'],
+    differing: 3,
+    place: 'a field of the quote record',
+    at: ['/limit', '/premium'],
+    times: 42,
+    scenarios: ['s'],
+    curl: expect.stringContaining('curl'),
+    rerun: expect.stringContaining('--only limit --scenario s'),
+  })
+})
+
+test('a finding with another cause is told among the odd ones', () => {
+  const odd = { expected: 'the field', observed: 'no such field', at: '/limit' }
+  const one = [check('limit', 'must', failed(money('$1', '/limit'), money('$2', '/limit'), odd))]
+  expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toEqual([odd])
+})
+
+test('other values of the same place are no other cause where no kind is named', () => {
+  const wrong = (observed: string) => ({ expected: 'an id', observed, at: '/id' })
+  const one = [check('limit', 'must', failed(wrong('a'), wrong('b')))]
+  expect(reportOf({ requirements, checks: one }).causes).toMatchObject([
+    { observed: ['a', 'b'], differing: 2 },
+  ])
+  expect(reportOf({ requirements, checks: one }).causes?.[0]?.odd).toBeUndefined()
+})
+
+test('another kind of value is told as odd', () => {
+  const refused = (status: number) => ({
+    ...{ expected: 'status 400', observed: `${status} {}`, at: 'status' },
+    cause: { observed: `status ${status}` },
+  })
+  const one = [check('limit', 'must', failed(refused(200), refused(200), refused(500)))]
+  const [cause] = reportOf({ requirements, checks: one }).causes ?? []
+  expect(cause?.odd?.map(({ observed }) => observed)).toEqual(['500 {}'])
+})
+
+test('the end of a run shows a cause once', () => {
+  const text = summaryText(report, { color: false })
+  expect(text).toContain(
+    'FAILED 2 requirements by one cause\n  expected  a money string such as $1,000,000.00\n',
+  )
+  expect(text.split('such as $1,000,000.00')).toHaveLength(2)
+  expect(text).toContain('verdict: non-conformant: 3 requirements failed by 2 causes')
+})
+
+test('a run without failures has no causes', () => {
+  expect(reportOf({ requirements, checks: [] }).causes).toBeUndefined()
+})

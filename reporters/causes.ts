@@ -1,0 +1,205 @@
+import { causeKey, causeOf, timesOf } from '../conformance/cause.ts'
+import type { CheckResult } from '../conformance/events.ts'
+import type { Outcome } from '../conformance/outcome.ts'
+import type { Finding } from '../conformance/verdict.ts'
+import { curlLine } from './curl.ts'
+import { shorten } from './printable.ts'
+import type { RunRecord } from './record.ts'
+import { rerunCommand } from './rerun.ts'
+
+/** One cause of failures or of warnings, with all requirements that it breaks. */
+export interface ReportedCause {
+  readonly verdict: 'failed' | 'warned'
+  /** Ids of the requirements with claims of their own. */
+  readonly requirements: readonly string[]
+  /** Ids of requirements that are judged by those. */
+  readonly following?: readonly string[]
+  readonly expected: string
+  /** The different things that were observed instead, the first few. */
+  readonly observed: readonly string[]
+  /** How many different things were observed in all. */
+  readonly differing: number
+  /** Kind of place, where there is a word for it. */
+  readonly place?: string
+  /** Places, the first few: JSON Pointers, headers. */
+  readonly at: readonly string[]
+  /** Findings of these requirements that have another cause, the first few. */
+  readonly odd?: readonly Finding[]
+  readonly remedies?: readonly string[]
+  /** How many findings it has. */
+  readonly times: number
+  /** Scenarios that show it; the one of the example comes first. */
+  readonly scenarios: readonly string[]
+  /** The request that shows it, as a line for a shell. */
+  readonly curl?: string
+  /** The command that judges the example again. */
+  readonly rerun: string
+  /** Script that shows it by itself, as a path below the folder of the run. */
+  readonly reproduction?: string
+}
+
+/** The parts of a reported requirement that its causes are found by. */
+interface Broken {
+  readonly id: string
+  readonly verdict: Outcome
+  readonly judgedBy?: readonly string[]
+  readonly reproduction?: string
+}
+
+interface Seen {
+  readonly check: CheckResult
+  readonly finding: Finding
+}
+
+const MOST_OBSERVED = 6
+const MOST_PLACES = 60
+const MOST_ODD = 6
+const MOST_REMEDIES = 4
+const LONGEST = 400
+
+/**
+ * Groups failed and warned requirements by cause: those that most of their findings have in common. Failures come first, then what
+ * breaks most.
+ */
+export function causesIn(record: RunRecord, requirements: readonly Broken[]): readonly ReportedCause[] {
+  const seen = findingsOf(record)
+  const broken = requirements.flatMap((requirement) => {
+    const { id, verdict } = requirement
+    if (verdict !== 'failed' && verdict !== 'warned') return []
+    const own = seen.get(id)?.filter(({ check }) => check.outcome === verdict) ?? []
+    return own.length === 0 ? [] : [{ requirement, verdict, own, key: `${verdict} ${commonest(own)}` }]
+  })
+  const isDrawn = drawnScenarios(record)
+  return [...Map.groupBy(broken, ({ key }) => key).values()]
+    .flatMap((group): readonly ReportedCause[] => {
+      const [first] = group
+      if (first === undefined) return []
+      const all = group.flatMap(({ own }) => own)
+      const key = commonest(first.own)
+      const ids = group.map(({ requirement }) => requirement.id)
+      const lead = all.find(({ finding }) => causeKey(finding) === key)
+      const same = lead === undefined ? [] : all.filter(({ finding }) => isAlike(finding, lead.finding))
+      const example = exampleOf(same, isDrawn)
+      if (example === undefined) return []
+      return [causeFrom({ record, requirements, ids, verdict: first.verdict, all, same, example })]
+    })
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one))
+}
+
+const rankOf = ({ verdict }: ReportedCause): number => (verdict === 'failed' ? 0 : 1)
+const sizeOf = ({ requirements, following = [] }: ReportedCause): number =>
+  requirements.length + following.length
+
+function findingsOf({ scenarios }: RunRecord): ReadonlyMap<string, readonly Seen[]> {
+  // Scenarios end in whatever order; a report is the same all the same.
+  const inOrder = scenarios.toSorted((one, other) => (one.scenario < other.scenario ? -1 : 1))
+  const seen = inOrder.flatMap(({ checks }) =>
+    checks.flatMap((check) =>
+      check.verdict.kind === 'failed'
+        ? orNameless(check.verdict.findings).map((finding) => ({ check, finding }))
+        : [],
+    ),
+  )
+  return Map.groupBy(seen, ({ check }) => check.requirement)
+}
+
+/** Where nothing names the kind of what was observed, other values of the same place are no other cause. */
+function isAlike(one: Finding, other: Finding): boolean {
+  const [mine, theirs] = [causeOf(one), causeOf(other)]
+  if (mine.expected !== theirs.expected || mine.place !== theirs.place) return false
+  return one.cause?.observed === other.cause?.observed
+}
+
+/** A breach without a finding is one all the same. */
+const orNameless = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.length > 0 ? findings : [{ expected: 'no breach', observed: 'a breach without a finding' }]
+
+function commonest(own: readonly Seen[]): string {
+  const groups = Map.groupBy(own, ({ finding }) => causeKey(finding))
+  const sizes = [...groups].map(([key, group]) => [key, countOf(group)] as const)
+  return sizes.reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as const)[0]
+}
+
+const countOf = (seen: readonly Seen[]): number => timesOf(seen.map(({ finding }) => finding))
+
+/** Ids of scenarios whose cases are generated: they are told by their counterexamples. */
+function drawnScenarios({ scenarios }: RunRecord): (scenario: string) => boolean {
+  const drawn = new Set(
+    scenarios.flatMap(({ scenario, counterexamples = [] }) => (counterexamples.length > 0 ? [scenario] : [])),
+  )
+  return (scenario) => drawn.has(scenario)
+}
+
+/** A claim of its own on a fixed scenario tells more than a standing one, and than a generated case. */
+function exampleOf(seen: readonly Seen[], isDrawn: (scenario: string) => boolean): Seen | undefined {
+  const worth = ({ check, finding }: Seen) =>
+    (check.standing === true ? 2 : 0) + (isDrawn(check.scenario) ? 4 : 0) + (hasEvidence(finding) ? 0 : 1)
+  return seen.toSorted((one, other) => worth(one) - worth(other))[0]
+}
+
+const hasEvidence = ({ exchange, arrival }: Finding): boolean =>
+  exchange !== undefined || arrival !== undefined
+
+interface Group {
+  readonly record: RunRecord
+  readonly requirements: readonly Broken[]
+  readonly ids: readonly string[]
+  readonly verdict: 'failed' | 'warned'
+  readonly all: readonly Seen[]
+  readonly same: readonly Seen[]
+  readonly example: Seen
+}
+
+function causeFrom({ record, requirements, ids, verdict, all, same, example }: Group): ReportedCause {
+  const own = new Set(ids)
+  const { expected } = causeOf(example.finding)
+  const place = example.finding.cause?.place
+  const observed = distinct(same.map(({ finding }) => shorten(finding.observed, LONGEST)))
+  const at = distinct(same.flatMap(({ finding }) => finding.at ?? []))
+  const odd = distinctOdd(all.filter((one) => !same.includes(one)).map(({ finding }) => finding))
+  const said = distinct(all.flatMap(({ finding }) => finding.remedy ?? []))
+  const planned = record.started.requirements.filter(({ id }) => own.has(id))
+  const remedies = (said.length > 0 ? said : distinct(planned.flatMap(({ remedy }) => remedy ?? []))).slice(
+    0,
+    MOST_REMEDIES,
+  )
+  const shown = [example, ...all].map(({ check }) => check.scenario)
+  const following = requirements
+    .filter((one) => one.verdict === verdict && one.judgedBy?.some((id) => own.has(id)) === true)
+    .map(({ id }) => id)
+  const curl = curlOf(record, example)
+  const reproduction = requirements.find(
+    (one) => own.has(one.id) && one.reproduction !== undefined,
+  )?.reproduction
+  return {
+    verdict,
+    requirements: ids,
+    ...(following.length > 0 && { following }),
+    // Of one statement alone the finding's own words tell more than its cause.
+    expected: shorten(ids.length === 1 && same.length === 1 ? example.finding.expected : expected, LONGEST),
+    observed: observed.slice(0, MOST_OBSERVED),
+    differing: observed.length,
+    ...(place !== undefined && { place }),
+    at: at.slice(0, MOST_PLACES),
+    ...(odd.length > 0 && { odd }),
+    ...(remedies.length > 0 && { remedies }),
+    times: countOf(all),
+    scenarios: distinct(shown),
+    ...(curl !== undefined && { curl }),
+    rerun: rerunCommand(record.started, example.check.requirement, example.check.scenario),
+    ...(reproduction !== undefined && { reproduction }),
+  }
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)]
+
+function distinctOdd(findings: readonly Finding[]): readonly Finding[] {
+  const groups = Map.groupBy(findings, causeKey)
+  return [...groups.values()].flatMap((group) => group.slice(0, 1)).slice(0, MOST_ODD)
+}
+
+function curlOf({ scenarios }: RunRecord, { check, finding }: Seen): string | undefined {
+  const scenario = scenarios.find((one) => one.scenario === check.scenario)
+  const exchange = scenario?.exchanges.find(({ id }) => id === finding.exchange)
+  return exchange === undefined ? undefined : curlLine(exchange)
+}

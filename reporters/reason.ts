@@ -1,0 +1,57 @@
+import type { CheckResult, PlannedRequirement } from '../conformance/events.ts'
+import { combine, type Outcome } from '../conformance/outcome.ts'
+import { endSentence, verdictSentence } from './prose.ts'
+import type { RunRecord } from './record.ts'
+
+/** The verdict of a run on one requirement. */
+interface Reasoned {
+  readonly verdict: Outcome
+  readonly reason: string
+  /** The profile key that would let it be judged. */
+  readonly key?: string
+}
+
+/** The verdict on a requirement with the reason for it, in one sentence without its full stop. */
+export function reasonOf(
+  planned: PlannedRequirement,
+  checks: readonly CheckResult[],
+  record: RunRecord,
+): Reasoned {
+  const verdict = combine(checks.map((check) => check.outcome))
+  if (checks.length === 0) return { verdict, reason: planned.reason ?? unseen(record) }
+  // A missing key is named before a failure to tell: the reader can change the first.
+  const [first] = checks.filter((check) => check.outcome === verdict).toSorted((a, b) => rank(a) - rank(b))
+  if (first === undefined) return { verdict, reason: unseen(record) }
+  if (verdict === 'passed') return { verdict, reason: `passed in ${checksOf(checks, verdict)}` }
+  const said = verdictSentence(first.verdict)
+  const key = first.verdict.kind === 'cannot-tell' ? first.verdict.key : undefined
+  // The profile is the same for every scenario.
+  return key === undefined
+    ? { verdict, reason: `${said} (${first.scenario})` }
+    : { verdict, reason: said, key }
+}
+
+function rank({ verdict }: CheckResult): number {
+  return verdict.kind === 'cannot-tell' && verdict.key === undefined ? 1 : 0
+}
+
+function checksOf(checks: readonly CheckResult[], outcome: Outcome): string {
+  const same = checks.filter((check) => check.outcome === outcome).length
+  return `${same} of ${checks.length} checks`
+}
+
+/** Why something that could have been judged was not: nothing of what was driven showed it, or the run ended before. */
+function unseen({ started, end }: RunRecord): string {
+  if (end?.how !== 'completed') return `not reached: ${endSentence(end)}`
+  const limits = [
+    ...(started.filtered ? ['a selection or a shard left something out'] : []),
+    ...(started.target.environment === 'production'
+      ? ['in production only --allow-writes lets the suite write']
+      : []),
+  ]
+  return ['nothing that was sent in this run shows it', ...limits].join('; ')
+}
+
+export function isCutOff({ verdict }: CheckResult): boolean {
+  return verdict.kind === 'cannot-tell' && verdict.cutOff === true
+}

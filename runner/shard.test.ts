@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { inShard, planShards, type Shard } from './shard.ts'
+
+const recorded = JSON.parse(
+  readFileSync(new URL('../test-data/durations.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, number>>
+
+/** Longest over shortest time of the shards of the recorded scenarios. */
+function spread(count: number, plan?: Shard['plan']): number {
+  const sums = Array.from({ length: count }, (_, place) => {
+    const shard = { index: place + 1, count, ...(plan && { plan }) }
+    const own = Object.entries(recorded).filter(([id]) => inShard(shard, { id, room: '' }))
+    return own.reduce((sum, [, duration]) => sum + duration, 0)
+  })
+  return Math.max(...sums) / Math.min(...sums)
+}
+
+describe('shards', () => {
+  test.each([2, 3, 4, 6, 8, 12])('of recorded durations end together, %i of them', (count) => {
+    expect(spread(count, planShards(recorded, count))).toBeLessThan(1.3)
+  })
+
+  test('that go by ids alone do not', () => {
+    expect(spread(8)).toBeGreaterThan(1.3)
+  })
+
+  test('hold each scenario once, known or not', () => {
+    const plan = planShards({ one: 3, two: 2, three: 2 }, 2)
+    const shards = [1, 2].map((index) => ({ index, count: 2, plan }))
+    const holding = (id: string) => shards.filter((shard) => inShard(shard, { id, room: '' })).length
+    expect(['one', 'two', 'three', 'new'].map(holding)).toEqual([1, 1, 1, 1])
+  })
+
+  test('are the same whatever the order of the durations, and have another digest where they differ', () => {
+    const plan = planShards({ one: 3, two: 2, three: 2 }, 2)
+    expect(planShards({ three: 2, two: 2, one: 3 }, 2)).toEqual(plan)
+    expect(planShards({ one: 1, two: 2, three: 2 }, 2).digest).not.toBe(plan.digest)
+  })
+})

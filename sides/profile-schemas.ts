@@ -1,0 +1,20 @@
+import type { ProfileKey, ProfileSide } from '../targets/profile/keys.ts'
+
+/** The name of the file in which a profile's schema stands beside it. */
+export const SCHEMA_FILE = 'profile.schema.json'
+
+/** The first line of a profile, which tells editors where its schema is. */
+export const SCHEMA_LINE = `# yaml-language-server: $schema=./${SCHEMA_FILE}\n`
+
+/** The JSON Schema of a side's profile, as the text of a file. */
+export async function profileSchema(side: ProfileSide): Promise<string> {
+  const { editorSchema } = await import('../targets/profile/editor-schema.ts')
+  return `${JSON.stringify(editorSchema(side), null, 2)}\n`
+}
+
+/** Every key that a profile may have, with the side whose profile it is of. */
+export async function allProfileKeys(): Promise<readonly (ProfileKey & { readonly side: ProfileSide })[]> {
+  const { profileKeysOf, SHAPES } = await import('../targets/profile/keys.ts')
+  const sides = Object.keys(SHAPES) as ProfileSide[]
+  return sides.flatMap((side) => profileKeysOf(side).map((key) => ({ ...key, side })))
+}

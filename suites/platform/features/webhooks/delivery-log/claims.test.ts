@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { looked } from '../../office/testing.ts'
+import { iso } from '../testing.ts'
+import { keepsAll } from './claims.ts'
+import { calledFailed } from './failed-for-good.ts'
+import { arrivals, came, entry, FIRST, log } from './testing.ts'
+
+describe('a log that was looked at twice', () => {
+  const before = { arrivals, log: log(FIRST) }
+  test.each([
+    ['has what it had', log(FIRST), 'passed'],
+    ['has lost an attempt', log(FIRST.slice(1)), 'failed'],
+    ['is empty', looked('delivery_log', []), 'failed'],
+  ])('%s: %s', (_, after, kind) => {
+    expect(keepsAll(before, { arrivals, log: after }).kind).toBe(kind)
+  })
+
+  test('need not have what it did not have before', () => {
+    const few = looked('delivery_log', [])
+    expect(keepsAll({ arrivals, log: few }, { arrivals, log: few }).kind).toBe('passed')
+  })
+})
+
+describe('a delivery that is given up', () => {
+  const ten = Array.from({ length: 10 }, (_, place) => came('e-1', place * 1000, 500))
+  const attempts = ten.map((_, place) => ({ at: iso(place * 1000), status: 500 }))
+  test.each([
+    ['failed', 'passed'],
+    ['permanently failed', 'passed'],
+    ['undelivered', 'passed'],
+    ['parked', 'observed'],
+    ['pending', 'failed'],
+    ['delivered', 'failed'],
+  ])('and is called %s: %s', (word, kind) => {
+    const shown = looked('delivery_log', [entry('e-1', attempts, word)])
+    expect(calledFailed({ arrivals: ten, log: shown }, 10).kind).toBe(kind)
+  })
+
+  test('is not judged before its last attempt', () => {
+    expect(calledFailed({ arrivals: ten.slice(1), log: looked('delivery_log', []) }, 10).kind).toBe(
+      'cannot-tell',
+    )
+  })
+})

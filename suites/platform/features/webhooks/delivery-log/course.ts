@@ -1,0 +1,125 @@
+import type { OperatorAction } from '../../../../../conformance/ports/operator.ts'
+import type {
+  Arrival,
+  Incoming,
+  Script,
+  SecretFacts,
+  WebhookEndpoint,
+} from '../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
+import { tryAction } from '../../office/act.ts'
+import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
+import { climbMs } from '../schedule/timing.ts'
+import type { Logged } from './claims.ts'
+import { type Deletion, deletionOf } from './deletion.ts'
+import { settledLog } from './settled.ts'
+
+/** A delivery log at every moment at which it was looked at, and what became of it with its endpoint. */
+export interface DeliveryLogTrace {
+  readonly looks: readonly Logged[]
+  readonly deletions: readonly Deletion[]
+  readonly secrets: readonly SecretFacts[]
+}
+
+const TYPES = ['quote.created', 'quote.proposalReady'] as const
+const OK = { kind: 'answer', status: 200 } as const
+
+/** The first event is delivered at the third attempt, the other one at once. */
+const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
+/** Likewise, and nothing is answered before. */
+const UNANSWERED: Script = [{ kind: 'silence' }, { kind: 'reset' }, OK]
+const NEVER: Script = [{ kind: 'answer', status: 500 }]
+const ATTEMPTS = REPEATED.length
+
+/** Beside the times that a profile gives: a deadline that runs out, and the repeats. */
+const DELIVERED_MS = 20_000
+const LONG_STEP_MS = 10_000
+/** So many events come at once, later. */
+const AT_ONCE = 3
+
+interface Endpoints {
+  readonly repeated: WebhookEndpoint
+  readonly unanswered: WebhookEndpoint
+  readonly never: WebhookEndpoint
+}
+
+/** Has events delivered that fail in several ways, and looks at the log after whatever may happen to an endpoint. */
+export async function driveLog(context: PlatformContext): Promise<DeliveryLogTrace> {
+  const { webhooks, operator, facts, clock, spec } = context
+  const endpoints: Endpoints = {
+    repeated: await webhooks.open(TYPES),
+    unanswered: await webhooks.open(TYPES),
+    never: await webhooks.open(TYPES),
+  }
+  const { repeated, unanswered, never } = endpoints
+  const looks: Logged[] = []
+  const look = async (when: string, ...some: readonly WebhookEndpoint[]) => {
+    for (const one of some) looks.push({ ...(await settledLog(context, one)), when })
+  }
+  /** Does something with an endpoint, if an operator can; says whether it is done. */
+  const act = async (action: OperatorAction, { id }: WebhookEndpoint) =>
+    operator.can(action) && (await tryAction(operator, action, { endpoint_id: id })).step.kind === 'done'
+
+  await delivered(context, endpoints)
+  await look('once events were delivered', repeated, unanswered, never)
+  for (const one of [repeated, never])
+    if (await act('enable_endpoint', one)) await look('after it was enabled', one)
+  if (operator.can('rotate_secret')) {
+    await repeated.rotate()
+    await look('after its secret was rotated', repeated)
+    await unanswered.rotate()
+    await look('after the secret of another endpoint was rotated', repeated)
+  }
+  await atOnce(context, [repeated, unanswered])
+  await look('after several events at once', repeated, unanswered)
+
+  const deletions = [await deletionOf(context, unanswered)]
+  await look('after another endpoint was deleted', repeated)
+  // By then the delivery that never succeeds has been given up.
+  const { length } = spec.delivery.attempts
+  if (clock.virtual)
+    await webhooks.watch(climbMs(length, spec.delivery, facts.timing.deliverySlack), LONG_STEP_MS)
+  deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
+  const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
+  return { looks, deletions, secrets: all }
+}
+
+/** Submits a quote, and waits until its events are delivered where they are to be. */
+async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
+  const { webhooks, api, quotes, facts } = context
+  const submission = quotes.submission('ready_to_bind')
+  // Failures of other quotes' events could put the endpoints out of service.
+  const concerns = tellsOf(submission)
+  repeated.answer(REPEATED, { concerns })
+  unanswered.answer(UNANSWERED, { concerns })
+  never.answer(NEVER, { concerns })
+  const submitted = await api.submit(submission)
+  const id = quoteIdOf(submitted)
+  if (id === undefined) throw new CannotTell(`the submission made no quote: ${outcomeOf(submitted)}`)
+  const quote = { id, submission, submitted }
+  const [created, ready] = TYPES
+  const count = (endpoint: WebhookEndpoint, type: string) => about(quote, type, endpoint.arrivals()).length
+  const isComplete = () =>
+    [repeated, unanswered].every((one) => count(one, created) >= ATTEMPTS) &&
+    count(never, created) > 1 &&
+    count(repeated, ready) > 0
+  await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
+}
+
+/** Has several events delivered at the same time. */
+async function atOnce({ webhooks, quotes, facts }: PlatformContext, some: readonly WebhookEndpoint[]) {
+  const made = await Promise.all(Array.from({ length: AT_ONCE }, () => quotes.create('ready_to_bind')))
+  const isThere = () => made.every((quote) => some.every((one) => attemptsOf(quote, one).length > 0))
+  await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+}
+
+/** Tells the event of a quote's rating, before its id is known: by the customer that only it has. */
+function tellsOf(submission: Quote['submission']): (delivery: Incoming) => boolean {
+  const marks = marksOf(submission)
+  return (delivery: Pick<Arrival, 'body'>) =>
+    typeOf(delivery) === TYPES[0] &&
+    marks.some((mark) => delivery.body?.toLowerCase().includes(mark) === true)
+}

@@ -1,0 +1,75 @@
+import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import {
+  CannotTell,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  type Verdict,
+} from '../../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { lookAt, tryAction } from '../../office/act.ts'
+import { leavesOf } from '../../office/shown.ts'
+import { isRefused, type Look, type Step, whenDone, whenShown } from '../../office/step.ts'
+import { eventIdOf } from '../event.ts'
+import type { Logged } from './claims.ts'
+import { STEP_MS, TAKES_EFFECT_MS } from './settled.ts'
+
+/** An endpoint that was deleted, with its log before and after. */
+export interface Deletion extends Logged {
+  readonly deleted: Step
+  /** The log once its endpoint is gone. */
+  readonly afterwards: Look
+  /** The log of a new endpoint at the same address; absent where none could be made. */
+  readonly successor?: Look
+}
+
+/** Deletes an endpoint, and looks at its log until it is gone; then at that of another one at the same address. */
+export async function deletionOf(context: PlatformContext, endpoint: WebhookEndpoint): Promise<Deletion> {
+  const { operator, clock, webhooks } = context
+  const given = { endpoint_id: endpoint.id }
+  const arrivals = endpoint.arrivals()
+  const log = await lookAt(operator, 'delivery_log', given)
+  const { step: deleted } = await tryAction(operator, 'delete_endpoint', given)
+  const deadline = clock.deadline(TAKES_EFFECT_MS)
+  let afterwards = await lookAt(operator, 'delivery_log', given)
+  while (deleted.kind === 'done' && showsAny(afterwards, arrivals) && !deadline.expired()) {
+    await clock.sleep(STEP_MS)
+    afterwards = await lookAt(operator, 'delivery_log', given)
+  }
+  // It is subscribed to what nothing causes here, so that it gets no delivery.
+  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessRefused)
+  const successor = next && (await lookAt(operator, 'delivery_log', { endpoint_id: next.id }))
+  return { arrivals, log, deleted, afterwards, ...(successor && { successor }) }
+}
+
+/** A platform may refuse an address that was there before. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
+
+const mentions = (shown: unknown, { headers }: Arrival): boolean =>
+  leavesOf(shown).some(({ value }) => value === eventIdOf({ headers }))
+
+const showsAny = ({ step, shown }: Look, arrivals: readonly Arrival[]): boolean =>
+  step.kind === 'done' && arrivals.some((arrival) => mentions(shown, arrival))
+
+/** The history of an endpoint is gone with it, and does not come back with another one at its address (6, R36). */
+export function isGone({ arrivals, log, deleted, afterwards, successor }: Deletion): Verdict {
+  return whenDone(deleted, () =>
+    whenShown(log, (before) => {
+      if (arrivals.length === 0) return cutOff('nothing at all arrived at the receiver')
+      if (!arrivals.some((arrival) => mentions(before, arrival)))
+        return cannotTell('the log had nothing while there was an endpoint')
+      if (successor !== undefined && showsAny(successor, arrivals))
+        return stillThere(successor, 'its deliveries, in the log of a new one at its address')
+      if (afterwards.step.kind !== 'done') return isRefused(afterwards.step, 'no log')
+      return showsAny(afterwards, arrivals) ? stillThere(afterwards, 'its deliveries') : passed()
+    }),
+  )
+}
+
+function stillThere({ step }: Look, observed: string): Verdict {
+  const exchange = step.kind === 'done' ? { exchange: step.exchange.id } : {}
+  return failed({ expected: 'no history of an endpoint that was deleted', observed, ...exchange })
+}

@@ -1,0 +1,28 @@
+import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import type { PlatformContext } from '../../../vocabulary/context.ts'
+import { lookAt } from '../../office/act.ts'
+import type { Logged } from './claims.ts'
+import { pairsOf } from './match.ts'
+
+/** How long a log may take to show an attempt that has ended, or that its endpoint is gone, in milliseconds. */
+export const TAKES_EFFECT_MS = 5000
+export const STEP_MS = 500
+
+/** Looks at the log of an endpoint until it has what was received by then, with a result for whatever was answered. */
+export async function settledLog(
+  { operator, clock }: Pick<PlatformContext, 'operator' | 'clock'>,
+  endpoint: WebhookEndpoint,
+): Promise<Logged> {
+  const deadline = clock.deadline(TAKES_EFFECT_MS)
+  for (;;) {
+    const arrivals = endpoint.arrivals()
+    const log = await lookAt(operator, 'delivery_log', { endpoint_id: endpoint.id })
+    const isSettled = pairsOf(arrivals, log.shown).every(({ pairs }) =>
+      pairs.every(({ arrival, logged }) =>
+        arrival.answered.kind === 'answer' ? logged?.result !== undefined : logged !== undefined,
+      ),
+    )
+    if (isSettled || log.step.kind !== 'done' || deadline.expired()) return { arrivals, log }
+    await clock.sleep(STEP_MS)
+  }
+}

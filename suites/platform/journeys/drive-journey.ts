@@ -1,0 +1,138 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
+import { submissionBeyondAscii } from '../features/webhooks/non-ascii.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import { succeeded } from '../vocabulary/judge/answer.ts'
+import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import { stateOf } from '../vocabulary/quotes/record.ts'
+import { type Act, act, operate } from './actions.ts'
+import type { DrivenQuote } from './driven-quote.ts'
+import { receivedTypes } from './endpoints.ts'
+import { beginRun, type JourneyRun, type SharedByJourneys } from './run.ts'
+import type { JourneyTrace, TakenStep } from './trace.ts'
+
+/** Takes a journey's steps one after the other, and brings every quote to rest at its end. */
+export async function driveJourney(
+  context: PlatformContext,
+  journey: Journey,
+  shared: SharedByJourneys,
+): Promise<JourneyTrace> {
+  const run = beginRun(context, shared)
+  const drivenQuotes = new Map<number, DrivenQuote>()
+  const steps: TakenStep[] = []
+  try {
+    for (const step of journey.steps) {
+      const done = await operate(run, step)
+      if (done !== undefined) {
+        if (!done.isDone) continue
+        for (const driven of drivenQuotes.values()) if (run.holds.held === undefined) delete driven.held
+        steps.push(operated(done.text, step))
+        continue
+      }
+      const driven = drivenQuotes.get(step.quote) ?? (await submit(run, journey, step, drivenQuotes.size))
+      if (!drivenQuotes.has(step.quote)) {
+        drivenQuotes.set(step.quote, driven)
+        steps.push(submitted(driven, journey.quotes[step.quote]))
+      }
+      steps.push(...(await take(run, driven, step)))
+    }
+  } finally {
+    await run.holds.release()
+  }
+  for (const driven of drivenQuotes.values()) steps.push(await end(run, driven))
+  return {
+    quotes: [...drivenQuotes.values()].map(({ quote }) => quote),
+    steps,
+    exchanges: context.http.inOrder(run.sent),
+  }
+}
+
+const NOTHING_RECEIVED = { before: [], sending: [] } as const
+
+const operated = (text: string, { action }: Step): TakenStep => ({
+  ...{ text, action, quote: -1, sent: [], received: NOTHING_RECEIVED },
+  ...{ reRatingPending: false, bound: false },
+})
+
+const submitted = ({ place, quote }: DrivenQuote, made: Made | undefined): TakenStep => ({
+  text: [
+    `submit quote ${place + 1}`,
+    made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
+    made?.beyondAscii ? ' with letters beyond ASCII' : '',
+    made?.partner === 'other' ? ' as the other partner' : '',
+  ].join(''),
+  ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },
+  ...{ reRatingPending: false, bound: false },
+})
+
+async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: number): Promise<DrivenQuote> {
+  const made = quotes[step.quote] ?? { outcome: 'ready_to_bind' }
+  const isOther = made.partner === 'other'
+  const party = isOther ? run.other : run.own
+  const held = run.holds.held
+  return {
+    place,
+    quote: { ...(await makeQuote(party.context, made)), ...(isOther && { partner: 'other' }) },
+    party,
+    otherParty: isOther ? run.own : run.other,
+    reRatingPending: false,
+    bound: false,
+    ...(held === 'rating' && { held }),
+  }
+}
+
+const makeQuote = (context: PlatformContext, { outcome, beyondAscii }: Made): Promise<Quote> =>
+  beyondAscii ? submissionBeyondAscii(context, outcome) : context.quotes.create(outcome)
+
+/** Takes one step with a quote; nothing where it cannot be done. */
+async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {
+  const { quote, party } = driven
+  const received = () => receivedTypes(quote, run.endpoints, run.types)
+  const before = received()
+  const waited = step.immediate ? undefined : await settle(run, driven)
+  const read = waited ?? (await party.context.api.status(quote.id))
+  const sending = received()
+  const { place, reRatingPending, bound, held } = driven
+  const done = await act({ run, driven, step, before: read })
+  note(run, driven, read, done)
+  if (done === undefined) return []
+  const isWaited = waited !== undefined && stateOf(read) !== undefined
+  const { text, rested: _, ...seen } = done
+  return [
+    {
+      text: (isWaited ? `once quote ${place + 1} is ${stateOf(read)}, ` : '') + text,
+      ...{ action: step.action, quote: place, before: read, reRatingPending, bound, ...seen },
+      ...(held !== undefined && { held }),
+      received: { before, sending },
+    },
+  ]
+}
+
+/** Waits until nothing goes on with a quote by itself; returns the last read. Undefined where its journey holds work back. */
+const settle = (run: JourneyRun, { quote, bound, party }: DrivenQuote): Promise<Exchange | undefined> =>
+  run.holds.waiting(async () => {
+    const { quotes } = party.context
+    const rated = await quotes.rated(quote.id)
+    return bound ? (await quotes.issue(quote.id)).last : rated.last
+  })
+
+async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
+  const { place, reRatingPending, bound, party, quote } = driven
+  const last = (await settle(run, driven)) ?? (await party.context.api.status(quote.id))
+  return {
+    ...{ text: '', action: 'end', quote: place, sent: [], after: last, received: NOTHING_RECEIVED },
+    ...{ reRatingPending, bound },
+  }
+}
+
+/** Records the effects of a step for those that follow. A request without an answer may have been carried out. */
+function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done: Act | undefined): void {
+  const all = [...(done?.sent ?? []), ...(done?.again === undefined ? [] : [done.again.sent])]
+  const happened = (operation: string) =>
+    all.some((one) => one.operation === operation && (one.answer === undefined || succeeded(one)))
+  if (done?.rested === true) driven.reRatingPending = false
+  if (happened('update')) driven.reRatingPending = true
+  if (!happened('bind')) return
+  if (!driven.bound && holds.held === 'issue' && stateOf(before) === 'ready_to_bind') driven.held = 'issue'
+  driven.bound = true
+}

@@ -1,0 +1,85 @@
+import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../conformance/verdict.ts'
+import { about, mayBeOf } from '../features/webhooks/event.ts'
+import type { PlatformContext } from '../vocabulary/context.ts'
+import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
+
+/** The endpoints that all journeys of a scenario listen at. */
+export interface JourneyEndpoints {
+  readonly own: WebhookEndpoint
+  /** The second partner's, where the profile can register one for it. */
+  readonly other?: WebhookEndpoint
+}
+
+/** Opens the endpoints; without any, journeys are judged by the quote API alone. */
+export async function openEndpoints({
+  operator,
+  webhooks,
+  spec,
+  facts,
+}: PlatformContext): Promise<JourneyEndpoints | undefined> {
+  if (!operator.can('register_endpoint')) return undefined
+  const types = spec.delivery.events.map(({ type }) => type)
+  const own = await unlessRefused(webhooks.open(types))
+  if (own === undefined) return undefined
+  const other =
+    facts.otherPartnerId === undefined
+      ? undefined
+      : await unlessRefused(webhooks.openFor(facts.otherPartnerId, types))
+  return { own, ...(other !== undefined && { other }) }
+}
+
+/** How many endpoints a partner may have is not shown. */
+async function unlessRefused(opening: Promise<WebhookEndpoint>): Promise<WebhookEndpoint | undefined> {
+  try {
+    return await opening
+  } catch (error) {
+    if (error instanceof CannotTell) return undefined
+    throw error
+  }
+}
+
+/** Types of the events about a quote that have arrived at its partner's endpoint. */
+export function receivedTypes(
+  quote: JourneyQuote,
+  endpoints: JourneyEndpoints | undefined,
+  types: readonly string[],
+): readonly string[] {
+  const arrivals = (quote.partner === 'other' ? endpoints?.other : endpoints?.own)?.arrivals() ?? []
+  return types.filter((type) => about(quote, type, arrivals).length > 0)
+}
+
+/**
+ * Waits until all events have come that are owed, then a little longer, so that one that must not come has time to.
+ *
+ * @param owed the events that must come, by the place of their quote
+ */
+export async function awaitEvents(
+  { webhooks, clock, facts, spec }: PlatformContext,
+  { own, other }: JourneyEndpoints,
+  { quotes }: Pick<JourneyTrace, 'quotes'>,
+  owed: readonly (readonly string[])[],
+): Promise<ReceivedEvents> {
+  const { proposal, issue, deliverySlack } = facts.timing
+  const endpoints = { own, ...(other !== undefined && { other }) }
+  const isComplete = () =>
+    quotes.every((quote, place) => {
+      const wanted = quote.partner === 'other' && other === undefined ? [] : (owed[place] ?? [])
+      return receivedTypes(quote, endpoints, wanted).length === wanted.length
+    })
+  await webhooks.until(isComplete, Math.max(proposal, issue))
+  await clock.sleep(deliverySlack)
+  const types = spec.delivery.events.map(({ type }) => type)
+  const ofQuotes = (arrivals: readonly Arrival[]) =>
+    arrivals.filter((arrival) =>
+      quotes.some((quote) => types.some((type) => about(quote, type, [arrival]).length > 0)),
+    )
+  const all = own.arrivals()
+  const elsewhere = other?.arrivals()
+  return {
+    own: ofQuotes(all),
+    ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
+    reached: webhooks.reached() || all.length > 0,
+    unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
+  }
+}

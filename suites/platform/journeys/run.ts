@@ -1,0 +1,58 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import type { CredentialsChoice } from '../../../conformance/ports/platform.ts'
+import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
+import type { JourneyEndpoints } from './endpoints.ts'
+import { Holds } from './holds.ts'
+import type { Turns } from './turns.ts'
+
+/** A partner with the credentials that are in use at the moment. */
+export interface Party {
+  readonly name: 'own' | 'other'
+  /** Sends everything with these credentials. */
+  readonly context: PlatformContext
+  credentials: Required<CredentialsChoice>
+}
+
+/** A target for one journey: everything that is sent is kept. */
+export interface JourneyRun {
+  readonly own: Party
+  readonly other: Party
+  readonly sent: Exchange[]
+  readonly holds: Holds
+  readonly endpoints: JourneyEndpoints | undefined
+  /** Types of the events that the specification knows. */
+  readonly types: readonly string[]
+}
+
+/** Shared by all journeys of a scenario. */
+export interface SharedByJourneys {
+  readonly turns: Turns
+  readonly endpoints: JourneyEndpoints | undefined
+}
+
+export function beginRun(context: PlatformContext, { turns, endpoints }: SharedByJourneys): JourneyRun {
+  const sent: Exchange[] = []
+  const party = (name: Party['name'], credentials: Party['credentials']): Party => {
+    const one = { credentials }
+    const http: PlatformContext['http'] = {
+      ...context.http,
+      async send(call) {
+        const exchange = await context.http.send({
+          ...call,
+          credentials: { ...one.credentials, ...call.credentials },
+        })
+        sent.push(exchange)
+        return exchange
+      },
+    }
+    return Object.assign(one, { name, context: platformContext({ ...context, http }, context.spec) })
+  }
+  return {
+    own: party('own', { token: 'own', key: 'primary' }),
+    other: party('other', { token: 'other-partner', key: 'other-partner' }),
+    sent,
+    holds: new Holds(context.operator, turns),
+    endpoints,
+    types: context.spec.delivery.events.map(({ type }) => type),
+  }
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../../conformance/json/object.ts'
+import { meaningOf, type ProfileSide, SHAPES } from './keys.ts'
+
+/** A value of the environment may stand for any text or part of one. */
+const VARIABLE = '\\$\\{\\w+\\}'
+
+/**
+ * The JSON Schema of a profile as editors use it: each key with what it is for. What the environment may give and what has a
+ * default is not asked for.
+ */
+export function editorSchema(side: ProfileSide): object {
+  const { $defs, ...shape } = JSON.parse(JSON.stringify(SHAPES[side]))
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `Profile of a ${side}`,
+    ...(told(shape, side, '') as object),
+    ...($defs === undefined ? {} : { $defs: mapValues($defs, (one) => told(one, side, 'action')) }),
+  }
+}
+
+function told(shape: unknown, side: ProfileSide, path: string): unknown {
+  if (!isObject(shape)) return shape
+  const { format, pattern, properties, description, ...rest } = shape
+  const below = (name: string) => (path === '' ? name : `${path}.${name}`)
+  return {
+    ...rest,
+    ...textOf(description, meaningOf(side, path)),
+    ...(typeof pattern === 'string' ? { pattern: `${VARIABLE}|${pattern}` } : {}),
+    ...(typeof format === 'string' ? { pattern: `${VARIABLE}|^https?://` } : {}),
+    ...(Array.isArray(rest.required) && isObject(properties)
+      ? { required: rest.required.filter((name) => !hasDefault(properties[String(name)])) }
+      : {}),
+    ...(isObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, one]) => [name, told(one, side, below(name))]),
+          ),
+        }
+      : {}),
+  }
+}
+
+const hasDefault = (property: unknown): boolean => isObject(property) && property.default !== undefined
+
+function textOf(form: unknown, meaning: string | undefined): { readonly description?: string } {
+  const must = typeof form === 'string' ? `It must be ${form}.` : ''
+  const text = [meaning === undefined ? '' : `${meaning}.`, must].filter((one) => one !== '').join(' ')
+  return text === '' ? {} : { description: text }
+}
+
+const mapValues = (object: object, change: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))

@@ -1,0 +1,50 @@
+import { type ProfileKey, type ProfileSide, profileKeysOf } from './keys.ts'
+
+/** The name of each side in headings, and how a profile of it is used. */
+const SIDES: Readonly<Record<ProfileSide, readonly [title: string, command: string]>> = {
+  platform: ['A platform', 'run --target profile.yaml'],
+  receiver: ['A webhook receiver', 'certify receiver --target profile.yaml'],
+  client: ['An API client', 'certify client --target profile.yaml'],
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+function row({ path, meaning, form, required, fallback }: ProfileKey): string {
+  const absent = required ? 'required' : fallback === undefined ? '' : `\`${JSON.stringify(fallback)}\``
+  return `| \`${path}\` | ${cell(meaning)} | ${cell(form)} | ${cell(absent)} |`
+}
+
+/** The reference of all profile keys, as a page of Markdown. */
+export function referencePage(): string {
+  const sides = Object.entries(SIDES).map(([side, [title, command]]) => {
+    const rows = profileKeysOf(side as ProfileSide).map(row)
+    return [
+      `## ${title}`,
+      '',
+      `    npm start -- ${command}`,
+      '',
+      '| key | for | must be | without it |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n')
+  })
+  return `${HEAD}\n${sides.join('\n')}`
+}
+
+const HEAD = `# Every key of a profile
+
+<!-- Made from the shapes in targets/profile/ by \`npm run reference\`; changes belong there. -->
+
+A profile is YAML or JSON. \`\${NAME}\` is taken from the environment, anywhere in it. Durations are \`250ms\`, \`8s\`, \`2m\`. Unknown keys
+are errors. File names are relative to the profile's folder. What a profile leaves out makes the requirements that need it
+not exercised, each with the key to add. \`npm start -- help KEY\` prints one line of this page.
+
+\`npm start -- schema profile\` prints the JSON Schema of a platform's profile, for editors; \`receiver-profile\` and
+\`client-profile\` are the others. The first line of a profile tells an editor where it is:
+
+    # yaml-language-server: $schema=./profile.schema.json
+
+An operator action is \`http\` with \`method\`, \`url\`, \`headers\` and \`body\`, or a \`command\` with its arguments. \`returns\` maps names to
+JSON Pointers into the answer. A value in braces is put in wherever the recipe names it.
+`

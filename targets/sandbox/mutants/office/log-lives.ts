@@ -1,0 +1,132 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { Delivery } from '../../deliveries/log.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { EndpointRules } from '../../events/rules.ts'
+import type { Shown } from '../../office/rules.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+
+type Action = 'enable' | 'rotate' | 'remove'
+
+/** Empties logs when something is done with an endpoint. */
+const emptying =
+  (
+    action: Action,
+    which: (of: Endpoint, done: Endpoint) => boolean,
+    isMeant: (done: Endpoint) => boolean = () => true,
+  ): BehaviourChange =>
+  ({ endpoints, logs }) => {
+    const hidden = new WeakSet<Delivery>()
+    const empty = (done: Endpoint, { endpoints: all, deliveries }: Platform) => {
+      for (const endpoint of all.values())
+        if (which(endpoint, done)) for (const delivery of deliveries.of(endpoint)) hidden.add(delivery)
+    }
+    const changed: Partial<EndpointRules<Platform>> = {}
+    for (const name of ['enable', 'rotate', 'remove'] as const)
+      changed[name] = (endpoint, platform) => {
+        if (name === action && isMeant(endpoint)) empty(endpoint, platform)
+        endpoints[name](endpoint, platform)
+      }
+    return {
+      endpoints: changed,
+      logs: {
+        shown(endpoint, platform) {
+          const ids = new Set(
+            platform.deliveries.of(endpoint).flatMap((one) => (hidden.has(one) ? [one.event.id] : [])),
+          )
+          return logs.shown(endpoint, platform).filter(({ event_id }) => !ids.has(String(event_id)))
+        },
+      },
+    }
+  }
+
+const isItself = (one: Endpoint, done: Endpoint): boolean => one === done
+const isAnother = (one: Endpoint, done: Endpoint): boolean => one !== done
+
+const emptied = (id: string, says: string, change: BehaviourChange): Mutant => ({
+  id,
+  says,
+  kills: ['delivery-log-has-every-attempt'],
+  also: ['delivery-log-calls-it-failed'],
+  change,
+})
+
+/** A delivery log over the life of its endpoint, and after it (6). */
+export const logLifeMutants: readonly Mutant[] = [
+  emptied(
+    'log-emptied-by-rotation',
+    'Rotating a secret makes the endpoint anew',
+    emptying('rotate', isItself),
+  ),
+  emptied(
+    'log-emptied-by-enabling',
+    'Enabling an endpoint begins its history anew',
+    emptying('enable', isItself),
+  ),
+  emptied(
+    'log-emptied-by-reopening',
+    'Enabling an endpoint that was out of service begins its history anew',
+    emptying('enable', isItself, ({ status }) => status === 'disabled'),
+  ),
+  emptied(
+    'logs-emptied-by-another-rotation',
+    'Rotating a secret empties the logs of all other endpoints',
+    emptying('rotate', isAnother),
+  ),
+  emptied(
+    'logs-emptied-by-another-deletion',
+    'Deleting an endpoint deletes the history of the whole account',
+    emptying('remove', isAnother),
+  ),
+  {
+    id: 'log-outlives-its-endpoint-where-it-failed',
+    says: 'What never succeeded is kept for the support team when its endpoint is deleted, and shown to everybody',
+    kills: ['deleted-endpoint-loses-its-history'],
+    change: (behaviour) => {
+      const kept = new Map<string, Endpoint>()
+      return {
+        endpoints: {
+          remove(endpoint, platform) {
+            const failed = platform.deliveries.of(endpoint).filter(({ state }) => state !== 'delivered')
+            behaviour.endpoints.remove(endpoint, platform)
+            if (failed.length === 0) return
+            kept.set(endpoint.id, endpoint)
+            // It is shown and gets nothing any more.
+            endpoint.status = 'disabled'
+            platform.endpoints.set(endpoint.id, endpoint)
+            for (const delivery of failed) platform.deliveries.add(delivery)
+          },
+          enable(endpoint, platform) {
+            if (!kept.has(endpoint.id)) behaviour.endpoints.enable(endpoint, platform)
+          },
+        },
+        webhooks: {
+          wants: (endpoint, event, platform) =>
+            !kept.has(endpoint.id) && behaviour.webhooks.wants(endpoint, event, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'log-comes-back-with-its-address',
+    says: 'History is kept by the address, and shown again for a new endpoint there',
+    kills: ['deleted-endpoint-loses-its-history'],
+    change: ({ endpoints, logs }) => {
+      const kept = new Map<string, readonly Shown[]>()
+      return {
+        endpoints: {
+          remove(endpoint, platform) {
+            kept.set(endpoint.url, logs.shown(endpoint, platform))
+            endpoints.remove(endpoint, platform)
+          },
+        },
+        logs: {
+          shown: (endpoint, platform) => [
+            ...(kept.get(endpoint.url) ?? []),
+            ...logs.shown(endpoint, platform),
+          ],
+        },
+      }
+    },
+  },
+]

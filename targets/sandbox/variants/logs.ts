@@ -1,0 +1,108 @@
+import type { Endpoint } from '../events/endpoint.ts'
+import type { Shown } from '../office/rules.ts'
+import type { Variant } from './variant.ts'
+
+/** Delivery logs (6, R36). */
+export const logVariants: readonly Variant[] = [
+  {
+    id: 'log-in-words',
+    says: 'The log calls attempts failed or succeeded, the newest first, with times in milliseconds',
+    choice: 'delivery log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).map(
+            ({ attempts, ...delivery }): Shown => ({
+              ...delivery,
+              attempts: (attempts as readonly Shown[])
+                .map(({ at, status }) => ({
+                  at: Date.parse(String(at)),
+                  status: status === null ? 'pending' : Number(status) < 300 ? 'succeeded' : 'failed',
+                }))
+                .reverse(),
+            }),
+          ),
+      },
+    }),
+  },
+  {
+    id: 'log-in-whole-seconds',
+    says: 'The log shows whole seconds and the line that was answered',
+    choice: 'delivery log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).map(
+            ({ attempts, ...delivery }): Shown => ({
+              ...delivery,
+              endpoint: { url: endpoint.url },
+              attempts: (attempts as readonly Shown[]).map(({ at, status }) => ({
+                at: String(at).replace(/\.\d+Z$/, 'Z'),
+                status: status === null ? 'no answer' : `${status} as answered`,
+              })),
+            }),
+          ),
+      },
+    }),
+  },
+  {
+    id: 'log-calls-timeouts-504',
+    says: 'The log gives what was not answered in time the code of a gateway, and 0 to a broken connection',
+    choice: 'delivery log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).map(
+            ({ attempts, ...delivery }): Shown => ({
+              ...delivery,
+              attempts: (attempts as readonly Shown[]).map((attempt) => ({
+                ...attempt,
+                status: attempt.status ?? (attempt.failure === 'deadline' ? 504 : 0),
+              })),
+            }),
+          ),
+      },
+    }),
+  },
+  {
+    id: 'log-goes-after-a-while',
+    says: 'The log of a deleted endpoint can be read for three seconds more',
+    choice: 'logs of deleted endpoints',
+    observes: [],
+    change: ({ endpoints, webhooks }) => {
+      const gone = new WeakSet<Endpoint>()
+      return {
+        endpoints: {
+          remove(endpoint, platform) {
+            gone.add(endpoint)
+            for (const delivery of platform.deliveries.of(endpoint)) delivery.cancel?.()
+            platform.clock.schedule(3000, () => endpoints.remove(endpoint, platform))
+          },
+        },
+        webhooks: {
+          wants: (endpoint, event, platform) =>
+            !gone.has(endpoint) && webhooks.wants(endpoint, event, platform),
+          inService: (endpoint) => !gone.has(endpoint) && webhooks.inService(endpoint),
+        },
+      }
+    },
+  },
+  {
+    id: 'given-up-deliveries-are-parked',
+    says: 'A delivery that is given up is called parked',
+    choice: 'delivery log',
+    observes: [],
+    hides: ['delivery-log-calls-it-failed'],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs
+            .shown(endpoint, platform)
+            .map((delivery) => (delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery)),
+      },
+    }),
+  },
+]

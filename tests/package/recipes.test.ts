@@ -1,0 +1,146 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Job, type Workflow, yaml } from '../pipelines/read.ts'
+import { command, PACKAGE, PROJECT, started } from './program.ts'
+import { type JobEnd, matrixOf, type Runner, runJob } from './workflow.ts'
+
+const { nodes, tarball } = inject('installed')
+const [node = ''] = Object.values(nodes).toReversed()
+const folder = mkdtempSync(join(PROJECT, 'recipes-'))
+const repository = join(folder, 'repository')
+
+const workflow = (name: string): Workflow => yaml(`ci/github/${name}.yml`)
+
+/** A fresh machine with what the templates find there; what npm installs is kept between them. */
+function runner(more: Partial<Runner> = {}): Runner {
+  const temp = mkdtempSync(join(folder, 'runner-'))
+  return {
+    repository,
+    artifacts: join(temp, 'artifacts'),
+    temp,
+    values: {},
+    env: {
+      ...(process.env as Record<string, string>),
+      PATH: `${join(folder, 'bin')}:${dirname(node)}:${process.env.PATH}`,
+      QUOTE_PACKAGE: tarball,
+      QUOTE_ARGS: '--only token-*',
+      npm_config_prefer_offline: 'true',
+      NO_COLOR: '1',
+    },
+    ...more,
+  }
+}
+
+/** Runs the jobs of a workflow in their order, each combination of a matrix on its own. */
+function all(flow: Workflow, machine: Runner): readonly JobEnd[] {
+  return Object.values(flow.jobs).flatMap((job: Job) => {
+    const matrix = matrixOf(job)
+    return (matrix.length === 0 ? [{}] : matrix).map((one) => runJob(flow, job, machine, one))
+  })
+}
+
+/** Serves a platform and puts its profile where the templates look for it. */
+async function staging(...kind: readonly string[]): Promise<void> {
+  const out = mkdtempSync(join(folder, 'sandbox-'))
+  const words = [join(PACKAGE, 'cli/quote-conformance.js'), 'sandbox', '--port', '0', '--out', out, ...kind]
+  await started(node, words, /Ctrl-C ends it/)
+  mkdirSync(join(repository, 'conformance'), { recursive: true })
+  cpSync(join(out, 'profile.yaml'), join(repository, 'conformance/staging.yaml'))
+}
+
+const WRONG = ['--mutant', 'token-expires-in-text']
+
+beforeAll(() => {
+  mkdirSync(join(repository, 'conformance'), { recursive: true })
+  writeFileSync(join(repository, 'conformance/baseline.yaml'), 'known_failures: []\n')
+  mkdirSync(join(folder, 'bin'))
+  // Installing is tested once, and takes longer than all the rest.
+  const npm = `#!/bin/sh\n[ "$1 $2" = 'install --prefix' ] && mkdir -p "$3" && ln -sfn '${PROJECT}/node_modules' "$3/node_modules"\n`
+  writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
+})
+
+describe('before a release', () => {
+  test('four shards and their merge let a right platform through', async () => {
+    await staging()
+    const ends = all(workflow('before-release'), runner())
+    expect(ends.map(({ ok, log }) => (ok ? '' : log))).toEqual(['', '', '', '', ''])
+    expect(ends.at(-1)?.summary).toContain('conformant')
+  })
+
+  test('a wrong one is stopped by the merge alone, with an annotation', async () => {
+    await staging(...WRONG)
+    const ends = all(workflow('before-release'), runner())
+    expect(ends.map(({ ok }) => ok)).toEqual([true, true, true, true, false])
+    expect(ends.at(-1)?.log).toContain(
+      '::error file=conformance/staging.yaml,title=token-expires-in-3600 (5)::',
+    )
+  })
+})
+
+test('nightly, a regression against the last good run fails, and what was failing before does not', async () => {
+  const good = join(folder, 'last-good')
+  const gh = (run: string) =>
+    writeFileSync(
+      join(folder, 'bin/gh'),
+      `#!/bin/sh\ncase "$1 $2" in "run list") echo 7;; "run download") cp -r ${run} "$7";; esac\n`,
+      { mode: 0o755 },
+    )
+  gh(good)
+  await staging()
+  await command(node, [
+    'run',
+    '--only',
+    'token-*',
+    '--quiet',
+    '--seed',
+    '1',
+    '--out',
+    good,
+    '--target',
+    join(repository, 'conformance/staging.yaml'),
+  ])
+  const flow = workflow('nightly')
+  expect(all(flow, runner()).map(({ ok, log }) => (ok ? '' : log))).toEqual([''])
+  await staging(...WRONG)
+  const machine = runner()
+  const [worse] = all(flow, machine)
+  expect(worse?.ok).toBe(false)
+  expect(worse?.log).toContain('regression: yes')
+  gh(join(machine.artifacts, 'quote-conformance'))
+  expect(all(flow, runner()).map(({ ok, log }) => (ok ? '' : log))).toEqual([''])
+})
+
+test('partners are certified, and one that is wrong fails the job', async () => {
+  const secret = 'whsec-recipe'
+  const example = join(PACKAGE, 'examples/receiver/receiver.mjs')
+  const { match } = await started(node, [example, '0'], /http:\S+/, { SIGNING_SECRET: secret })
+  const key = join(folder, 'key.pem')
+  await command(node, ['keygen', '--out', key])
+  const profile = (name: string, signing: string) =>
+    writeFileSync(
+      join(repository, 'partners', name),
+      JSON.stringify({ receiver: { url: match[0], signing_secret: signing } }),
+    )
+  mkdirSync(join(repository, 'partners'))
+  profile('right.json', secret)
+  const values = { 'secrets.CERTIFICATE_KEY': readFileSync(key, 'utf8'), 'secrets.SIGNING_SECRET': secret }
+  const flow = workflow('partner-certification')
+  const env = { ...runner().env, QUOTE_ARGS: '--only receiver-refuses-wrong-signature' }
+  const machine = runner({ values, env })
+  expect(all(flow, machine).map(({ ok, log }) => (ok ? '' : log))).toEqual([''])
+  expect(readFileSync(join(machine.artifacts, 'certified/summary.md'), 'utf8')).toContain('conformant')
+  profile('wrong.json', 'another')
+  const [failing] = all(flow, runner({ values, env }))
+  expect(failing?.ok).toBe(false)
+  expect(failing?.log).toContain('1 of 2 conformant')
+  rmSync(join(repository, 'partners'), { recursive: true })
+})
+
+test('after a changelog version, both versions are judged and the changes are told', async () => {
+  await staging()
+  const values = { 'inputs.before': 'v1.13.0', 'inputs.after': 'v1.14.2' }
+  const [end] = all(workflow('changelog-regression'), runner({ values }))
+  expect(end?.ok ? '' : end?.log).toBe('')
+  expect(end?.summary).toContain('quote.proposalReady')
+})

@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { run, temporaryFolder } from '../cli/command.ts'
+import { SECRETS, serveReceiver } from '../receiver/fake.ts'
+
+test('every profile of a folder is judged in a process of its own, with one summary', async () => {
+  const folder = temporaryFolder()
+  const [partners, out] = [join(folder, 'partners'), join(folder, 'out')]
+  mkdirSync(partners)
+  for (const [name, verifies] of [
+    ['right', true],
+    ['wrong', false],
+  ] as const) {
+    const fake = await serveReceiver(verifies ? {} : { verifies: () => true })
+    onTestFinished(() => fake.close())
+    const receiver = { url: fake.url, signing_secret: SECRETS.own }
+    writeFileSync(join(partners, `${name}.json`), JSON.stringify({ receiver }))
+  }
+  writeFileSync(join(partners, 'broken.yaml'), 'receiver: { url: 5 }\n')
+  const words = ['--only', 'receiver-refuses-wrong-signature', '--seed', '7', '--jobs', '2']
+  const { code, out: printed } = await run('certify', 'all', partners, '--out', out, ...words)
+  expect(printed).toContain('1 of 3 conformant')
+  expect(code).toBe(1)
+  const { profiles } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) as {
+    readonly profiles: readonly { readonly name: string; readonly code: number; readonly verdict?: string }[]
+  }
+  expect(profiles.map(({ name, code, verdict }) => [name, code, verdict])).toEqual([
+    ['broken', 2, undefined],
+    ['right', 0, 'conformant'],
+    ['wrong', 1, 'non-conformant'],
+  ])
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('tests="3" failures="1" errors="1"')
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of the npm package, packed and installed: `npm run test:package`. */
+const config = defineConfig({
+  test: {
+    include: ['tests/package/**/*.test.ts'],
+    globalSetup: ['tests/package/install.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+  },
+})
+
+// biome-ignore lint/style/noDefaultExport: the form that vitest asks for
+export default config
