@@ -64,7 +64,7 @@ export function behind(
     profile = (same) => same,
     scenarios = FEW,
     words = [],
-    answer = '5s',
+    answer = '20s',
   }: Behind,
   more: Pick<Behaviour, 'right' | 'fails'> = {},
 ): Behaviour {
