@@ -19,15 +19,13 @@ export function wrapped(text: string, width: number): readonly string[] {
 export function entry(name: string, text: string, width: number, columns: number | undefined): string {
   if (columns === undefined) return `  ${name.padEnd(width)}  ${text}\n`
   const beside = columns - width - 4
-  const [indent, room] = beside < LEAST ? [6, columns - 6] : [width + 4, beside]
-  const lines = wrapped(text, Math.max(room, LEAST))
-  const below = beside < LEAST || name.length > width
-  const [first = '', ...more] = below ? ['', ...lines] : lines
-  return [
-    `  ${below ? name : name.padEnd(width)}${first === '' ? '' : `  ${first}`}`,
-    ...more.map((line) => `${' '.repeat(indent)}${line}`),
-    '',
-  ].join('\n')
+  const longest = Math.max(...text.split(' ').map((word) => word.length))
+  const fits = beside >= Math.max(LEAST, longest)
+  const lines = wrapped(text, fits ? beside : Math.max(columns - 6, LEAST))
+  const indent = ' '.repeat(fits ? width + 4 : 6)
+  const [first = '', ...more] = fits && name.length <= width ? lines : ['', ...lines]
+  const head = first === '' ? `  ${name}` : `  ${name.padEnd(width)}  ${first}`
+  return `${[head, ...more.map((line) => indent + line)].join('\n')}\n`
 }
 
 /** Fewer columns than that make a text hard to read. */

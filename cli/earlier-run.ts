@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
 import { certificateFiles } from './certify.ts'
 import { isOfARun } from './own-folder.ts'
-import { reportFiles, reportFolders } from './reports.ts'
+import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 /** Where a run keeps the one that was in its folder before. */
 export const EARLIER = 'earlier'
@@ -27,7 +27,7 @@ export function keepEarlierRun(folder: string): string | undefined {
   rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept)
   // The file by which a folder is known as that of a run goes last.
-  for (const name of [...reportFiles, ...reportFolders, ...certificateFiles, 'results.jsonl'])
+  for (const name of [...reportFiles, ...reportFolders, ...certificateFiles, DISCOVERED, 'results.jsonl'])
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(kept, name))
   return kept
 }

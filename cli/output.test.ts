@@ -49,6 +49,20 @@ test('an older run is kept below the new one, and the one before that goes', () 
   expect(existsSync(join(folder, 'earlier', 'earlier'))).toBe(false)
 })
 
+test('reports that go to the folder of another run leave that run below them', async () => {
+  for (const place of [folder, join(folder, 'other')]) {
+    const output = openOutput(place)
+    for (const event of some) output.add(event)
+    output.finish()
+  }
+  const io = fakeIo()
+  const options = { suite: { name: 'quote-conformance', version: '0.0.0' }, out: join(folder, 'other') }
+  expect(await reportCommand([folder], options, io)).toBe(0)
+  expect(io.printed.err).toMatch(/^the earlier run in .*other is kept in .*earlier\n$/)
+  expect(read('other/earlier/report.json')).toContain('"conformant"')
+  expect(read('other/results.jsonl')).toBe(read('results.jsonl'))
+})
+
 test('a folder of somebody else that stands where the older run should go stays', () => {
   writeFileSync(join(folder, 'results.jsonl'), '{"type":"run-started"}\n')
   mkdirSync(join(folder, 'earlier'))

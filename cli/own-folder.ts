@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
 import { certificateFiles } from './certify.ts'
-import { reportFiles, reportFolders } from './reports.ts'
+import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 const LOCK = '.lock'
 /** Every results file of this tool begins so. */
@@ -69,7 +69,10 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 function refuseForeign(folder: string): void {
-  const names = ['results.jsonl', 'undo.jsonl', LOCK, ...reportFiles, ...reportFolders, ...certificateFiles]
+  const names = [
+    ...['results.jsonl', 'undo.jsonl', LOCK, DISCOVERED],
+    ...[...reportFiles, ...reportFolders, ...certificateFiles],
+  ]
   const found = names.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined)
   const link = found.find((name) => lstatSync(join(folder, name)).isSymbolicLink())
   if (link !== undefined)

@@ -55,6 +55,7 @@ export function buildProgram(
     .option('--mutant <id>', 'a defect to show')
     .option('--list [word]', 'list variants and mutants with a sentence each, all or those with a word')
     .option('--api-version <version>', 'changelog version that it has (default: the newest)')
+    .option('--quiet', 'print no requests and deliveries as they pass')
     .option('--https', 'serve https with a certificate made for this sandbox')
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')

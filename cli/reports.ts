@@ -12,6 +12,9 @@ import {
 } from '../reporters/index.ts'
 import { reportsBeside } from './beside.ts'
 
+/** The part of a profile that a run found out. */
+export const DISCOVERED = 'discovered.yaml'
+
 /** Every report that is one file. */
 export const reportFiles = ['report.json', 'report.html', 'junit.xml'] as const
 
@@ -20,7 +23,7 @@ export const reportFolders = ['allure-results', 'counterexamples'] as const
 
 /** Takes the reports of an older run away, so that a folder never shows another run's verdict. */
 export function removeReports(folder: string): void {
-  for (const name of [...reportFiles, ...reportFolders])
+  for (const name of [...reportFiles, ...reportFolders, DISCOVERED])
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 

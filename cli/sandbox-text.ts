@@ -16,6 +16,7 @@ export function sandboxText(
 ): string {
   const { credentials } = sandbox
   const facts = [
+    ['page', `${new URL(sandbox.baseUrl).origin}/`],
     ['base URL', sandbox.baseUrl],
     ['token endpoint', sandbox.authUrl],
     ['description', sandbox.descriptionUrl],

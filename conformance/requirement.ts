@@ -9,10 +9,10 @@ const side = Type.Enum(['platform', 'receiver', 'client'])
 export type Side = Static<typeof side>
 
 /**
- * What an entry of the changelog can change: the list of endpoints or of event types, the headers of deliveries, the
- * credentials, or anything in the published description.
+ * A subject of changelog entries: the list of endpoints, that of event types, the headers of deliveries, the credentials. The
+ * description is whatever is published.
  */
-export const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
+const subject = Type.Enum(['endpoints', 'events', 'deliveries', 'credentials', 'description'])
 export type Subject = Static<typeof subject>
 
 const text = Type.String({ minLength: 1 })
@@ -48,8 +48,10 @@ export const requirementRow = Type.Object(
     since: Type.Optional(text),
     /** First changelog version in which the statement no longer holds. */
     until: Type.Optional(text),
-    /** What it is about; every entry of the changelog that changes that affects it too. */
+    /** Its subject, where entries of the changelog that change that affect it too. */
     restsOn: Type.Optional(subject),
+    /** It looks ahead: whether a partner of an older version bears what the version named by `until` brings. */
+    forward: Type.Optional(Type.Literal(true)),
     /** Why no claim judges it. */
     excluded: Type.Optional(text),
     /** Ids of the rows whose verdicts together are its own. */

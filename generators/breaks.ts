@@ -18,8 +18,8 @@ export interface Break {
 }
 
 /**
- * Every way to break the rule that a requirement's `field` names. What the published schema would let pass is left out, so
- * that a body that is called invalid is invalid.
+ * Every way to break the rule that a requirement's `field` names. What has to be refused and the published schema would let
+ * pass is left out, so that a body that is called invalid is invalid.
  */
 export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): readonly Break[] {
   if (rule === 'required')
@@ -29,7 +29,7 @@ export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): read
   const values = 'type' in kind ? spec.wrongValues.types[kind.type] : spec.wrongValues.formats[kind.format]
   return values
     .filter(({ whereRequired }) => property.required || !whereRequired)
-    .filter(({ value, level }) => level === 'observe' || spec.validate(schema, pointer, value).length > 0)
+    .filter(({ value, level }) => level !== 'must' || spec.validate(schema, pointer, value).length > 0)
     .map((wrong) => breakWith(pointer, wrong))
 }
 
@@ -63,5 +63,6 @@ const OWN_FORMATS: Readonly<Record<string, ValueFormat>> = {
 function formatOf(pointer: string, { format }: JsonSchema): ValueFormat {
   const own = OWN_FORMATS[pointer]
   if (own !== undefined) return own
-  return format === 'email' || format === 'date' || format === 'uri' ? format : 'number-string'
+  if (format === 'uri-reference') return 'uri'
+  return format === 'email' || format === 'date' ? format : 'number-string'
 }

@@ -37,7 +37,23 @@ test('the last of ten says how many more there are', () => {
     .trim()
     .split('\n')
   expect(lines).toHaveLength(10)
-  expect(lines.at(-1)).toContain('and 5 more requirements')
+  expect(lines.at(-1)).toContain('and 5 more causes')
+})
+
+test('failures of one cause are one line', () => {
+  const [one, other] = [requirement('a', 'failed', 'x'), requirement('b', 'failed', 'x')]
+  const cause = {
+    verdict: 'failed' as const,
+    requirements: ['a', 'b'],
+    expected: '1',
+    observed: [],
+    differing: 0,
+  }
+  const causes = [{ ...cause, at: [], times: 2, scenarios: [], rerun: '' }]
+  const lines = githubAnnotations({ ...report(one, other), causes })
+    .trim()
+    .split('\n')
+  expect(lines).toEqual([expect.stringContaining('title=a (4.rule.4) and 1 more requirement::')])
 })
 
 test('an incomplete run is an error, and a warning is a warning', () => {

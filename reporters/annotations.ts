@@ -7,35 +7,53 @@ import type { Report, ReportedRequirement } from './report.ts'
 const MOST = 10
 const LONGEST = 500
 
-type Annotated = Pick<Report, 'requirements' | 'verdict' | 'reason' | 'target'>
+type Annotated = Pick<Report, 'requirements' | 'verdict' | 'reason' | 'target' | 'causes'>
 
 const of = ({ requirements }: Annotated, wanted: ReportedRequirement['verdict']) =>
   requirements.filter(({ verdict }) => verdict === wanted)
 
+/** The first requirement of each cause, with how many others have it; a breach without a cause stands for itself. */
+function leading(
+  report: Annotated,
+  wanted: 'failed' | 'warned',
+): readonly { readonly one: ReportedRequirement; readonly others: number }[] {
+  const all = of(report, wanted)
+  const groups = (report.causes ?? []).map(
+    (cause) => new Set([...cause.requirements, ...(cause.following ?? [])]),
+  )
+  const members = groups.map((ids) => all.filter(({ id }) => ids.has(id)))
+  const grouped = new Set(members.flat())
+  return [...members, ...all.filter((one) => !grouped.has(one)).map((one) => [one])].flatMap(
+    ([one, ...others]) => (one === undefined ? [] : [{ one, others: others.length }]),
+  )
+}
+
 /**
- * Annotations of a job of GitHub Actions: a line for each failure and warning, and one for a run that is incomplete.
+ * Annotations of a job of GitHub Actions: a line for each cause of failures and warnings, and one for a run that is incomplete.
  *
  * @param file is where they are shown: the profile, as a path in the repository
  */
 export function githubAnnotations(report: Annotated, file?: string): string {
-  const lines = (kind: 'error' | 'warning', members: readonly ReportedRequirement[]) => [
+  const lines = (kind: 'error' | 'warning', wanted: 'failed' | 'warned') => {
+    const found = leading(report, wanted)
     // The last place says how many more there are.
-    ...members
-      .slice(0, members.length > MOST ? MOST - 1 : MOST)
-      .map(({ id, clause, title, reason }) =>
-        line(kind, `${id} (${clause})`, `${title}: ${shorten(reason, LONGEST)}`, file),
+    const shown = found.slice(0, found.length > MOST ? MOST - 1 : MOST)
+    const more = found.length - shown.length
+    return [
+      ...shown.map(({ one, others }) =>
+        line(
+          kind,
+          `${one.id} (${one.clause})${others === 0 ? '' : ` and ${count(others, 'more requirement')}`}`,
+          `${one.title}: ${shorten(one.reason, LONGEST)}`,
+          file,
+        ),
       ),
-    ...(members.length > MOST
-      ? [line(kind, 'quote-conformance', `and ${count(members.length - MOST + 1, 'more requirement')}`, file)]
-      : []),
-  ]
+      ...(more === 0 ? [] : [line(kind, 'quote-conformance', `and ${count(more, 'more cause')}`, file)]),
+    ]
+  }
   const unfinished =
     report.verdict === 'incomplete' ? [line('error', 'the run is incomplete', report.reason, file)] : []
-  return [
-    ...unfinished,
-    ...lines('error', of(report, 'failed')),
-    ...lines('warning', of(report, 'warned')),
-  ].join('')
+  return [...unfinished, ...lines('error', 'failed'), ...lines('warning', 'warned')].join('')
 }
 
 /** A workflow command; nothing in it can end it or begin another. */

@@ -1,3 +1,4 @@
+import { causeKey } from '../conformance/cause.ts'
 import type { Exchange } from '../conformance/exchange.ts'
 import type { Counterexample } from '../conformance/generation.ts'
 import { curlLine } from './curl.ts'
@@ -11,7 +12,7 @@ import type { Style } from './style.ts'
 export interface ReportedCounterexample extends Pick<Counterexample, 'scenario' | 'case' | 'steps'> {
   /** The requirements that it breaks. */
   readonly requirements: readonly string[]
-  /** Those of them that no fixed scenario of the run broke: what is known of them by generated cases alone. */
+  /** Those of them that nothing but generated cases showed: no fixed scenario broke them, nor saw the same cause. */
   readonly alone: readonly string[]
   /** The seed of the run that found it. */
   readonly seed: number
@@ -31,18 +32,17 @@ export function counterexamplesOf({ scenarios, started }: RunRecord): readonly R
   const isBreach = ({ outcome }: ScenarioFinished['checks'][number]) =>
     outcome === 'failed' || outcome === 'warned'
   const fixed = scenarios.filter(({ counterexamples = [] }) => counterexamples.length === 0)
-  const shown = new Set(
-    fixed.flatMap(({ checks }) => checks.filter(isBreach).map(({ requirement }) => requirement)),
-  )
+  const shown = new Set(fixed.flatMap(({ checks }) => checks.filter(isBreach).flatMap(keysOf)))
   return scenarios.flatMap(({ scenario, checks, exchanges, counterexamples = [] }) =>
     counterexamples.map(({ case: input, steps, exchanges: ids }, index) => {
-      const broken = [...new Set(checks.filter(isBreach).map(({ requirement }) => requirement))]
+      const breaches = checks.filter(isBreach)
+      const fresh = breaches.filter((check) => keysOf(check).every((key) => !shown.has(key)))
       const own = new Set(ids)
       const name = `${scenario.replaceAll('/', '-')}${index === 0 ? '' : `-${index + 1}`}`
       return {
         scenario,
-        requirements: broken,
-        alone: broken.filter((id) => !shown.has(id)),
+        requirements: idsOf(breaches),
+        alone: idsOf(fresh),
         seed: started.seed,
         steps,
         curl: withoutWaiting(exchanges.filter(({ id }) => own.has(id))).map(curlLine),
@@ -52,6 +52,16 @@ export function counterexamplesOf({ scenarios, started }: RunRecord): readonly R
     }),
   )
 }
+
+/** The requirement that a check breaks, and the causes. */
+const keysOf = ({ requirement, verdict }: ScenarioFinished['checks'][number]): readonly string[] => [
+  requirement,
+  ...(verdict.kind === 'failed' ? verdict.findings.map(causeKey) : []),
+]
+
+const idsOf = (checks: ScenarioFinished['checks']): readonly string[] => [
+  ...new Set(checks.map(({ requirement }) => requirement)),
+]
 
 /** Of reads of one quote that follow each other, only the last one. */
 function withoutWaiting(exchanges: readonly Exchange[]): readonly Exchange[] {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cannotTell, cutOff, failed, observed, passed } from '../conformance/verdict.ts'
-import { arrival, check, exchange, reportOf } from './fakes.ts'
-import { exitCodeOf } from './report.ts'
+import { arrival, check, events, exchange, reportOf } from './fakes.ts'
+import { recorder } from './record.ts'
+import { exitCodeOf, makeReport } from './report.ts'
 
 const breach = failed({ expected: '202', observed: '500', at: 'status', exchange: 's/1' })
 const interrupted = { how: 'interrupted', why: 'by SIGINT', cause: 'suite' } as const
@@ -164,4 +165,18 @@ describe('evidence', () => {
     expect(good?.checks[0]?.evidence).toHaveLength(4)
     expect(good?.checks[0]?.evidence.at(-1)).toEqual({ more: 6 })
   })
+})
+
+test('a shard that nothing was dealt out to is no failure, and a whole run of nothing is', () => {
+  const collected = recorder()
+  for (const event of events({ checks: [] })) collected.add(event)
+  const record = collected.record()
+  if (record === undefined) throw new Error('no record')
+  const nothing = { ...record.started, scenarios: 0 }
+  const shard = { ...nothing, shard: { index: 2, count: 4 } }
+  expect(makeReport({ ...record, started: shard, scenarios: [] })).toMatchObject({
+    verdict: 'conformant',
+    reason: 'nothing that was selected is in this shard',
+  })
+  expect(makeReport({ ...record, started: nothing, scenarios: [] }).verdict).toBe('incomplete')
 })

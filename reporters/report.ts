@@ -124,6 +124,7 @@ export function makeReport(record: RunRecord): Report {
     ...decide(summary, end, {
       causes: causes.filter(({ verdict }) => verdict === 'failed').length,
       cutOff: requirements.filter(({ cutOff }) => cutOff === true).length,
+      emptyShard: started.shard !== undefined && started.scenarios === 0,
       onlyRecords: started.requirements.every(
         ({ level, reason }) => level === 'observe' || reason !== undefined,
       ),
@@ -158,6 +159,8 @@ interface Weighed {
   readonly causes: number
   /** How many requirements were cut off. */
   readonly cutOff: number
+  /** True for a part of a run that nothing was dealt out to: the merge decides. */
+  readonly emptyShard: boolean
   /** True where nothing was selected that a target can break. */
   readonly onlyRecords: boolean
 }
@@ -184,6 +187,7 @@ function decide(
       verdict: 'incomplete',
       reason: `the judging of ${count(facts.cutOff, 'requirement')} was cut off${left}`,
     }
+  if (facts.emptyShard) return { verdict: 'conformant', reason: 'nothing that was selected is in this shard' }
   if (facts.onlyRecords && summary.observed > 0)
     return {
       verdict: 'conformant',

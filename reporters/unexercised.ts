@@ -21,9 +21,7 @@ export function unexercisedLines({ requirements }: Report, style: Style): string
 }
 
 function groups(members: readonly ReportedRequirement[]): readonly string[] {
-  const found = [...Map.groupBy(members, ({ reason }) => reason)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )
+  const found = [...Map.groupBy(members, groupOf)].toSorted(([, one], [, other]) => other.length - one.length)
   const rest = found.slice(MOST_GROUPS).reduce((sum, [, group]) => sum + group.length, 0)
   return [
     ...found.slice(0, MOST_GROUPS).map(([name, group]) => {
@@ -34,3 +32,7 @@ function groups(members: readonly ReportedRequirement[]): readonly string[] {
     ...(rest > 0 ? [`  and ${rest} more with other reasons, see report.json`] : []),
   ]
 }
+
+/** The reason; rows that are judged by others share one, since each of these has its own. */
+const groupOf = ({ reason, judgedBy }: ReportedRequirement): string =>
+  judgedBy === undefined ? reason : 'judged by requirements that were not exercised'

@@ -13,7 +13,7 @@ import {
   type Shard,
 } from '../runner/index.ts'
 import { judging } from './judging.ts'
-import type { Environment, Side, TargetOptions } from './side.ts'
+import type { Discovered, Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
 
 /** Longer than a target takes to undo what was made on it. */
@@ -41,8 +41,14 @@ export interface Prepared {
   readonly scenarios: readonly Pick<Scenario<unknown, unknown>, 'id' | 'title' | 'room'>[]
   /** Everything that the run gives a verdict on. */
   readonly requirements: readonly Requirement[]
-  /** Finds out, before the run, what the profile leaves out; returns what to print, or nothing where nobody asked. */
-  discover(signal: AbortSignal): Promise<string | undefined>
+  /**
+   * Finds out, before the run, what the profile leaves out; returns what to print and the block for the profile, or nothing
+   * where nobody asked.
+   */
+  discover(
+    signal: AbortSignal,
+    told?: (line: string) => void,
+  ): Promise<Pick<Discovered<unknown>, 'summary' | 'block'> | undefined>
   /** An event as it would be shown now that all secrets of the run are known; the same one where nothing of it changes. */
   cleaned(event: RunEvent): RunEvent
   /** To be printed once the target is open, which it is from the first event on. */
@@ -92,10 +98,15 @@ export async function prepare(
     ...(notice === undefined ? {} : { notice }),
     scenarios: suite.scenarios,
     requirements: requirementsAskedFor({ side: side.name, rules: spec }, selection),
-    async discover(signal) {
-      const found = await side.discover?.(described, { ...opening, allowWrites, signal })
+    async discover(signal, told) {
+      const found = await side.discover?.(described, {
+        ...opening,
+        allowWrites,
+        signal,
+        ...(told && { told }),
+      })
       described = found?.described ?? described
-      return found?.summary
+      return found
     },
     async *start(signal, journal) {
       const longest = side.longest?.(described)

@@ -39,6 +39,8 @@ export interface Discovered<D> {
   readonly described: D
   /** To be printed. */
   readonly summary: string
+  /** The part of a profile that was found out, as YAML; absent where nothing was. */
+  readonly block?: string
 }
 
 /**
@@ -82,7 +84,12 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   /** Finds out what the profile leaves out; undefined where nobody asked for it. */
   discover?(
     described: D,
-    opening: Opening & { readonly allowWrites: boolean; readonly signal: AbortSignal },
+    opening: Opening & {
+      readonly allowWrites: boolean
+      readonly signal: AbortSignal
+      /** Hears a line each time it has come further. */
+      told?(line: string): void
+    },
   ): Promise<Discovered<D> | undefined>
 }
 

@@ -4,7 +4,7 @@ import type { Subject } from '../conformance/requirement.ts'
 import type { ChangelogFile } from './changelog.ts'
 import { overlaid } from './overlay.ts'
 
-/** What stands for each subject in a description. */
+/** The part of a description that stands for each subject. */
 const IN_DESCRIPTION: Readonly<Record<Subject, (document: JsonObject) => unknown>> = {
   endpoints: ({ paths }) => keysOf(paths),
   events: ({ webhooks }) => keysOf(webhooks),

@@ -97,6 +97,7 @@ export async function loadSpec({
     delivery: { ...delivery, events: delivery.events.filter(isInForce) },
     versions,
     changedBy: (entry) => changed().get(entry) ?? new Set(),
+    asOf: (other) => loadSpec({ version: other, directory }),
     get laterDocuments() {
       return later()
     },

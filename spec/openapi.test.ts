@@ -114,6 +114,15 @@ describe.each(versions)('the published description as of %s', (version) => {
       expect(spec.property(schema, '/type').schema.const).toBe(type)
   })
 
+  test('has an example of a status in every state of the lifecycle', () => {
+    const at = '/paths/~1status~1{id}/get/responses/200/content/application~1json/examples'
+    const examples = valueAt(spec.openapi, at)
+    const shown = Object.values(isObject(examples) ? examples : {}).map((one) =>
+      String(valueAt(one, '/value/data/quote_status')),
+    )
+    expect(shown.toSorted()).toEqual(spec.lifecycle.states.map(({ name }) => name).toSorted())
+  })
+
   test('names the states of the lifecycle', () => {
     expect(spec.schema('QuoteStatus').enum).toEqual(spec.lifecycle.states.map(({ name }) => name))
   })

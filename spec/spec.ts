@@ -35,10 +35,15 @@ export interface Spec {
   readonly delivery: Delivery
   /** Clause 9, newest first. */
   readonly versions: Changelog
-  /** What an entry of the changelog changed, by its description and that of the version before; nothing for an unknown id. */
+  /** The subjects that an entry of the changelog changed, by the description before and after it; none for an unknown id. */
   changedBy(entry: string): ReadonlySet<Subject>
   /** The published documents of the newer versions that break nothing of this one, oldest first (R37). */
   readonly laterDocuments: readonly JsonObject[]
+  /**
+   * The same specification, seen from another version.
+   * @throws ConformanceError `VERSION_UNKNOWN`
+   */
+  asOf(version: string): Promise<Spec>
   /** Clause 4, in its order. */
   readonly endpoints: readonly Endpoint[]
   /** Clause 5. */

@@ -52,9 +52,14 @@ export function inForce(
   )
 }
 
+/** The versions that came after one, oldest first. */
+export function newerThan(changelog: Changelog, version: string): Changelog {
+  return changelog.filter(({ id }) => compareVersions(changelog, id, version) > 0).toReversed()
+}
+
 /** The newer versions up to the next breaking entry, oldest first: a platform that has one already breaks nothing of the given one. */
 export function takenOverBy(changelog: Changelog, version: string): readonly string[] {
-  const newer = changelog.filter(({ id }) => compareVersions(changelog, id, version) > 0).toReversed()
+  const newer = newerThan(changelog, version)
   const breaks = newer.findIndex(({ breaking }) => breaking)
   return newer.slice(0, breaks < 0 ? undefined : breaks).map(({ id }) => id)
 }

@@ -43,7 +43,10 @@ describe('values of a wrong type', () => {
 describe('values that break a format', () => {
   test.each(Object.entries(fieldsOfFormat))('break a field of format %s', (format, pointer) => {
     const rows = spec.wrongValues.formats[format as ValueFormat].filter(({ level }) => level !== 'observe')
-    const accepted = rows.filter(({ value }) => spec.validate('Submission', pointer, value).length === 0)
+    // A recommendation goes further than the schema does.
+    const accepted = rows.filter(
+      ({ level, value }) => level !== 'should' && spec.validate('Submission', pointer, value).length === 0,
+    )
     expect(rows.length).toBeGreaterThan(0)
     expect(accepted).toEqual([])
   })

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import {
@@ -14,8 +13,10 @@ import {
   weighedText,
 } from '../../reporters/index.ts'
 import { exitCodeWith, readBaseline } from '../baseline.ts'
+import { keepEarlierRun } from '../earlier-run.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
+import { ownFolder } from '../own-folder.ts'
 import { rejudgedRun } from '../rejudged-run.ts'
 import { writeReports } from '../reports.ts'
 import { readRun } from '../runs.ts'
@@ -45,7 +46,13 @@ export async function reportCommand(
   const record = rejudge ? recordOf(await rejudgedRun(recorded, suite)) : recorded
   const place = out ?? folder
   // A folder of its own is a whole run, that can be compared and judged again in its turn.
-  if (out !== undefined) writeEvents(out, recorded)
+  if (out !== undefined) {
+    const own = ownFolder(out)
+    const earlier = keepEarlierRun(out)
+    if (earlier !== undefined) io.err(`the earlier run in ${out} is kept in ${earlier}\n`)
+    writeEvents(out, recorded)
+    own.release()
+  }
   const report = writeReports(place, record)
   if (folders.length > 1) tellJob(report, io)
   io.out(summaryText(report, { color: io.color, folder: place }))
@@ -60,7 +67,6 @@ export async function reportCommand(
 }
 
 function writeEvents(folder: string, record: RunRecord): void {
-  mkdirSync(folder, { recursive: true })
   const writer = jsonlWriter(join(folder, 'results.jsonl'))
   for (const event of eventsOf(record)) writer.add(event)
   writer.close()

@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
 import { count, printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
@@ -13,6 +15,7 @@ import { certify, readSigningKey, removeCertificate } from '../certify.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
 import { defaultFolder, openOutput } from '../output.ts'
+import { DISCOVERED } from '../reports.ts'
 import { judgingCommand } from '../rerun.ts'
 import { plannedShard } from '../shards.ts'
 import { undoJournal } from '../undo-journal.ts'
@@ -72,8 +75,13 @@ export async function runCommand(
   const command = judgingCommand(entry, options, io.env)
   const known = baseline?.map(({ requirement }) => requirement)
   const cases = options.runs
-  const discovered = await prepared.discover(signal)
-  if (discovered !== undefined) tell(discovered)
+  const discovered = await prepared.discover(signal, quiet ? undefined : (line) => tell(`${line}\n`))
+  if (discovered !== undefined) tell(discovered.summary)
+  if (discovered?.block !== undefined) {
+    const file = join(output.folder, DISCOVERED)
+    writeFileSync(file, discovered.block)
+    tell(`this block is in ${file}, too\n`)
+  }
   for await (const event of prepared.start(signal, journal.add)) {
     const told: RunEvent =
       event.type === 'run-started' ? Object.assign({}, event, { command, known, cases }) : event

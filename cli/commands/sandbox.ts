@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { usageError } from '../../conformance/errors.ts'
 import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.ts'
-import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
+import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
 import { writeSandboxFiles } from '../sandbox-files.ts'
+import { happeningLine } from '../sandbox-log.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
 export interface SandboxCommandOptions extends SandboxKind {
@@ -15,6 +16,8 @@ export interface SandboxCommandOptions extends SandboxKind {
   readonly seed?: number
   /** Version of the changelog that it has. */
   readonly apiVersion?: string
+  /** Tells nothing of what passes. */
+  readonly quiet?: boolean
   /** Lists variants and mutants instead, all or those with a word. */
   readonly list?: string | true
   /** Where the profile goes; default a temporary folder, removed at the end. */
@@ -29,10 +32,15 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
     return 0
   }
   const signal = io.interruption()
-  const sandbox = await start(options)
+  // Nothing is told before the addresses are.
+  let told = false
+  const sandbox = await start(options, (happening) => {
+    if (told) io.out(happeningLine(happening))
+  })
   const files = await writeSandboxFiles(sandbox, options.out)
   try {
     io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
+    told = options.quiet !== true
     if (!signal.aborted) await once(signal, 'abort')
     return 0
   } finally {
@@ -41,15 +49,10 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   }
 }
 
-async function start({
-  port,
-  controlPort,
-  clock,
-  https = false,
-  seed,
-  apiVersion,
-  ...kind
-}: SandboxCommandOptions): Promise<Sandbox> {
+async function start(
+  { port, controlPort, clock, https = false, seed, apiVersion, ...kind }: SandboxCommandOptions,
+  watched: (happening: Happening) => void,
+): Promise<Sandbox> {
   const otherwise = await sandboxOf({
     ...kind,
     ...(apiVersion === undefined ? {} : { sandboxVersion: apiVersion }),
@@ -57,7 +60,7 @@ async function start({
   try {
     return await startSandbox({
       ...otherwise,
-      ...{ port, controlPort, clock },
+      ...{ port, controlPort, clock, watched },
       ...(https && { https }),
       ...(seed === undefined ? {} : { seed }),
     })

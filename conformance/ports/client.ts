@@ -20,6 +20,8 @@ export interface PlayedPlatform {
   readonly reratingMs?: number
   /** Seconds that a token is said to live. It lives a little longer, so that a client may use it to the end. */
   readonly tokenSeconds?: number
+  /** Entries of the changelog that it has not followed yet. */
+  readonly lacks?: readonly string[]
   /** Put behind the client secret and the integration key. */
   readonly secretSuffix?: string
 }

@@ -7,6 +7,7 @@ import { escapeStep } from '../read/escape.ts'
 import { open, type PactFinding, wrong } from './finding.ts'
 import { generated } from './generated.ts'
 import { memberOf } from './member.ts'
+import { openForms } from './open-forms.ts'
 
 /** A JSON request body: its schema, and the clause of its fields. */
 export interface BodyOf {
@@ -35,7 +36,10 @@ export function holdRequestBody(
     return [whole(body.kind === 'json' ? shown(body.value) : `a body of ${body.kind}`)]
   const { sent, unknown } = whatIsSent(body.value, request.generators)
   const below = (pointer: string) => unknown.some((one) => pointer === one || pointer.startsWith(`${one}/`))
-  const breaches = spec.validate(schema, '', sent).filter(({ pointer }) => !below(pointer))
+  const breaches = [
+    ...(schema === 'Submission' ? openForms(sent) : []),
+    ...spec.validate(schema, '', sent),
+  ].filter(({ pointer }) => !below(pointer))
   const at = (pointer: string) => `${body.at}${pointer}`
   return [
     ...distinct(breaches).map((breach) =>

@@ -1,9 +1,15 @@
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
 import type { ServerIdentity, Stage, StageFactory } from '../../targets/client/index.ts'
-import { type Behaviour, type BehaviourChanges, standardBehaviour } from '../../targets/sandbox/behaviour.ts'
+import {
+  type Behaviour,
+  type BehaviourChanges,
+  behaviourOf,
+  standardBehaviour,
+} from '../../targets/sandbox/behaviour.ts'
 import { makeIdentity } from '../../targets/sandbox/http/tls.ts'
 import { makeStage } from '../../targets/sandbox/stage.ts'
+import { beforeEntries } from '../../targets/sandbox/versions/index.ts'
 
 /** Quicker than any client polls: most plays are not about waiting. */
 const QUICK = { rating: 300, proposal: 100, issue: 300, rerating: 300 }
@@ -17,7 +23,9 @@ export const sandboxStages: StageFactory = {
 }
 
 function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string): Stage {
-  const { credentials, submission, handle, close } = makeStage(behaviourOf(platform), { origin })
+  // Former forms stand on top: what a play asks for is told in the words of its version.
+  const behaviour = behaviourOf(() => playedAs(platform), ...beforeEntries(platform.lacks ?? []))
+  const { credentials, submission, handle, close } = makeStage(behaviour, { origin })
   const { client_id, client_secret, integration_key } = credentials
   const integrationKey = `${integration_key}${platform.secretSuffix ?? ''}`
   return {
@@ -34,7 +42,7 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
 }
 
 /** The sandbox's behaviour in a play. */
-function behaviourOf(platform: PlayedPlatform): BehaviourChanges {
+function playedAs(platform: PlayedPlatform): BehaviourChanges {
   const { outcome = 'ready_to_bind', declinesLater, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
   return {

@@ -6,6 +6,7 @@ import { methodClaims } from './claims/methods.ts'
 import { answers } from './plays/answers.ts'
 import { credentials } from './plays/credentials.ts'
 import { generatedSubmissions } from './plays/generated.ts'
+import { newerPlatforms } from './plays/newer.ts'
 import { outages } from './plays/outages.ts'
 import { outcomes } from './plays/outcomes.ts'
 import { journeys, straightThrough } from './plays/straight.ts'
@@ -14,7 +15,7 @@ import type { ClientContext } from './vocabulary/context.ts'
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
 
 /** All plays that judge a client. They go on side by side, the longest first; the first of all shows whether there is a client. */
-export function clientSuite(_spec: Spec): Suite<ClientContext, Spec> {
+export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
   return {
     scenarios: [
       straightThrough,
@@ -24,6 +25,7 @@ export function clientSuite(_spec: Spec): Suite<ClientContext, Spec> {
       ...answers,
       generatedSubmissions,
       ...outcomes,
+      ...newerPlatforms(spec),
     ],
     standing: [...credentialClaims, ...bodyClaims, ...methodClaims],
   }

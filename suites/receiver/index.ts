@@ -3,6 +3,7 @@ import type { Spec } from '../../spec/spec.ts'
 import { content } from './features/deliveries/content.ts'
 import { eventsScenario } from './features/deliveries/events.ts'
 import { firstDelivery } from './features/deliveries/first.ts'
+import { newerEvents } from './features/deliveries/newer.ts'
 import { oneAtATime } from './features/deliveries/one-at-a-time.ts'
 import { openDeliveries } from './features/deliveries/open.ts'
 import { rawBody } from './features/deliveries/raw-body.ts'
@@ -64,6 +65,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       generatedHistories,
       openDeliveries,
       observations,
+      ...newerEvents(spec),
       oneAtATime,
       restarted,
       answerTimes,

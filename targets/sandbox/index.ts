@@ -13,12 +13,15 @@ import { listen } from './http/server.ts'
 import { prepareTls } from './http/tls.ts'
 import { knownGood } from './known-good.ts'
 import { openFirstAccounts, type SandboxCredentials } from './office/first-accounts.ts'
+import { type PageFacts, sandboxPage } from './page/page.ts'
 import { createPlatform } from './platform.ts'
 import { profileOf } from './profile.ts'
 import type { Submission } from './quotes/quote.ts'
 import { startRandom } from './random.ts'
+import { createTraffic, type Happening, noteAnswers } from './traffic.ts'
 
 export type { Behaviour, BehaviourChanges } from './behaviour.ts'
+export type { Happening } from './traffic.ts'
 
 export interface SandboxOptions {
   /** Port of the quote API; 0, the default, takes any free one. */
@@ -43,6 +46,8 @@ export interface SandboxOptions {
   readonly seed?: number
   /** PEM text of an authority that webhook receivers on https may be signed by, beside the usual ones. */
   readonly webhookCa?: string
+  /** Serves a page at `/`, and is told of each request and each attempt to deliver an event once it is over. */
+  readonly watched?: (happening: Happening) => void
   /** A merge patch of the known-good submission. */
   readonly knownGood?: Readonly<Record<string, unknown>>
   /** Differences of this platform from a conformant one. */
@@ -90,13 +95,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     clock: startClock(kind),
     random: startRandom(options.seed),
     ...(machine && { work: machine }),
+    ...(options.watched && { traffic: createTraffic(options.watched) }),
   })
   const credentials = openFirstAccounts(platform)
+  let facts: PageFacts | undefined
   const controlSecret = platform.random.secret()
   const secured = options.https === true ? await prepareTls(minTlsVersion) : undefined
   const api = createApi(platform, {
     tls: secured?.tls,
     descriptionFile: options.descriptionPath ?? ownDescription(),
+    // The addresses are known once it listens.
+    ...(options.watched && {
+      page: (text: string) => (facts === undefined ? '' : sandboxPage(facts, text, platform)),
+    }),
   })
   const plain =
     options.plainToo === true
@@ -104,6 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       : undefined
   let both: Awaited<ReturnType<typeof listenForBoth>> | undefined
   const control = createControl(platform, { tls: secured?.tls, secret: controlSecret })
+  if (options.watched !== undefined) noteAnswers(control, 'control', platform)
   const sender = startDeliveries(platform, options.webhookCa)
   const close = async (): Promise<void> => {
     sender.close()
@@ -128,7 +140,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const baseUrl = `${platform.origin}${platform.behaviour.http.basePath}`
   const [client] = platform.directory.clients.values()
   const expired = client === undefined ? '' : expiredToken(client, platform)
-  const addresses = {
+  const known = {
     baseUrl,
     authUrl: `${platform.origin}${TOKEN_PATH}`,
     controlUrl,
@@ -138,13 +150,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     credentials: { ...credentials, expired_token: expired },
     submission: mergePatch(knownGood(platform.clock.now()), options.knownGood ?? {}) as Submission,
   }
+  facts = known
   return {
-    ...addresses,
+    ...known,
     ...(secured === undefined ? {} : { caPem: secured.caPem }),
     worksInRealTime: machine !== undefined,
     profile: () =>
       profileOf({
-        ...addresses,
+        ...known,
         movable: kind !== 'real',
         webhooksOnHttps: options.webhooksOnHttps === true,
       }),

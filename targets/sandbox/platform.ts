@@ -9,6 +9,7 @@ import { createDirectory, type Directory } from './office/directory.ts'
 import type { Quote } from './quotes/quote.ts'
 import type { Random } from './random.ts'
 import type { BehaviourRules } from './rules.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 /** Everything one running sandbox consists of, apart from its servers. */
 export interface Platform {
@@ -30,16 +31,20 @@ export interface Platform {
   readonly issue: Hold
   /** Requests that meet an internal error. */
   readonly faults: Faults
+  /** The latest requests and deliveries. */
+  readonly traffic: Traffic
   /** Scheme, host and port of the API server; known once it listens. */
   origin: string
 }
 
 export function createPlatform({
   work,
+  traffic,
   ...parts
-}: Pick<Platform, 'behaviour' | 'clock' | 'random'> & Partial<Pick<Platform, 'work'>>): Platform {
+}: Pick<Platform, 'behaviour' | 'clock' | 'random'> & Partial<Pick<Platform, 'work' | 'traffic'>>): Platform {
   return {
     ...parts,
+    traffic: traffic ?? createTraffic(),
     work: work ?? parts.clock,
     directory: createDirectory(),
     tokens: createTokenStore(),

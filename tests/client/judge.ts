@@ -20,8 +20,13 @@ export function clientProfile(given: Partial<ClientProfile>): ClientProfile {
 }
 
 /** Judges the client of a profile in this process. */
-export async function judgeClient(profile: ClientProfile, scenarios: readonly string[]): Promise<Report> {
-  const opening = { seed: 1, spec: await loadSpec(), now: Date.now }
+export async function judgeClient(
+  profile: ClientProfile,
+  scenarios: readonly string[],
+  version?: string,
+): Promise<Report> {
+  const spec = await loadSpec(version === undefined ? {} : { version })
+  const opening = { seed: 1, spec, now: Date.now }
   const target = await clientSide.open({ profile, generation: {}, env: process.env }, opening)
   const selection = { only: [], scenarios, allowWrites: false }
   const events = judging(clientSide, { target, selection, tool: TOOL, ...opening })

@@ -70,6 +70,6 @@ test('the helper makes a vitest test of each requirement', async () => {
     PROJECT,
   ])
   expect(out).toMatch(/Tests .*1 failed.*passed/)
-  expect(out).toMatch(/FAIL .*a sandbox > .*token-expires-in-3600/)
+  expect(out).toMatch(/× .*token-expires-in-3600/)
   expect(code).toBe(1)
 })

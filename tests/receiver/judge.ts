@@ -7,8 +7,13 @@ import { recordedOn, TOOL } from '../judge.ts'
 import { type Behaviour, SECRETS, serveReceiver } from './fake.ts'
 
 /** Judges the receiver of a profile in this process. */
-export async function judgeReceiver(profile: ReceiverProfile, scenarios: readonly string[]): Promise<Report> {
-  const opening = { seed: 1, spec: await loadSpec(), now: Date.now }
+export async function judgeReceiver(
+  profile: ReceiverProfile,
+  scenarios: readonly string[],
+  version?: string,
+): Promise<Report> {
+  const spec = await loadSpec(version === undefined ? {} : { version })
+  const opening = { seed: 1, spec, now: Date.now }
   const target = await receiverSide.open({ profile, generation: {} }, opening)
   const selection = { only: [], scenarios, allowWrites: false }
   const events = judging(receiverSide, { target, selection, tool: TOOL, ...opening })

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import { makeReport, type Report, type RunRecord, reportHtml, summaryText } from '../../reporters/index.ts'
 import { launch, open } from '../browser/chromium.ts'
+import { sandboxPicture } from './sandbox-picture.ts'
 import { terminalPage } from './terminal-page.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/screenshots')
@@ -54,6 +55,7 @@ export async function takePictures(record: RunRecord): Promise<void> {
       await watched.page.screenshot({ path: join(folder, `${name}.png`) })
       await watched.close()
     }
+    await sandboxPicture(browser, join(folder, 'sandbox.png'))
     const terminal = await browser.newPage({ viewport: { width: 1240, height: 900 } })
     await terminal.goto(file('terminal.html', terminalPage(summaryText(report, { color: true }).trim())))
     await terminal.locator('pre').screenshot({ path: join(folder, 'terminal.png') })

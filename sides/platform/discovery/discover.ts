@@ -10,6 +10,8 @@ export interface DiscoverOptions {
   spent(): number
   /** Outcomes that are looked for. */
   readonly wanted: readonly string[]
+  /** Hears how far it is, each time something was tried. */
+  progress?(so: { readonly requests: number; readonly most: number; readonly found: readonly string[] }): void
 }
 
 /** Recipes that were found, and how they were. */
@@ -31,7 +33,7 @@ export const OUTCOMES = [
 ] as const
 
 /** Submissions that are rated side by side. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 /** A submission, and one read where the time that a rating takes is known. */
 const COST = 2
 
@@ -42,7 +44,7 @@ const COST = 2
  * @throws CannotTell when the target is lost
  */
 export async function discover(context: PlatformContext, options: DiscoverOptions): Promise<Discovery> {
-  const probe = probeOn(context, () => options.spent() < options.most)
+  const probe = probeOn(context, () => options.most - options.spent())
   const seen: Record<string, number> = {}
   const outcomes: Record<string, Readonly<Submission>> = {}
   const left = () => Math.floor((options.most - options.spent()) / COST)
@@ -51,6 +53,7 @@ export async function discover(context: PlatformContext, options: DiscoverOption
   const attempt = async (patches: readonly Readonly<Submission>[]): Promise<readonly Find[]> => {
     const finds = await probe.try(patches)
     for (const { outcome } of finds) seen[outcome] = (seen[outcome] ?? 0) + 1
+    options.progress?.({ requests: options.spent(), most: options.most, found: Object.keys(outcomes) })
     return finds
   }
   const result = () => ({ outcomes, seen, requests: options.spent() })

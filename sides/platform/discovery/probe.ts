@@ -20,10 +20,24 @@ export interface Probe {
 /** Most reads of one quote. */
 const MOST_READS = 10
 
-/** @param allowed whether one more request may be sent */
-export function probeOn({ api, clock, facts, unique }: PlatformContext, allowed: () => boolean): Probe {
+/** @param left how many more requests may be sent, those under way not counted */
+export function probeOn({ api, clock, facts, unique }: PlatformContext, left: () => number): Probe {
   /** How long a rating takes, as far as it is known: nobody is asked before that. */
   let ratingMs = 0
+  let underWay = 0
+  /** Requests that it takes to move the clock by one wait; none where the suite waits. */
+  let moving = 0
+
+  /** Sends a request while the bound allows one more. */
+  async function within(send: () => Promise<Exchange>): Promise<Exchange | undefined> {
+    if (left() - underWay <= 0) return undefined
+    underWay += 1
+    try {
+      return await send()
+    } finally {
+      underWay -= 1
+    }
+  }
 
   const settled = (exchange: Exchange) => {
     const state = stateOf(exchange)
@@ -37,15 +51,19 @@ export function probeOn({ api, clock, facts, unique }: PlatformContext, allowed:
         const id = answer && quoteIdOf(answer)
         return answer === undefined || id === undefined || settled(answer) ? [] : [{ index, id }]
       })
-      if (waiting.length === 0 || clock.now() - start > facts.timing.rating) return
+      const before = left()
+      if (waiting.length === 0 || before <= moving || clock.now() - start > facts.timing.rating) return
       await clock.sleep(Math.max(facts.timing.pollInterval, ratingMs - (clock.now() - start)))
-      for (const { index, id } of waiting) {
-        if (!allowed()) return
-        const read = await api.status(id)
-        // A read that shows nothing leaves the quote as it was seen last.
-        if (stateOf(read) !== undefined) answers[index] = read
-      }
-      ratingMs = Math.max(ratingMs, clock.now() - start)
+      moving = Math.max(moving, before - left())
+      // Learnt only where what was known did not do: else each wait would lengthen the next by its own delays.
+      if (reads > 0) ratingMs = Math.max(ratingMs, clock.now() - start)
+      await Promise.all(
+        waiting.map(async ({ index, id }) => {
+          const read = await within(() => api.status(id))
+          // A read that shows nothing leaves the quote as it was seen last.
+          if (read !== undefined && stateOf(read) !== undefined) answers[index] = read
+        }),
+      )
     }
   }
 
@@ -55,8 +73,7 @@ export function probeOn({ api, clock, facts, unique }: PlatformContext, allowed:
         patch,
         submission: uniqueSubmission(facts.submission, patch, unique()),
       }))
-      const answers: (Exchange | undefined)[] = []
-      for (const { submission } of sent) answers.push(allowed() ? await api.submit(submission) : undefined)
+      const answers = await Promise.all(sent.map(({ submission }) => within(() => api.submit(submission))))
       await settle(answers)
       return sent.map(({ patch, submission }, index) => ({
         patch,

@@ -6,11 +6,12 @@ import type { Discovered, Opening } from '../../side.ts'
 import type { DescribedPlatform } from '../described.ts'
 import { openDescribed } from '../open.ts'
 import { type Discovery, discover, OUTCOMES } from './discover.ts'
-import { discoveryText } from './text.ts'
+import { discoveryBlock, discoveryText, progressTo } from './text.ts'
 
 interface DiscoveryOpening extends Opening {
   readonly allowWrites: boolean
   readonly signal: AbortSignal
+  told?(line: string): void
 }
 
 /** Requests a second where the command line does not say; a platform on real time may be somebody else's. */
@@ -30,6 +31,7 @@ export async function discoverRecipes(
   return {
     described: { ...described, driving: { ...described.driving, discovered: found.outcomes } },
     summary: discoveryText(found),
+    ...(Object.keys(found.outcomes).length === 0 ? {} : { block: discoveryBlock(found) }),
   }
 }
 
@@ -43,7 +45,7 @@ async function discoverOutcomes(
   most: number,
   opening: DiscoveryOpening,
 ): Promise<Discovery> {
-  const { allowWrites, signal, spec } = opening
+  const { allowWrites, signal, spec, told } = opening
   const { profile, driving } = described
   const politely = profile === undefined ? driving : { rate: POLITE_RATE, ...driving }
   const target = await openDescribed({ ...described, driving: politely }, opening)
@@ -65,6 +67,7 @@ async function discoverOutcomes(
         most,
         spent: () => lease.exchanges().length,
         wanted,
+        ...(told && { progress: progressTo(told) }),
       })
     } finally {
       await lease.release()

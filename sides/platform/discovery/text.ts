@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { count, printable } from '../../../reporters/index.ts'
-import type { Discovery } from './discover.ts'
+import type { DiscoverOptions, Discovery } from './discover.ts'
 
 /** Says what was found, with the block to paste into the profile. */
 export function discoveryText({ outcomes, seen, requests }: Discovery): string {
@@ -10,6 +10,26 @@ export function discoveryText({ outcomes, seen, requests }: Discovery): string {
   const found = Object.keys(outcomes).length
   const head = `discovery: ${count(requests, 'request')}; submissions by outcome: ${clusters.join(', ') || 'none'}\n`
   if (found === 0) return `${head}nothing was found that the profile lacks\n`
-  const block = stringify({ outcomes }, { lineWidth: 0 }).trimEnd()
-  return `${head}to put into the profile:\n\n${block.split('\n').map(printable).join('\n')}\n\n`
+  const lines = discoveryBlock({ outcomes }).trimEnd().split('\n')
+  return `${head}to put into the profile:\n\n${lines.map(printable).join('\n')}\n\n`
+}
+
+/** The block to put into the profile. */
+export function discoveryBlock({ outcomes }: Pick<Discovery, 'outcomes'>): string {
+  return stringify({ outcomes }, { lineWidth: 0 })
+}
+
+/** Lines of progress are so many requests apart, unless something was found. */
+const APART = 25
+
+/** Tells from time to time how far a discovery is. */
+export function progressTo(told: (line: string) => void): NonNullable<DiscoverOptions['progress']> {
+  let next = APART
+  let known = 0
+  return ({ requests, most, found }) => {
+    if (requests < next && found.length === known) return
+    next = requests + APART
+    known = found.length
+    told(`discovery: ${requests} of ${most} requests; found so far: ${found.join(', ') || 'nothing'}`)
+  }
 }

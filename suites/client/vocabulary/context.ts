@@ -8,6 +8,7 @@ import {
 } from '../../../conformance/scenario.ts'
 import type { Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { newerThan } from '../../../spec/versions.ts'
 import { withRemedy } from '../../remedy.ts'
 
 /** Tools of a client scenario. */
@@ -37,8 +38,24 @@ export function played({ play = {}, ...definition }: PlayScenario): ClientScenar
   const name = definition.id.replaceAll('/', '-')
   return defineScenario<ClientContext, Spec, PlayTrace>({
     ...definition,
-    drive: ({ perform }) => perform({ ...play, name, title: definition.title }),
+    drive: ({ perform, spec }) => perform({ ...asOf(spec, play), name, title: definition.title }),
   })
+}
+
+/** A play on a platform of the judged version, unless it names another; what that version requires stays in the submission. */
+function asOf(spec: Spec, { platform, submission, ...play }: Omit<Play, 'name' | 'title'>) {
+  const { versions, version } = spec
+  const required = spec.schema('Submission').required ?? []
+  const fields = Object.entries(submission ?? {})
+  return {
+    ...play,
+    platform: { lacks: newerThan(versions, version).map(({ id }) => id), ...platform },
+    ...(submission !== undefined && {
+      submission: Object.fromEntries(
+        fields.filter(([field, value]) => value !== null || !required.includes(field)),
+      ),
+    }),
+  }
 }
 
 /** One requirement, judged on the trace of a play; each finding says what can be changed. */

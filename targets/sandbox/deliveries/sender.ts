@@ -64,6 +64,11 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     if (closed) return
     attempt.endedAt = clock.now()
     Object.assign(attempt, 'status' in outcome ? { status: outcome.status } : outcome)
+    platform.traffic.note({
+      ...{ kind: 'delivery', at: attempt.endedAt, attempt: attempt.number },
+      ...{ event: delivery.event.type, eventId: delivery.event.id, url: delivery.endpoint.url },
+      outcome: 'status' in outcome ? String(outcome.status) : outcome.failure,
+    })
     if (delivery.forgotten) return
     const succeeded = 'status' in outcome && webhooks.succeeds(outcome.status)
     const delay = webhooks.next(attempt, succeeded, platform, delivery)

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../credentials/access.ts'
 import { requestToken } from '../credentials/token-request.ts'
 import type { Partner } from '../office/directory.ts'
+import { PAGE_HEADERS } from '../page/page.ts'
 import type { Platform } from '../platform.ts'
+import { noteAnswers } from '../traffic.ts'
 import type { Answer } from './answer.ts'
 import { operationAt, type Route, routes } from './routes.ts'
 import { createServer, send } from './server.ts'
@@ -15,7 +17,12 @@ export const DESCRIPTION_NAME = '/openapi.yaml'
 /** The server of the quote API and its token endpoint, not yet listening. */
 export function createApi(
   platform: Platform,
-  options: { tls: Tls | undefined; descriptionFile: string },
+  options: {
+    readonly tls: Tls | undefined
+    readonly descriptionFile: string
+    /** Makes the page at `/` of the published description; without it there is none. */
+    readonly page?: (description: string) => string
+  },
 ): FastifyInstance {
   const { http } = platform.behaviour
   const server = createServer({
@@ -24,11 +31,20 @@ export function createApi(
     failed: (status, message, path) =>
       http.failed(status, message, operationAt(path.slice(http.basePath.length)), platform),
   })
+  const { page } = options
+  if (page !== undefined) noteAnswers(server, 'request', platform)
   for (const route of routes) addRoute(server, route, platform)
-  server.get(`${http.basePath}${DESCRIPTION_NAME}`, async (_request, reply) => {
+  const published = async (): Promise<string | undefined> => {
     const description = await readFile(options.descriptionFile, 'utf8').catch(() => undefined)
-    if (description === undefined) return reply.callNotFound()
-    const text = http.description(withOwnAddresses(description, platform))
+    return description && http.description(withOwnAddresses(description, platform))
+  }
+  if (page !== undefined)
+    server.get('/', async (_request, reply) =>
+      reply.headers(PAGE_HEADERS).send(page((await published()) ?? '{}')),
+    )
+  server.get(`${http.basePath}${DESCRIPTION_NAME}`, async (_request, reply) => {
+    const text = await published()
+    if (text === undefined) return reply.callNotFound()
     return reply.type(text.startsWith('{') ? 'application/json' : 'application/yaml').send(text)
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))

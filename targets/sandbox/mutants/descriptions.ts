@@ -118,6 +118,6 @@ export const descriptionMutants: readonly Mutant[] = [
     'describes-no-wait-for-proposals',
     'The published description does not say that a proposal may come later',
     COMPLETE,
-    [/^ {8}"409": .*\n/gm, ''],
+    [/^ {8}"409": .*\n {8}4XX: .*\n/gm, ''],
   ),
 ]

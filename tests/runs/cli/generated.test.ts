@@ -80,6 +80,7 @@ describe('--discover', () => {
     expect(parse(block)).toMatchObject({
       outcomes: { underwriter_review: { question_highrisk: true }, declined: expect.any(Object) },
     })
+    expect(readFileSync(join(out, 'discovered.yaml'), 'utf8').trimEnd()).toBe(block)
     const verdict = (id: string) => readReport(out).requirements.find((one) => one.id === id)?.verdict
     expect(verdict('transition-pending-to-declined')).toBe('passed')
     expect(verdict('transition-pending-to-underwriter-review')).toBe('passed')

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { run, start } from '../../cli/command.ts'
@@ -10,11 +11,32 @@ describe('sandbox', () => {
       const serving = start('sandbox', '--port', '0', ...more)
       const [, profile = ''] = await serving.shows(/^profile +(\S+)$/m)
       expect(statSync(profile).mode & 0o777).toBe(0o600)
+      expect(readFileSync(profile, 'utf8')).toMatch(
+        /^# yaml-language-server: \$schema=\.\/profile\.schema\.json\n/,
+      )
+      expect(JSON.parse(readFileSync(join(dirname(profile), 'profile.schema.json'), 'utf8'))).toMatchObject({
+        title: 'Profile of a platform',
+      })
       const { code, out } = await run('doctor', '--target', profile)
       expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/ok +credentials/) })
       serving.process.kill('SIGTERM')
       expect((await serving.finished).code).toBe(0)
       expect(existsSync(profile)).toBe(false)
+    },
+  )
+
+  test.each([[[], true] as const, [['--quiet'], false] as const])(
+    'shows a page, and what passes unless it is to be quiet: %j',
+    async (more, tells) => {
+      const serving = start('sandbox', '--port', '0', ...more)
+      const [, page = ''] = await serving.shows(/^page +(\S+)$/m)
+      await serving.shows(/Ctrl-C ends it/)
+      expect(await (await fetch(page)).text()).toContain('<h1>Quote sandbox</h1>')
+      expect((await fetch(new URL('/api/openapi.yaml', page))).status).toBe(200)
+      if (tells) await serving.shows(/^\d\d:\d\d:\d\d {2}GET \/api\/openapi\.yaml 200$/m)
+      serving.process.kill('SIGTERM')
+      const { out } = await serving.finished
+      expect(out.includes('GET /api/openapi.yaml 200')).toBe(tells)
     },
   )
 
