@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
 import {
   certificatePage,
   certificatePayload,
+  folderDigest,
   type Report,
   type RunRecord,
   refusals,
@@ -13,7 +14,7 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
-import { reportFiles } from './reports.ts'
+import { reportFiles, reportFolders } from './reports.ts'
 
 export const certificateFiles = ['certificate.json', 'certificate.html'] as const
 
@@ -40,6 +41,14 @@ export function readText(option: string, file: string): string {
   }
 }
 
+/** Every file below a folder by its name there; undefined where there is no such folder. */
+export function filesBelow(folder: string): Readonly<Record<string, Uint8Array>> | undefined {
+  if (!existsSync(folder)) return undefined
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => !statSync(join(folder, name)).isDirectory())
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))]))
+}
+
 /**
  * Leaves a certificate in the folder of a run that deserves one.
  *
@@ -63,6 +72,9 @@ export async function certify(
     notShown: unshown(report, profile.mayLack),
     results: digest('results.jsonl'),
     files: Object.fromEntries(reportFiles.map((name) => [name, digest(name)])),
+    folders: Object.fromEntries(
+      reportFolders.map((name) => [name, folderDigest(filesBelow(join(folder, name)) ?? {})]),
+    ),
   })
   const certificate = await signCertificate(payload, key)
   writeWhole(join(folder, 'certificate.json'), certificate)

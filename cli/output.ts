@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConformanceError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
 import {
   eventsOf,
   jsonlWriter,
+  makeReport,
   type Report,
   type RunRecord,
   recorder,
@@ -11,7 +13,7 @@ import {
 } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
 import { keepEarlierRun } from './earlier-run.ts'
-import { ownFolder, unwritable } from './own-folder.ts'
+import { isSystemError, ownFolder, reasonOf, unwritable } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */
@@ -20,8 +22,10 @@ export interface Output {
   /** Where the run is kept that was in this folder before. */
   readonly earlier?: string
   add(event: RunEvent): void
+  /** Why nothing more can be written, in plain words; undefined as long as something can. */
+  problem(): string | undefined
   /**
-   * Writes the reports that are made at the end.
+   * Writes the reports that are made at the end. Where the disk is full there are none, and `problem` says so.
    *
    * @param cleaned takes out of an event what became known as a secret only after it was written
    * @param told hears the name of each report before it is written
@@ -42,33 +46,67 @@ export function openOutput(folder: string): Output {
   const own = ownFolder(folder)
   const { writer, earlier } = prepare(folder)
   const collected = recorder()
+  let problem: string | undefined
+  const write = (work: () => void) => {
+    try {
+      if (problem === undefined) work()
+    } catch (error) {
+      if (!isSystemError(error)) throw error
+      problem = `${folder} cannot be written any further: ${reasonOf(error)}`
+    }
+  }
   return {
     folder,
+    problem: () => problem,
     ...(earlier === undefined ? {} : { earlier }),
     add: (event) => {
       collected.add(event)
-      writer.add(event)
+      write(() => writer.add(event))
     },
     finish: (cleaned = (same) => same, told) => {
       writer.close()
-      const first = collected.record()
-      if (first === undefined) throw new Error('a run ended without having begun')
-      const record = cleanedRecord(folder, first, cleaned)
-      const report = writeReports(folder, record, told)
+      const collectedUntilNow = collected.record()
+      if (collectedUntilNow === undefined) throw new Error('a run ended without having begun')
+      const first = stopped(collectedUntilNow, problem)
+      const record = cleanedRecord(first, cleaned)
+      if (record !== first) writeAnew(folder, record, write)
+      const report = makeReport(record)
+      write(() => writeReports(folder, record, { report, ...(told && { told }) }))
+      // Half of the reports would look like all of them.
+      if (problem !== undefined) removeReports(folder)
       own.release()
       return { record, report }
     },
   }
 }
 
-/** The record without late secrets; where it held any, `results.jsonl` is written again. */
-function cleanedRecord(folder: string, record: RunRecord, cleaned: (event: RunEvent) => RunEvent): RunRecord {
+/** The record of a run that was ended since nothing more could be written. */
+const stopped = (record: RunRecord, why: string | undefined): RunRecord =>
+  record.end === undefined && why !== undefined
+    ? { ...record, end: { how: 'interrupted', why, cause: 'suite' } }
+    : record
+
+/** Writes `results.jsonl` once more; where there is no room the one with secrets in it goes all the same. */
+function writeAnew(folder: string, record: RunRecord, write: (work: () => void) => void): void {
+  const file = join(folder, 'results.jsonl')
+  rmSync(file, { force: true })
+  write(() =>
+    writeWhole(
+      file,
+      eventsOf(record)
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    ),
+  )
+}
+
+/** The record without late secrets; the same one where it held none. */
+function cleanedRecord(record: RunRecord, cleaned: (event: RunEvent) => RunEvent): RunRecord {
   const events = eventsOf(record)
   const clean = events.map(cleaned)
   if (clean.every((event, place) => event === events[place])) return record
   const collected = recorder()
   for (const event of clean) collected.add(event)
-  writeWhole(join(folder, 'results.jsonl'), clean.map((event) => `${JSON.stringify(event)}\n`).join(''))
   return collected.record() ?? record
 }
 

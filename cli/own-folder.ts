@@ -21,6 +21,8 @@ const FIRST_BYTES = '{"type":"run-started"'
 /** Why a folder could not be written, by the code of the system's error. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
+  EFBIG: 'a file has become larger than is allowed',
+  EIO: 'the disk fails',
   EDQUOT: 'the quota of the disk is used up',
   EACCES: 'it belongs to somebody else',
   EPERM: 'it belongs to somebody else',
@@ -56,11 +58,14 @@ export function ownFolder(folder: string): OwnFolder {
 
 /** A USAGE error that says in plain words why a folder cannot be written. */
 export function unwritable(folder: string, error: unknown): Error {
-  const why = isSystemError(error) ? (REASONS[error.code ?? ''] ?? error.message) : String(error)
+  const why = isSystemError(error) ? reasonOf(error) : String(error)
   return usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
 }
 
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+/** An error of the system in plain words. */
+export const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string => REASONS[code] ?? message
+
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 function refuseForeign(folder: string): void {

@@ -37,10 +37,12 @@ export function removeReports(folder: string): void {
 export function writeReports(
   folder: string,
   record: RunRecord,
-  told: (name: string) => void = () => undefined,
+  {
+    report = makeReport(record),
+    told = () => undefined,
+  }: { readonly report?: Report; readonly told?: (name: string) => void } = {},
 ): Report {
   told('report.json')
-  const report = makeReport(record)
   writeJson(join(folder, 'report.json'), report)
   told('junit.xml')
   writeWhole(join(folder, 'junit.xml'), junitXml(report))

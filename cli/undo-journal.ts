@@ -24,7 +24,13 @@ export function undoJournal(folder: string): UndoJournal {
     return [...open.values()].reverse()
   }
   return {
-    add: (event) => appendFileSync(file, `\n${JSON.stringify(event)}`),
+    add: (event) => {
+      try {
+        appendFileSync(file, `\n${JSON.stringify(event)}`)
+      } catch {
+        // Where the disk is full the events of the run cannot be written either: that ends it, and undoes everything.
+      }
+    },
     left,
     close: () => {
       if (left().length === 0) rmSync(file, { force: true })

@@ -70,6 +70,8 @@ export type RunEvent =
       readonly selected?: boolean
       /** Ids of requirements that were known to fail before the run began, and do not fail it. */
       readonly known?: readonly string[]
+      /** Generated cases of each property, where the command line chose their number. */
+      readonly cases?: number
       /** Version of the suite that drove the target, where a later one judged. */
       readonly recordedBy?: string
       /** Pact files whose interactions are the requirements; absent where those of the specification are. */

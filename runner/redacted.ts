@@ -3,6 +3,11 @@ import type { Counterexample } from '../conformance/generation.ts'
 import type { Target } from '../conformance/ports/target.ts'
 import type { Verdict } from '../conformance/verdict.ts'
 
+/** Longest text in a verdict, in characters; what a target said may be as long as it likes. */
+const LONGEST = 4096
+/** Longest trace that is kept, in characters of its JSON; one that is longer can be judged only once. */
+const LONGEST_TRACE = 4 * 1024 * 1024
+
 /** Names of evidence, by which it is found again. */
 const references = new Set(['$exchange', '$arrival', 'exchange', 'arrival'])
 
@@ -21,7 +26,20 @@ function clean<T>(value: T, redact: (text: string) => string): T {
 
 /** Texts of a verdict; its kind is no text of a target. */
 function cleanVerdict(verdict: Verdict, redact: (text: string) => string): Verdict {
-  return { ...clean(verdict, redact), kind: verdict.kind } as Verdict
+  const bounded = (text: string) => {
+    // Redacted first: of a secret across the cut only its half would be left.
+    const whole = redact(text.slice(0, 2 * LONGEST))
+    return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}...` : whole
+  }
+  return { ...clean(verdict, bounded), kind: verdict.kind } as Verdict
+}
+
+/** A stored trace without secrets; nothing where it is longer than what is kept. */
+function cleanDrive(drive: StoredDrive, redact: (text: string) => string): { readonly drive?: StoredDrive } {
+  if (!('trace' in drive)) return { drive: { verdict: cleanVerdict(drive.verdict, redact) } }
+  // Measured first: to look for secrets in what is not kept would take long.
+  const length = JSON.stringify(drive.trace)?.length ?? 0
+  return length > LONGEST_TRACE ? {} : { drive: { trace: clean(drive.trace, redact) } }
 }
 
 /** Verdicts and messages of judges and scenarios. */
@@ -49,14 +67,7 @@ export function redactedJudgement(
       })),
     }),
     checks: checks.map((check) => ({ ...check, verdict: cleanVerdict(check.verdict, redact) })),
-    ...(drive === undefined
-      ? {}
-      : {
-          drive:
-            'trace' in drive
-              ? { trace: clean(drive.trace, redact) }
-              : { verdict: cleanVerdict(drive.verdict, redact) },
-        }),
+    ...(drive === undefined ? {} : cleanDrive(drive, redact)),
   }
 }
 

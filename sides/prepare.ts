@@ -1,3 +1,4 @@
+import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import type { RunEvent } from '../conformance/events.ts'
 import type { Target } from '../conformance/ports/target.ts'
@@ -17,6 +18,8 @@ import { describeTarget } from './target.ts'
 
 /** Longer than a target takes to undo what was made on it. */
 const CLOSE_MS = 15_000
+/** Longer timers than that end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Everything that a command line says of a run, besides the options of its side. */
 export interface RunRequest extends TargetOptions {
@@ -106,14 +109,26 @@ export async function prepare(
       return found
     },
     async *start(signal, journal) {
+      const longest = side.longest?.(described)
+      const bound = longest === undefined ? undefined : boundOf(longest)
+      const ended = bound === undefined ? signal : AbortSignal.any([signal, bound.signal])
       const target = await side.open(described, { ...opening, ...(journal && { journal }) })
       opened = target
       try {
-        yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal })
+        yield* judging(side, { target, suite, selection, tool: request.suite, ...opening, signal: ended })
       } finally {
+        bound?.[Symbol.dispose]()
         // A connection that hangs must not keep a finished run from its report.
         await Promise.race([target.close(), setTimeout(CLOSE_MS, undefined, { ref: false })])
       }
     },
   }
+}
+
+/** Aborts, with the reason, when a run has taken as long as it may. */
+function boundOf(longestMs: number) {
+  const controller = new AbortController()
+  const why = `after ${longestMs / 60_000} min, the longest that it may take (timing.run)`
+  const timer = startTimer(() => controller.abort(why), Math.min(longestMs, LONGEST_TIMER_MS))
+  return { signal: controller.signal, [Symbol.dispose]: () => clearTimeout(timer) }
 }

@@ -62,6 +62,8 @@ export interface SideOf<O, D extends Described, P, C, T extends Target<P>> {
   describe(options: O & TargetOptions, env: Environment): Promise<D>
   /** A text to be printed before anything is sent. */
   notice?(described: D): string | undefined
+  /** Milliseconds after which a run is ended; undefined where nothing could hold it up. */
+  longest?(described: D): number | undefined
   /** The keys of a profile beyond the required; empty where everything is offered. */
   inventory(described: D): readonly InventoryItem[]
   /** To be printed when the target is open, before anything is driven. */

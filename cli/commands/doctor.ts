@@ -25,6 +25,9 @@ export async function doctorCommand(
     if (options.clean !== undefined) return await cleaned(side, target, options.clean, io)
     const { name, environment, apiVersion } = target.facts
     line(io, true, 'profile', `${name} (${environment}, ${apiVersion})`)
+    const longest = side.longest?.(described)
+    if (longest !== undefined)
+      line(io, true, 'bound', `a run ends after ${longest / 60_000} min at most (timing.run)`)
     const seen = await side.doctor(target, described)
     for (const check of seen) {
       const cause = check.cause === undefined ? '' : ` (it lies with the ${check.cause})`

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import type { RunEvent } from '../../conformance/events.ts'
-import { printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
+import { count, printable, progress, summaryText, verdictLines, weighedText } from '../../reporters/index.ts'
 import type { Shard } from '../../runner/index.ts'
 import type { SideEntry, TargetOptions } from '../../sides/index.ts'
 import { prepare } from '../../sides/prepare.ts'
@@ -74,6 +74,7 @@ export async function runCommand(
   })
   const command = judgingCommand(entry, options, io.env)
   const known = baseline?.map(({ requirement }) => requirement)
+  const cases = options.runs
   const discovered = await prepared.discover(signal, quiet ? undefined : (line) => tell(`${line}\n`))
   if (discovered !== undefined) tell(discovered.summary)
   if (discovered?.block !== undefined) {
@@ -82,34 +83,45 @@ export async function runCommand(
     tell(`this block is in ${file}, too\n`)
   }
   for await (const event of prepared.start(signal, journal.add)) {
-    const told: RunEvent = event.type === 'run-started' ? Object.assign({}, event, { command, known }) : event
+    const told: RunEvent =
+      event.type === 'run-started' ? Object.assign({}, event, { command, known, cases }) : event
     output.add(told)
     view.add(told)
     const welcome = event.type === 'run-started' ? prepared.welcome() : undefined
     if (welcome !== undefined) tell(`${welcome}\n`)
+    if (output.problem() !== undefined) break
   }
   journal.close()
   const { record, report } = output.finish(
     (event) => prepared.cleaned(event),
     (name) => view.tell(`writing ${name}`),
   )
+  const problem = output.problem()
   view.clear()
   tellJob(report, io)
   const remark = prepared.remark()
   if (remark !== undefined) tell(`${remark}\n`)
   if (json) io.out(verdictLines(report))
-  else io.out(summaryText(report, { color: io.color, folder: output.folder }))
-  if (key !== undefined) {
+  else
+    io.out(summaryText(report, { color: io.color, ...(problem === undefined && { folder: output.folder }) }))
+  if (key !== undefined && problem === undefined) {
     const why = await certify(output.folder, record, report, { key, now: io.now() })
+    const few =
+      record.started.cases === undefined
+        ? ''
+        : `, after ${count(record.started.cases, 'generated case')} of each property`
     tell(
-      why.length === 0 ? 'certificate: certificate.json\n' : `no certificate: ${printable(why.join('; '))}\n`,
+      why.length === 0
+        ? `certificate: certificate.json${few}\n`
+        : `no certificate: ${printable(why.join('; '))}\n`,
     )
   }
   const { code, weighed } = exitCodeWith(report, baseline ?? [])
   if (baseline !== undefined) tell(weighedText(weighed))
   const leak = searchForCanaries(output.folder, heard(), prepared.canaries)
-  if (leak === undefined) return code
-  removeCertificate(output.folder)
-  io.err(`${printable(leak)}\n`)
+  if (leak !== undefined) removeCertificate(output.folder)
+  const wrong = leak ?? problem
+  if (wrong === undefined) return code
+  io.err(`quote-conformance: ${printable(wrong)}\n`)
   return 3
 }

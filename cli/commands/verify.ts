@@ -7,11 +7,13 @@ import {
   certificatePage,
   checkDates,
   checkFiles,
+  checkFolders,
   checkRecord,
+  count,
   openCertificate,
   printable,
 } from '../../reporters/index.ts'
-import { readText } from '../certify.ts'
+import { filesBelow, readText } from '../certify.ts'
 import type { Io } from '../io.ts'
 import { readRun } from '../runs.ts'
 
@@ -67,11 +69,12 @@ async function verifyOne(file: string, { key, results }: VerifyOptions, io: Io):
     ...(results === undefined ? [] : runChecks(results, payload)),
   ]
   const code = tell(checks, io)
-  const { target, kind, specification, validUntil } = payload
+  const { target, kind, specification, validUntil, cases } = payload
+  const few = cases === undefined ? '' : `, after ${count(cases, 'generated case')} of each property`
   if (code === 0)
     io.out(
       printable(
-        `${target.name}: a conformant ${kind} by ${specification.version}, until ${validUntil}`,
+        `${target.name}: a conformant ${kind} by ${specification.version}, until ${validUntil}${few}`,
       ).concat('\n'),
     )
   return { code, payload }
@@ -97,10 +100,11 @@ function runChecks(folder: string, payload: CertificatePayload): readonly Check[
     const file = join(folder, basename(name))
     return existsSync(file) ? readFileSync(file) : undefined
   })
+  const folders = checkFolders(payload, (name) => filesBelow(join(folder, basename(name))))
   try {
-    return [...files, ...checkRecord(payload, readRun(folder))]
+    return [...files, ...folders, ...checkRecord(payload, readRun(folder))]
   } catch (error) {
     if (!(error instanceof ConformanceError)) throw error
-    return [...files, { name: 'run', problem: error.message }]
+    return [...files, ...folders, { name: 'run', problem: error.message }]
   }
 }

@@ -1,5 +1,6 @@
 import { ConformanceError } from '../errors.ts'
 import { isObject, type JsonObject } from './object.ts'
+import { plainText } from './plain-text.ts'
 import { valueAt } from './pointer.ts'
 
 /** A part of a document, with the JSON Pointer that leads to it. */
@@ -39,7 +40,7 @@ export function describe(root: JsonObject, name: string): Description {
   }
   return {
     root,
-    siblings: !/^3\.0(\.|$)/.test(String(root.openapi)),
+    siblings: !/^3\.0(\.|$)/.test(plainText(root.openapi)),
     resolve(place) {
       let here = place
       for (let steps = 0; isObject(here.node) && typeof here.node.$ref === 'string'; steps += 1) {

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from './object.ts'
 
-/** The same hundred pointers lead into every record. */
+/** The same hundred pointers lead into every record; those that a target makes up may be without number. */
 const known = new Map<string, readonly string[]>()
+const MOST_KNOWN = 10_000
 
 /** The steps of a JSON Pointer (RFC 6901), from the root on. */
 export function stepsOf(pointer: string): readonly string[] {
@@ -11,7 +12,7 @@ export function stepsOf(pointer: string): readonly string[] {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-  known.set(pointer, steps)
+  if (known.size < MOST_KNOWN) known.set(pointer, steps)
   return steps
 }
 

@@ -7,9 +7,9 @@ import { type RunRecord, recorder } from '../record.ts'
 import { makeReport } from '../report.ts'
 import { open, sign } from './jws.ts'
 import { certificatePage } from './page.ts'
-import { type CertificatePayload, certificatePayload, sha256 } from './payload.ts'
+import { type CertificatePayload, certificatePayload, folderDigest, sha256 } from './payload.ts'
 import { refusals } from './refusals.ts'
-import { checkDates, checkFiles, checkRecord } from './verify.ts'
+import { checkDates, checkFiles, checkFolders, checkRecord } from './verify.ts'
 
 const requirements = [
   ['one', '4', 'must'],
@@ -31,6 +31,7 @@ const payload = certificatePayload(record, makeReport(record), {
   validDays: 365,
   results: sha256('the events'),
   files: { 'report.json': sha256('the report') },
+  folders: { 'allure-results': folderDigest({ 'a-result.json': Buffer.from('a') }) },
 })
 let keys: { readonly own: string; readonly pub: string; readonly strange: string }
 let certificate: string
@@ -195,4 +196,31 @@ test('the printable page holds hostile names as text, and is the same for the sa
   expect(page).not.toContain(hostile)
   expect(page).toContain('&lt;&amp;]]&gt;')
   expect(page.match(/<(\w+)/g)).not.toContain('<script')
+})
+
+describe('the folders of a run', () => {
+  const [same, changed] = [Buffer.from('a'), Buffer.from('b')]
+  const forged = { 'a-result.json': same, 'b-result.json': changed }
+  const checked = (files: Readonly<Record<string, Uint8Array>> | undefined) =>
+    checkFolders(payload, () => files).map(({ name, problem }) => [name, problem === undefined])
+
+  test('fit with the files that were there, and with no file that was added, changed or taken away', () => {
+    expect(checked({ 'a-result.json': same })).toEqual([['allure-results/', true]])
+    for (const files of [forged, { 'a-result.json': changed }, {}, { 'b-result.json': same }])
+      expect(checked(files)).toEqual([['allure-results/', false]])
+  })
+
+  test('need not be handed on', () => {
+    expect(checked(undefined)).toEqual([])
+  })
+})
+
+test('a certificate says how many cases were generated where somebody chose their number', () => {
+  const few = recordOf({ cases: 1 })
+  const of = (one: RunRecord) =>
+    certificatePayload(one, makeReport(one), { issuedAt, validDays: 1, results: '', files: {}, folders: {} })
+  expect([of(few).cases, of(record).cases]).toEqual([1, undefined])
+  expect(certificatePage(of(few), '')).toContain('1 of each property, chosen by whoever ran it')
+  const mismatches = checkRecord(of(few), record).filter(({ problem }) => problem !== undefined)
+  expect(mismatches.map(({ name }) => name)).toContain('generated cases')
 })

@@ -1,5 +1,5 @@
 export { open as openCertificate, sign as signCertificate } from './jws.ts'
 export { certificatePage } from './page.ts'
-export { type CertificatePayload, certificatePayload, sha256 } from './payload.ts'
+export { type CertificatePayload, certificatePayload, folderDigest, sha256 } from './payload.ts'
 export { refusals, unshown } from './refusals.ts'
-export { type Check, checkDates, checkFiles, checkRecord } from './verify.ts'
+export { type Check, checkDates, checkFiles, checkFolders, checkRecord } from './verify.ts'

@@ -32,6 +32,7 @@ export function certificatePage(payload: CertificatePayload, certificate: string
     results,
     seed,
     notShown = [],
+    cases,
   } = payload
   const rows: readonly (readonly [string, string])[] = [
     ['Side of the contract', kind],
@@ -40,6 +41,9 @@ export function certificatePage(payload: CertificatePayload, certificate: string
     ['Specification', `${specification.version}, requirements ${specification.requirements}`],
     ['Judged by', `${suite.name} ${suite.version}, seed ${seed}`],
     ['Run', `${startedAt} to ${finishedAt}`],
+    ...(cases === undefined
+      ? []
+      : [['Generated cases', `${cases} of each property, chosen by whoever ran it`] as const]),
     [
       'Requirements',
       `${summary.passed} passed, ${summary.failed} failed, ${summary.warned} warned, ${summary.observed} observed, ${summary.notExercised} not exercised`,

@@ -29,6 +29,10 @@ export interface CertificatePayload {
   readonly results: string
   /** SHA-256 of the other files of the run, by name. */
   readonly files: Readonly<Record<string, string>>
+  /** SHA-256 over names and contents of all files in the folders of the run, by the folder's name. */
+  readonly folders: Readonly<Record<string, string>>
+  /** Generated cases of each property, where their number was chosen; absent where it was the usual one. */
+  readonly cases?: number
 }
 
 export interface Issue {
@@ -38,6 +42,7 @@ export interface Issue {
   readonly notShown?: readonly MayLack[]
   readonly results: string
   readonly files: Readonly<Record<string, string>>
+  readonly folders: Readonly<Record<string, string>>
 }
 
 const DAY_MS = 86_400_000
@@ -45,7 +50,8 @@ const DAY_MS = 86_400_000
 /** Makes the statement of a run that deserves a certificate (see `refusals`). */
 export function certificatePayload(record: RunRecord, report: Report, issue: Issue): CertificatePayload {
   const { suite, kind, target, summary, seed, startedAt, finishedAt } = report
-  const { issuedAt, validDays, results, files, notShown = [] } = issue
+  const { issuedAt, validDays, results, files, folders, notShown = [] } = issue
+  const { cases } = record.started
   return {
     certificate: 1,
     suite,
@@ -64,7 +70,15 @@ export function certificatePayload(record: RunRecord, report: Report, issue: Iss
     validUntil: new Date(issuedAt + validDays * DAY_MS).toISOString(),
     results,
     files,
+    folders,
+    ...(cases !== undefined && { cases }),
   }
+}
+
+/** The digest of a folder: no file in it can be changed, added or taken away without changing it. */
+export function folderDigest(files: Readonly<Record<string, Uint8Array>>): string {
+  const lines = Object.entries(files).map(([name, content]) => JSON.stringify([name, sha256(content)]))
+  return sha256(lines.sort().join('\n'))
 }
 
 /** Names the set of requirements that a run was held against, whatever the order of its rows. */

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../record.ts'
 import { makeReport } from '../report.ts'
-import { type CertificatePayload, requirementsDigest, sha256 } from './payload.ts'
+import { type CertificatePayload, folderDigest, requirementsDigest, sha256 } from './payload.ts'
 import { refusals } from './refusals.ts'
 
 /** One thing that was looked at. */
@@ -36,6 +36,25 @@ export function checkFiles(
   })
 }
 
+/**
+ * Holds the folders of a run against its certificate. One that was not handed on is no mismatch.
+ *
+ * @param read every file in a folder by its name, or undefined where the folder is not there
+ */
+export function checkFolders(
+  { folders = {} }: Partial<CertificatePayload>,
+  read: (name: string) => Readonly<Record<string, Uint8Array>> | undefined,
+): readonly Check[] {
+  return Object.entries(folders).flatMap(([folder, digest]) => {
+    const files = read(folder)
+    const name = `${folder}/`
+    if (files === undefined) return []
+    return folderDigest(files) === digest
+      ? [{ name }]
+      : [{ name, problem: 'a file in it was changed, added or taken away' }]
+  })
+}
+
 /** Judges the record of the run once more by what the certificate says of it. */
 export function checkRecord(payload: CertificatePayload, record: RunRecord): readonly Check[] {
   const report = makeReport(record)
@@ -53,6 +72,7 @@ export function checkRecord(payload: CertificatePayload, record: RunRecord): rea
     same('side', payload.kind, report.kind),
     same('target', payload.target, report.target),
     same('seed', payload.seed, report.seed),
+    same('generated cases', payload.cases ?? 'as usual', record.started.cases ?? 'as usual'),
     same('dates', [payload.startedAt, payload.finishedAt], [report.startedAt, report.finishedAt]),
     same('specification', payload.specification, {
       version: report.target.apiVersion,

@@ -8,8 +8,9 @@ export async function openDescribed(
   { profile, sandbox, driving }: DescribedPlatform,
   { seed, spec, now, journal }: Opening,
 ): Promise<PlatformTarget> {
-  const options = { ...driving, seed, apiVersion: spec.version, now, ...(journal && { journal }) }
-  if (profile !== undefined) return openPlatform(profile, options)
+  const options = { ...driving, seed, apiVersion: spec.version, now }
+  if (profile !== undefined) return openPlatform(profile, { ...options, ...(journal && { journal }) })
+  // An embedded platform goes with everything in it: there is nothing to undo.
   const sandboxes = openSandboxes({ kind: sandbox, seed })
   try {
     const target = await embeddedTarget(() => sandboxes.start(), options)

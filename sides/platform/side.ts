@@ -28,6 +28,7 @@ export const platformSide: SideOf<
   context: platformContext,
   describe: describePlatform,
   notice: ({ profile }) => (profile === undefined ? undefined : noticeOf(profile)),
+  longest: ({ profile }) => profile?.timing.run,
   inventory: ({ profile }) => (profile === undefined ? [] : inventoryOf(profile)),
   open: openDescribed,
   ready: obstacleTo,

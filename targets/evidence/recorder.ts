@@ -1,17 +1,21 @@
 import type { Exchange } from '../../conformance/exchange.ts'
 import { parseJson } from '../../conformance/json/parse.ts'
-import { utf8 } from './body.ts'
+import { Held } from './held.ts'
 
 /** The exchanges of one lease: numbered when they are sent, kept in that order. */
 export class Recorder {
   readonly #scenario: string
   /** By id, in the order of sending; undefined until it has ended. */
   readonly #exchanges = new Map<string, Exchange | undefined>()
+  /** Of bodies that are no text; a text says its bytes by itself. */
   readonly #bytes = new Map<string, Uint8Array>()
+  readonly #held: Held
   #sent = 0
 
-  constructor(scenario: string) {
+  /** @param held counts what all leases of a target hold */
+  constructor(scenario: string, held = new Held()) {
     this.#scenario = scenario
+    this.#held = held
   }
 
   /** Reserves the next place; what comes of it is put there when the exchange has ended. */
@@ -23,7 +27,8 @@ export class Recorder {
       id,
       end: (exchange, bytes) => {
         this.#exchanges.set(id, exchange)
-        if (bytes) this.#bytes.set(exchange.id, bytes)
+        if (bytes && exchange.answer?.body.text === undefined) this.#bytes.set(exchange.id, bytes)
+        this.#held.add(sizeOf(exchange))
         return exchange
       },
     }
@@ -42,29 +47,39 @@ export class Recorder {
 
   /** Drops exchanges that nobody will ask for again. */
   forget(exchanges: readonly Exchange[]): void {
-    for (const { id } of exchanges) {
-      this.#exchanges.delete(id)
-      this.#bytes.delete(id)
+    for (const exchange of exchanges) {
+      if (this.#exchanges.delete(exchange.id)) this.#held.add(-sizeOf(exchange))
+      this.#bytes.delete(exchange.id)
     }
+  }
+
+  /** Says that nothing of this is held any longer than it takes to judge it. */
+  release(): void {
+    for (const exchange of this.exchanges()) this.#held.add(-sizeOf(exchange))
   }
 
   /** Ids of the exchanges whose answers hold a text: as it is, in base64, or anywhere in JSON with whatever escapes. */
   holding(text: string): readonly string[] {
     const inJson = JSON.stringify(text).slice(1, -1)
     const forms = [text, inJson, Buffer.from(text).toString('base64')]
-    return [...this.#bytes]
-      .filter(([, bytes]) => {
-        const body = Buffer.from(bytes)
+    return this.exchanges()
+      .filter((exchange) => {
+        const body = exchange.answer?.body.text ?? Buffer.from(this.#bytes.get(exchange.id) ?? [])
         if (forms.some((form) => body.includes(form))) return true
         // Only an escape can hide it.
-        const json = body.includes('\\') ? parseJson(utf8(body)) : undefined
+        const json = typeof body === 'string' && body.includes('\\') ? parseJson(body) : undefined
         return json !== undefined && JSON.stringify(json).includes(inJson)
       })
-      .map(([id]) => id)
+      .map(({ id }) => id)
   }
 
   /** The bytes of a body as received. */
-  bytes(exchange: Exchange): Uint8Array | undefined {
-    return this.#bytes.get(exchange.id)
+  bytes({ id, answer }: Exchange): Uint8Array | undefined {
+    if (!this.#exchanges.has(id)) return undefined
+    const text = answer?.body.text
+    return text === undefined ? this.#bytes.get(id) : Buffer.from(text)
   }
 }
+
+/** Bytes of the answer of an exchange. */
+const sizeOf = ({ answer }: Exchange): number => answer?.body.size ?? 0

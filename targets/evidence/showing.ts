@@ -6,13 +6,15 @@ import type { Redactor } from './redaction.ts'
 
 /** Where bodies carry secrets that nobody has seen before. */
 const WITH_SECRETS: ReadonlySet<Operation> = new Set(['token', 'operator'])
-/** Longest texts that are shown, in characters. */
-const MOST = { body: 64 * 1024, scarce: 1024, url: 4096, value: 4096, message: 2048 }
-const MOST_HEADERS = 200
-/** After so many characters of bodies in one run only the beginning of each is shown. */
-const AMPLE = 24 * 1024 * 1024
-/** At the end of what was cut half a secret may stand that is not known by its half. */
+/** Most that is shown of one exchange: headers by their number, texts in characters. */
+const AMPLE = { headers: 200, body: 64 * 1024, url: 4096, value: 4096, message: 2048 }
+const SCARCE = { headers: 24, body: 512, url: 512, value: 128, message: 256 }
+/** After so many characters in one run only the beginning of each text is shown: twice what a whole run takes. */
+const MOST_AMPLE = 24 * 1024 * 1024
+/** At the end of a head half a secret may stand that is not known by its half. */
 const EDGE_BYTES = 128
+/** So many characters behind a cut are looked at, so that a secret across it is known whole. */
+const BEHIND = 4096
 
 /**
  * Makes evidence fit to be shown and stored. It holds no secret that is known by now, no data of others, and
@@ -50,20 +52,20 @@ export class Showing {
 
   #exchange(exchange: Exchange): Exchange {
     const { id, operation, quoteId, request, answer, failure } = exchange
-    this.#count(id, (request.body?.length ?? 0) + (answer?.body.text?.length ?? 0))
+    this.#count(id, [request.url, request.body, answer?.body.text, ...values(request), ...values(answer)])
     const hasFields = WITH_SECRETS.has(operation)
     const answersFields = hasFields || operation === 'effects' || operation === 'delivery'
     return {
       ...exchange,
-      ...(quoteId !== undefined && { quoteId: this.#text(quoteId, MOST.url) }),
+      ...(quoteId !== undefined && { quoteId: this.#text(quoteId, this.#most.url) }),
       request: {
         ...request,
-        url: this.#redactor.fields(cut(request.url, MOST.url)),
+        url: this.#bounded(request.url, this.#most.url, (text) => this.#redactor.fields(text)),
         headers: this.#headers(request.headers),
         ...(request.body !== undefined && this.#sentBody(request.body, hasFields)),
       },
       ...(answer && { answer: this.#answer(answer, answersFields) }),
-      ...(failure && { failure: { ...failure, message: this.#text(failure.message, MOST.message) } }),
+      ...(failure && { failure: { ...failure, message: this.#text(failure.message, this.#most.message) } }),
     }
   }
 
@@ -86,17 +88,19 @@ export class Showing {
   }
 
   #bodyText(text: string, hasFields: boolean): { readonly text: string; readonly cut?: true } {
-    const most = this.#shown > AMPLE ? MOST.scarce : MOST.body
-    const some = cut(text, most)
-    const clean = hasFields ? this.#redactor.fields(some) : this.#redactor.text(some)
-    return some.length < text.length ? { text: clean, cut: true } : { text: clean }
+    const most = this.#most.body
+    const clean = this.#bounded(text, most, (some) =>
+      hasFields ? this.#redactor.fields(some) : this.#redactor.text(some),
+    )
+    return text.length > most ? { text: clean, cut: true } : { text: clean }
   }
 
   #arrival(arrival: Arrival): Arrival {
     const own = this.#own?.evidence(arrival) ?? arrival
-    this.#count(arrival.id, own.body?.length ?? 0)
+    this.#count(arrival.id, [own.body, ...values(own)])
     const { body, signature, ...rest } = own
-    const value = signature.value === undefined ? {} : { value: this.#text(signature.value, MOST.value) }
+    const value =
+      signature.value === undefined ? {} : { value: this.#text(signature.value, this.#most.value) }
     return {
       ...rest,
       headers: this.#headers(own.headers),
@@ -105,26 +109,45 @@ export class Showing {
     }
   }
 
+  /** The bounds that hold by now. */
+  get #most(): typeof AMPLE {
+    return this.#shown > MOST_AMPLE ? SCARCE : AMPLE
+  }
+
   /** Each piece of evidence counts once, however often it is shown. */
-  #count(id: string, length: number): void {
+  #count(id: string, texts: readonly (string | undefined)[]): void {
     if (this.#counted.has(id)) return
     this.#counted.add(id)
-    this.#shown += Math.min(length, 2 * MOST.body)
+    for (const text of texts) this.#shown += Math.min(text?.length ?? 0, AMPLE.body)
   }
 
   #headers(headers: Answer['headers']): Answer['headers'] {
-    const some = headers.slice(0, MOST_HEADERS)
+    const some = headers.slice(0, this.#most.headers)
     const shown = some.map(
       ([name, value]) =>
-        [this.#text(name, MOST.url), this.#redactor.header(name, cut(value, MOST.value))] as const,
+        [
+          this.#text(name, this.#most.value),
+          this.#bounded(value, this.#most.value, (text) => this.#redactor.header(name, text)),
+        ] as const,
     )
     const left = headers.length - some.length
     return left === 0 ? shown : [...shown, ['...', `${left} more headers`] as const]
   }
 
   #text(text: string, most: number): string {
-    return this.#redactor.text(cut(text, most))
+    return this.#bounded(text, most, (some) => this.#redactor.text(some))
+  }
+
+  /** The beginning of a text without secrets. */
+  #bounded(text: string, most: number, clean: (text: string) => string): string {
+    return text.length <= most ? clean(text) : cut(clean(cut(text, most + BEHIND)), most)
   }
 }
 
-const cut = (text: string, most: number): string => (text.length <= most ? text : text.slice(0, most))
+/** The values of headers, as many as may be shown. */
+const values = (of: { readonly headers: Answer['headers'] } | undefined): readonly string[] =>
+  (of?.headers ?? []).slice(0, AMPLE.headers).map(([, value]) => value)
+
+/** The beginning of a text. A copy: a part of a text would keep the whole of it in memory. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { utf8 } from '../evidence/body.ts'
 import type { Recorder } from '../evidence/recorder.ts'
+import { MOST_DOCUMENT_BYTES, readBounded } from '../profile/bounded.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { outcomeOf } from './credentials/token-cache.ts'
 import type { RequestSender } from './http/request-sender.ts'
@@ -19,9 +19,11 @@ export async function readDescription(
   if (!description)
     throw new CannotTell("no OpenAPI document of the target's own in the profile", 'description')
   if (description.kind === 'file') {
-    return readFile(description.location, 'utf8').catch(() => {
+    try {
+      return readBounded(description.location, MOST_DOCUMENT_BYTES)
+    } catch {
       throw new CannotTell('the OpenAPI document that the profile names cannot be read', 'description')
-    })
+    }
   }
   const exchange = await sender.sendOnce({
     operation: 'other',

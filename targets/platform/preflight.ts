@@ -188,7 +188,7 @@ function unanswered(name: string, exchange: Exchange): PreflightCheck | undefine
 
 /** The beginning of a target's answer, on one line. */
 function excerpt({ answer }: Exchange): string {
-  const text = answer?.body.text?.replace(/\s+/g, ' ').trim() ?? ''
+  const text = answer?.body.text?.slice(0, 1000).replace(/\s+/g, ' ').trim() ?? ''
   const location = answer?.headers.find(([name]) => name === 'location')?.[1]
   if (location !== undefined) return `, to ${location}`
   return text === '' ? '' : `: ${text.length > 160 ? `${text.slice(0, 160)}...` : text}`

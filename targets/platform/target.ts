@@ -6,6 +6,7 @@ import type { Undo } from '../../conformance/ports/undo.ts'
 import { WebhookListener, webhookLease } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { generationOf } from '../evidence/generation.ts'
+import { Held } from '../evidence/held.ts'
 import { OwnData } from '../evidence/own-data.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
@@ -85,6 +86,7 @@ export async function openPlatform(
     admissions: new Admissions(),
     time,
     own: options.own ?? new OwnData(),
+    held: new Held(),
     closed: closing.signal,
     answerMs: profile.timing.answer,
     now,
@@ -178,7 +180,7 @@ async function leaseOf({
   options,
 }: LeaseParts): Promise<Lease<PlatformPorts>> {
   const { redactor, time, closed } = channel
-  const recorder = new Recorder(request.id)
+  const recorder = new Recorder(request.id, channel.held)
   const virtual = profile.operator.advance_clock !== undefined
   const share = virtual ? await time.join() : undefined
   const targetNow = () => Math.round(clock.now())
@@ -225,6 +227,7 @@ async function leaseOf({
     arrivals: () => webhooks.arrivals(),
     counterexamples: () => generation.counterexamples,
     async release() {
+      recorder.release()
       await webhooks.release()
       share?.[Symbol.dispose]()
     },

@@ -85,6 +85,7 @@ function timing(written: WrittenProfile['timing']): Timing {
     issue: milliseconds(written.issue),
     deliverySlack: milliseconds(written.delivery_slack),
     answer: milliseconds(written.answer),
+    run: milliseconds(written.run),
     registration: milliseconds(written.registration),
     ...(written.longest_wait !== undefined && { longestWait: milliseconds(written.longest_wait) }),
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isObject } from '../../conformance/json/object.ts'
+import { MOST_DOCUMENT_BYTES, MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { readDocument } from './document.ts'
 import { type Place, profileInvalid } from './problem.ts'
 
@@ -8,15 +8,23 @@ import { type Place, profileInvalid } from './problem.ts'
  * Reads a file that a profile names.
  *
  * @param what completes the sentence "KEY must be the name of ..."
+ * @param most bytes; default those of an OpenAPI document
  * @throws ConformanceError PROFILE_INVALID that points at the key
  */
-export function readNamed(name: string, folder: string, place: Place, what: string): string {
+export function readNamed(
+  name: string,
+  folder: string,
+  place: Place,
+  what: string,
+  most = MOST_DOCUMENT_BYTES,
+): string {
   try {
-    return readFileSync(resolve(folder, name), 'utf8')
-  } catch {
+    return readBounded(resolve(folder, name), most)
+  } catch (error) {
+    const bound = error instanceof RangeError ? ` and is no longer than ${most / 1024} kB` : ''
     throw profileInvalid(
       place,
-      `must be the name of ${what} that can be read, relative to the profile's folder`,
+      `must be the name of ${what} that can be read${bound}, relative to the profile's folder`,
     )
   }
 }
@@ -27,7 +35,10 @@ export function readNamed(name: string, folder: string, place: Place, what: stri
  * @throws ConformanceError PROFILE_INVALID that points into the file, or at the key that names it
  */
 export function readNamedMap(name: string, folder: string, place: Place): Readonly<Record<string, unknown>> {
-  const { value } = readDocument(readNamed(name, folder, place, 'a JSON or YAML file'), name)
+  const { value } = readDocument(
+    readNamed(name, folder, place, 'a JSON or YAML file', MOST_PROFILE_BYTES),
+    name,
+  )
   if (!isObject(value))
     throw profileInvalid(place, 'must be the name of a JSON or YAML file that holds a map')
   return value

@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearest } from '../../conformance/suggestion.ts'
+import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { buildProfile } from './build.ts'
 import { checkProfile } from './checking.ts'
 import { type Environment, readDocument } from './document.ts'
@@ -22,8 +23,10 @@ export async function loadProfile(file: string, env: Environment): Promise<Platf
 /** @throws ConformanceError PROFILE_INVALID when the file cannot be read */
 export async function readProfileFile(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8')
+    return readBounded(file, MOST_PROFILE_BYTES)
   } catch (error) {
+    if (error instanceof RangeError)
+      throw profileInvalid({ file }, `the profile must be no longer than ${MOST_PROFILE_BYTES / 1024} kB`)
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const reason = code === 'ENOENT' ? await notThere(file) : code
     throw profileInvalid({ file }, `the profile must be a readable file (${reason})`)

@@ -36,6 +36,8 @@ export type OperatorRecipe = HttpRecipe | CommandRecipe
 export type Timing = PlatformFacts['timing'] & {
   /** How long one answer may take, to its last byte. */
   readonly answer: number
+  /** How long a whole run may take: it ends then with what was judged until then. */
+  readonly run: number
 }
 
 /** A platform profile, checked and with all its references resolved. Holds secrets: it never goes into a report. */

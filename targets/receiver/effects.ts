@@ -1,5 +1,6 @@
+import { parseJson } from '../../conformance/json/parse.ts'
 import type { EffectsReading } from '../../conformance/ports/receiver.ts'
-import { bodyOf } from '../evidence/body.ts'
+import { bodyOf, utf8 } from '../evidence/body.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import type { Wire } from '../transport/wire.ts'
 
@@ -47,10 +48,6 @@ export async function readEffects(
 }
 
 function idsIn(body: Uint8Array): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
-    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = parseJson(utf8(body))
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

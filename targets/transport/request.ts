@@ -9,6 +9,8 @@ export interface WireRequest {
   readonly body?: string | Uint8Array
   /** Milliseconds until the last byte of the answer must be there. */
   readonly timeoutMs: number
+  /** Bytes of a body beyond which the answer is given up; default that of the wire. */
+  readonly maxBytes?: number
   /** Opens a connection of its own. */
   readonly fresh?: boolean
 }

@@ -2,6 +2,7 @@ import { type Dispatcher, errors } from 'undici'
 import { ConformanceError } from '../../conformance/errors.ts'
 import type { Failure } from '../../conformance/exchange.ts'
 import { classify, type Progress } from './failures.ts'
+import { Gathered } from './gathered.ts'
 import type { WireAnswer, WireRequest, WireResult } from './request.ts'
 
 /** Result of a request, before its time is known. */
@@ -16,7 +17,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #resolve: Resolve
   readonly #reject: (error: unknown) => void
   readonly #timer: NodeJS.Timeout
-  readonly #chunks: Buffer[] = []
+  readonly #body = new Gathered()
   #controller: Dispatcher.DispatchController | undefined
   #progress: Progress = { began: false }
   #headers: WireAnswer['headers'] = []
@@ -25,7 +26,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   constructor(request: WireRequest, maxBytes: number, resolve: Resolve, reject: (error: unknown) => void) {
     this.#request = request
-    this.#maxBytes = maxBytes
+    this.#maxBytes = Math.min(maxBytes, request.maxBytes ?? maxBytes)
     this.#resolve = resolve
     this.#reject = reject
     this.#timer = setTimeout(() => this.#timedOut(), request.timeoutMs)
@@ -50,18 +51,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#size += chunk.length
     if (this.#size > this.#maxBytes) {
       this.#giveUp('too-large', `the body was given up after ${this.#maxBytes} bytes`)
-    } else this.#chunks.push(Buffer.from(chunk))
+    } else this.#body.add(chunk)
   }
 
   onResponseEnd(): void {
     const { status } = this.#progress
     if (status === undefined) this.#giveUp('protocol', 'the answer ended without a status')
-    else {
-      const [first, second] = this.#chunks
-      // Nearly every body comes in one piece.
-      const body = first !== undefined && second === undefined ? first : Buffer.concat(this.#chunks)
-      this.#settle({ answer: { status, headers: this.#headers, body } })
-    }
+    else this.#settle({ answer: { status, headers: this.#headers, body: this.#body.whole() } })
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {

@@ -28,7 +28,29 @@ function guisesOf(secret: string): readonly string[] {
   ]
 }
 
+/** Further guises, in which a platform may well show what it was sent: each is taken out, too. */
+export function disguised(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret)
+  const hex = bytes.toString('hex')
+  const each = (write: (code: number) => string, text = secret) =>
+    [...Array(text.length).keys()].map((at) => write(text.charCodeAt(at))).join('')
+  const whole = [
+    each((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+    each((code) => `&#${code};`),
+    each((code) => `&#x${code.toString(16)};`),
+    [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    // Letters beyond ASCII have another case that may have another length.
+    secret.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+    secret.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  ]
+  const long = bytes.length < 16 ? [] : [hex, hex.toUpperCase(), (hex.match(/../g) ?? []).join(':')]
+  const most = secret.length < 24 ? [] : [secret.slice(0, Math.ceil(0.7 * secret.length))]
+  return [...whole, ...long, ...most]
+}
+
 /** Which guises of which secrets stand in a text. */
 export function leaksIn(text: string, secrets: readonly string[]): readonly string[] {
-  return secrets.flatMap((secret) => guisesOf(secret).filter((guise) => text.includes(guise)))
+  return secrets.flatMap((secret) =>
+    [...guisesOf(secret), ...disguised(secret)].filter((guise) => text.includes(guise)),
+  )
 }

@@ -73,6 +73,16 @@ describe('the certificate of a whole embedded run', () => {
     },
   )
 
+  test('a forged file in the folders of the run is found out and named', async () => {
+    const folder = copied()
+    cpSync(join(run, 'allure-results'), join(folder, 'allure-results'), { recursive: true })
+    expect((await verify(folder, '--results', folder)).code).toBe(0)
+    writeFileSync(join(folder, 'allure-results', 'forged-result.json'), '{"status":"passed"}')
+    const { code, out } = await verify(folder, '--results', folder)
+    expect(code).toBe(1)
+    expect(out).toMatch(/^FAIL {2}allure-results\//m)
+  })
+
   test('one changed byte of its own, or another key, is found out', async () => {
     const folder = copied()
     const file = join(folder, 'certificate.json')

@@ -12,7 +12,7 @@ import { plan, run } from '../../runner/index.ts'
 import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { type Fake, serve } from '../hostile/fake.ts'
-import { leaksIn } from '../hostile/secrets.ts'
+import { disguised, leaksIn } from '../hostile/secrets.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
     } else {
       response.writeHead(seen.method === 'POST' ? 500 : 200, { 'content-type': 'text/html', ...headers })
       response.end(
-        `<p>${all.join(' ')} ${escaped.join(' ')} ${base64.join(' ')} ${JSON.stringify({ seen, all, inside: JSON.stringify(all) })}`,
+        `<p>${all.join(' ')} ${all.flatMap(disguised).join(' ')} ${escaped.join(' ')} ${base64.join(' ')} ${JSON.stringify({ seen, all, inside: JSON.stringify(all) })}`,
       )
     }
   })

@@ -1,5 +1,6 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 
@@ -12,18 +13,10 @@ const QUOTE_OPERATIONS: ReadonlySet<Operation> = new Set([
 export const isQuoteRequest = ({ operation }: Exchange): boolean => QUOTE_OPERATIONS.has(operation)
 
 /** The answer's body as JSON; undefined where it is none. */
-const jsonAnswer = onceFor(({ answer }: Exchange): unknown => parsed(answer?.body.text))
+const jsonAnswer = onceFor(({ answer }: Exchange): unknown => parseJson(answer?.body.text))
 
 /** The request's body as JSON; undefined where it is none. */
-export const jsonBody = onceFor(({ request }: Exchange): unknown => parsed(request.body))
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const jsonBody = onceFor(({ request }: Exchange): unknown => parseJson(request.body))
 
 /** The `data` of a successful answer. */
 function dataOf(exchange: Exchange): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { all, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
@@ -135,7 +136,7 @@ const isSameId = (value: unknown, first: unknown): boolean => value === first
 /** `Z` and `+00:00` name the same instant. */
 const isSameInstant = (value: unknown, first: unknown): boolean =>
   value === first ||
-  (typeof value === typeof first && Date.parse(String(value)) === Date.parse(String(first)))
+  (typeof value === typeof first && Date.parse(plainText(value)) === Date.parse(plainText(first)))
 
 function firstStateIsLegal(exchange: Exchange, spec: Spec): Verdict {
   const state = String(stateOf(exchange))

@@ -15,6 +15,9 @@ const QUOTE_OPERATIONS: readonly Operation[] = [
   'policy',
 ]
 
+/** So many values are shown: nobody reads more. */
+const MOST_SHOWN = 100
+
 /** Observes a target's answers where nothing is stated (7.rule.3, 7.rule.4, 8, 9). */
 export const answerObservations: readonly PlatformStandingClaim[] = [
   standing('observe-401-body', (facts) => shapes(facts, QUOTE_OPERATIONS, 401)),
@@ -126,7 +129,9 @@ const describeOf = ({ answer }: Exchange): string => (answer === undefined ? 'no
 /** The distinct values, as one observation; silent when there was nothing to look at. */
 function names(label: string, values: readonly string[]): Verdict {
   const distinct = [...new Set(values)].sort()
-  return observed(distinct.length === 0 ? `${label} none` : `${label} ${distinct.join(', ')}`)
+  const more = distinct.length > MOST_SHOWN ? [`and ${distinct.length - MOST_SHOWN} more`] : []
+  const shown = [...distinct.slice(0, MOST_SHOWN), ...more]
+  return observed(distinct.length === 0 ? `${label} none` : `${label} ${shown.join(', ')}`)
 }
 
 function shapes({ exchanges }: Facts<Spec>, operations: readonly Operation[], status: number): Verdict {

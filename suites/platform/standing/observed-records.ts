@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { observed, type Verdict } from '../../../conformance/verdict.ts'
 import { propertyAt } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -27,7 +28,7 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   ),
   standing('observe-details-of-unrated-quotes', ({ exchanges, spec }) =>
     over(exchanges, 'details before and without a rate', (record) => {
-      const state = String(record.quote_status)
+      const state = plainText(record.quote_status)
       if (spec.lifecycle.states.some(({ name, rated }) => name === state && rated)) return []
       const parts = ['policy_term', 'personal_cyber', 'coverage_details', 'message'].filter((part) =>
         isThere(record[part]),
@@ -41,6 +42,10 @@ export const recordObservations: readonly PlatformStandingClaim[] = [
   }),
 ]
 
+/** So many fields of a record are looked at, and so many names are shown: nobody reads more. */
+const MOST_FIELDS = 500
+const MOST_SHOWN = 100
+
 const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 function over(
@@ -51,7 +56,8 @@ function over(
   const records = recordsIn(exchanges)
   if (records.length === 0) return undefined
   const seen = [...new Set(records.flatMap(({ record }) => look(record)))].sort()
-  return observed(`${label}: ${seen.join(', ') || 'none'}`)
+  const more = seen.length > MOST_SHOWN ? `, and ${seen.length - MOST_SHOWN} more` : ''
+  return observed(`${label}: ${seen.slice(0, MOST_SHOWN).join(', ') || 'none'}${more}`)
 }
 
 function values(record: JsonObject, pointer: string): readonly string[] {
@@ -62,9 +68,12 @@ function values(record: JsonObject, pointer: string): readonly string[] {
 function unknownFields(record: JsonObject, spec: Spec): readonly string[] {
   const schema = spec.schema('QuoteRecord')
   const known = (pointer: string) => propertyAt(schema, pointer) !== undefined
-  return Object.entries(record).flatMap(([name, value]) => {
-    if (!known(`/${name}`)) return [name]
-    const inner = isObject(value) ? Object.keys(value) : []
-    return inner.filter((field) => !known(`/${name}/${field}`)).map((field) => `${name}.${field}`)
-  })
+  return Object.keys(record)
+    .slice(0, MOST_FIELDS)
+    .flatMap((name) => {
+      if (!known(`/${name}`)) return [name]
+      const value = record[name]
+      const inner = isObject(value) ? Object.keys(value).slice(0, MOST_FIELDS) : []
+      return inner.filter((field) => !known(`/${name}/${field}`)).map((field) => `${name}.${field}`)
+    })
 }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
@@ -33,7 +34,7 @@ export const RATE_REQUIREMENTS: readonly string[] = ratingClaims.map(({ requirem
 function forEachRate(judge: (rated: Rated) => Verdict | undefined) {
   return (facts: Facts<Spec>): Verdict | undefined => {
     const verdicts = ratesIn(facts.exchanges)
-      .filter(({ record }) => facts.spec.lifecycle.rated.includes(String(record.quote_status)))
+      .filter(({ record }) => facts.spec.lifecycle.rated.includes(plainText(record.quote_status)))
       .flatMap((rated) => judge(rated) ?? [])
     return verdicts.length === 0 ? undefined : all(verdicts)
   }
@@ -90,7 +91,7 @@ function retentionNotLowered(rate: Rated): Verdict | undefined {
 function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const rates = ratesIn(history.exchanges).filter(
-      (rate) => spec.lifecycle.rated.includes(String(rate.record.quote_status)) && isRaised(rate),
+      (rate) => spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) && isRaised(rate),
     )
     const last = rates.at(-1)
     if (last === undefined) return []
@@ -174,8 +175,8 @@ function aggregateLimitKept({ exchange, record, submission }: Rated): Verdict | 
 }
 
 function termLength({ record }: Rated): Verdict | undefined {
-  const start = Date.parse(String(at(record, '/policy_term/effective_date')))
-  const end = Date.parse(String(at(record, '/policy_term/expiration_date')))
+  const start = Date.parse(plainText(at(record, '/policy_term/effective_date')))
+  const end = Date.parse(plainText(at(record, '/policy_term/expiration_date')))
   return Number.isNaN(start) || Number.isNaN(end)
     ? undefined
     : observed(`the term is ${Math.round((end - start) / 86_400_000)} days long`)

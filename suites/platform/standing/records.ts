@@ -1,3 +1,4 @@
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { onceFor } from '../../../conformance/once.ts'
 import type { Facts } from '../../../conformance/scenario.ts'
 import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
@@ -71,7 +72,7 @@ function demandsOf(spec: Spec, pointer: string): Demands {
     if (!inside) return false
     if (always) return true
     // A part that is there although nothing demands it yet need not be complete before the quote is rated.
-    const rated = spec.lifecycle.rated.includes(String(record.quote_status))
+    const rated = spec.lifecycle.rated.includes(plainText(record.quote_status))
     return rated && (spec.ratedParts.includes(top) || isObject(record[top]))
   }
 }

@@ -42,7 +42,7 @@ export function apiOn(http: PlatformPort): Api {
     http.send({
       operation,
       method,
-      path: `${pathOf(operation)}/${encodeURIComponent(id)}`,
+      path: `${pathOf(operation)}/${encodeURIComponent(id.toWellFormed())}`,
       quoteId: id,
       ...content(json, options),
       ...options,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { ClientResult, SavedFile } from '../../../conformance/ports/client.ts'
+import { utf8 } from '../../evidence/body.ts'
 
 const MOST_FILES = 50
 const MOST_FILE_BYTES = 64 * 1024 * 1024
@@ -42,12 +44,10 @@ async function resultIn(work: string): Promise<ClientResult> {
   if (found === undefined) return { kind: 'missing' }
   if (!found.isFile()) return { kind: 'unreadable', why: 'it is no file' }
   if (found.size > MOST_RESULT_BYTES) return { kind: 'unreadable', why: `it has ${found.size} bytes` }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
-    return { kind: 'read', value: JSON.parse(text) }
-  } catch {
-    return { kind: 'unreadable', why: 'it is no JSON in UTF-8' }
-  }
+  const value = parseJson(utf8(await readFile(file).catch(() => new Uint8Array())))
+  return value === undefined
+    ? { kind: 'unreadable', why: 'it is no JSON in UTF-8, or nests too deep' }
+    : { kind: 'read', value }
 }
 
 async function filesIn(work: string): Promise<readonly SavedFile[]> {

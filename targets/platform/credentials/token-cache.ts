@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { jsonOf } from '../http/request-sender.ts'
 import type { Owner } from './present.ts'
@@ -23,7 +24,7 @@ export function issuedToken(
   if (typeof json !== 'object' || json === null || !('access_token' in json)) return undefined
   const token = json.access_token
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return undefined
-  const seconds = 'expires_in' in json ? Number(json.expires_in) : DEFAULT_LIFETIME_S
+  const seconds = 'expires_in' in json ? Number(plainText(json.expires_in)) : DEFAULT_LIFETIME_S
   return { token, lifetimeMs: 1000 * (Number.isFinite(seconds) ? seconds : DEFAULT_LIFETIME_S) }
 }
 

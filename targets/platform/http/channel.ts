@@ -1,4 +1,5 @@
 import type { LimitFunction } from 'p-limit'
+import type { Held } from '../../evidence/held.ts'
 import type { OwnData } from '../../evidence/own-data.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
 import type { Loss } from '../../transport/loss.ts'
@@ -21,6 +22,8 @@ export interface Channel {
   readonly time: TimeBase
   /** Tells this run's data from those of others. */
   readonly own: OwnData
+  /** How much of answers is held until it is judged. */
+  readonly held: Held
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds that one answer may take, to its last byte. */

@@ -36,6 +36,12 @@ export interface Outgoing {
   readonly anew?: () => Promise<Outgoing>
 }
 
+/** Most bytes of a body, by its purpose: no other is a file. Those of files are bounded by the wire itself. */
+const MOST_BYTES = 8 * 1024 * 1024
+const FILES: ReadonlySet<Operation> = new Set([
+  ...(['quote-preview', 'quote-proposal', 'policy-preview', 'policy', 'other'] as const),
+])
+
 /** Sends requests of one lease, and records each of them. */
 export class RequestSender {
   readonly #channel: Channel
@@ -119,9 +125,11 @@ export class RequestSender {
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, rate, now, answerMs, closed } = this.#channel
+    const { wire, rate, now, answerMs, closed, held } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
+    const full = held.full()
+    if (full !== undefined) throw new CannotTell(full)
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#targetNow() }
@@ -131,6 +139,7 @@ export class RequestSender {
       headers,
       timeoutMs,
       fresh,
+      ...(!FILES.has(outgoing.operation) && { maxBytes: MOST_BYTES }),
       ...(body !== undefined && { body }),
     })
     // Closing cuts connections: what that looks like says nothing about the target.

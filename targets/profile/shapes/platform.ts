@@ -145,6 +145,7 @@ export const platformShape = Type.Object(
         issue: duration('120s'),
         delivery_slack: duration(`${specified().deliverySlackMs}ms`),
         answer: duration('30s'),
+        run: duration('120m'),
         registration: duration('120s'),
         longest_wait: optional(duration()),
       }),

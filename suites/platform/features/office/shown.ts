@@ -1,4 +1,5 @@
 import { isObject } from '../../../../conformance/json/object.ts'
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 
 /** A value without parts, and the name that it stands under. */
 interface Leaf {
@@ -32,13 +33,13 @@ const ENVELOPE = /^(success|ok)$/i
 /** The word for a status: what stands under that name, nearest to the top, or else one of the known words. */
 export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
   const all = leavesOf(shown).filter(({ value }) => typeof value === 'string')
-  const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(String(value)))
+  const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(plainText(value)))
   const texts = inside.some(({ name }) => /^status$/i.test(name)) ? inside : all
   const found =
     texts.find(({ name, depth }) => depth === 0 || /^status$/i.test(name)) ??
     texts.find(({ name }) => /status$|^state$/i.test(name)) ??
-    texts.find(({ value }) => words.includes(String(value).toLowerCase()))
-  return found === undefined ? undefined : String(found.value)
+    texts.find(({ value }) => words.includes(plainText(value).toLowerCase()))
+  return found === undefined ? undefined : plainText(found.value)
 }
 
 export const showsText = (shown: unknown, text: string): boolean =>
@@ -47,7 +48,7 @@ export const showsText = (shown: unknown, text: string): boolean =>
 /** Some value ends with a text, or has it as a word of its own. Values that have another meaning do not count. */
 export function showsEnd(shown: unknown, end: string, others: readonly string[]): boolean {
   return leavesOf(shown).some(({ value }) => {
-    const text = String(value)
+    const text = plainText(value)
     return !others.includes(text) && (text.endsWith(end) || text.split(/[\s()*•….]+/).includes(end))
   })
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { about } from '../webhooks/event.ts'
@@ -31,7 +32,7 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   const open = async (webhook_key: string) => {
     const { email, password } = newPerson()
     const { step, returned } = await office.act('register_portal_account', { webhook_key, email, password })
-    if (step.kind === 'done') office.leavings.note('portal account', String(returned.account_id ?? email))
+    if (step.kind === 'done') office.leavings.note('portal account', plainText(returned.account_id ?? email))
     return step
   }
   const [first, second] = [await office.createWebhookKey(account), await office.createWebhookKey(account)]

@@ -1,4 +1,5 @@
 import { type Description, describe, member } from '../../../../conformance/json/document.ts'
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
@@ -39,7 +40,9 @@ export function asksForBoth(document: JsonObject | undefined, spec: Spec): Verdi
 /** Headers that an operation requires as parameters, in lower case: a credential may be described so too. */
 const requiredHeaders = (operation: Operation, document: Description): readonly string[] =>
   parametersOf(operation, document).flatMap(({ node }) =>
-    isObject(node) && node.in === 'header' && node.required === true ? [String(node.name).toLowerCase()] : [],
+    isObject(node) && node.in === 'header' && node.required === true
+      ? [plainText(node.name).toLowerCase()]
+      : [],
   )
 
 function hasBoth(way: unknown, headers: readonly string[], document: JsonObject, { token }: Spec): boolean {
@@ -50,7 +53,7 @@ function hasBoth(way: unknown, headers: readonly string[], document: JsonObject,
     isObject(scheme) &&
     (scheme.type === 'oauth2' ||
       scheme.type === 'openIdConnect' ||
-      (scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer') ||
+      (scheme.type === 'http' && plainText(scheme.scheme).toLowerCase() === 'bearer') ||
       isHeader(scheme, token.headers.token))
   const isKey = (scheme: unknown) => isHeader(scheme, token.headers.integrationKey)
   const isSent = (name: string) => headers.includes(name.toLowerCase())
@@ -64,4 +67,4 @@ const isHeader = (scheme: unknown, name: string): boolean =>
   isObject(scheme) &&
   scheme.type === 'apiKey' &&
   scheme.in === 'header' &&
-  String(scheme.name).toLowerCase() === name.toLowerCase()
+  plainText(scheme.name).toLowerCase() === name.toLowerCase()

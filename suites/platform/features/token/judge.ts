@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { all, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, statusClassIsNot, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, jsonOf, show } from '../../vocabulary/judge/json.ts'
@@ -32,7 +33,7 @@ export function oauthError(exchange: Exchange): Verdict {
     const code = at(jsonOf(exchange), '/error')
     if (answer.status >= 500)
       return failed(finding(exchange, 'a refusal, status 4xx', describe(answer), 'status'))
-    return CODES.includes(String(code))
+    return CODES.includes(plainText(code))
       ? passed()
       : failed(finding(exchange, `one of ${CODES.join(', ')}`, show(code), '/error'))
   })

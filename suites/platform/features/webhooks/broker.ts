@@ -1,3 +1,4 @@
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -17,7 +18,7 @@ const BROKERS = 2
 
 /** Tells whether an event is about a broker that this scenario had added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
-  String(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
+  plainText(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
 /** Has a new broker added and returns the name of its brokerage. */
 export async function addBroker({
@@ -62,7 +63,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLower
 /** By the name that only this broker has; other runs may add theirs at the same time. */
 const isNamed = (arrival: Arrival, name: string): boolean =>
   typeOf(arrival) === 'broker.added' &&
-  plain(String(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
+  plain(plainText(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
 
 function once({ arrivals, names }: Trace): Verdict {
   const events = names.map(

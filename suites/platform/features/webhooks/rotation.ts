@@ -1,3 +1,4 @@
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { all, cannotTell, cutOff, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
@@ -142,7 +143,7 @@ async function arrived(
   times: number,
 ): Promise<void> {
   const { rating, proposal, issue, deliverySlack } = facts.timing
-  const withinMs = { 'quote.proposalReady': proposal, 'policy.created': issue }[String(type)] ?? rating
+  const withinMs = { 'quote.proposalReady': proposal, 'policy.created': issue }[plainText(type)] ?? rating
   const seen = () =>
     endpoint
       .arrivals()

@@ -100,6 +100,6 @@ export const succeeded = (exchange: Exchange): boolean =>
 
 /** An answer in a few words: its status and the beginning of its body. */
 export function describe(answer: Answer): string {
-  const text = answer.body.text?.replace(/\s+/g, ' ').trim().slice(0, 160)
+  const text = answer.body.text?.slice(0, 1000).replace(/\s+/g, ' ').trim().slice(0, 160)
   return text ? `${answer.status} ${text}` : `${answer.status} with ${answer.body.size} bytes`
 }

@@ -31,10 +31,13 @@ export function stateOf(exchange: Exchange): string | undefined {
   return typeof state === 'string' ? state : undefined
 }
 
-/** The `quote_id` that an answer shows, or undefined. */
+/** Longer than any uuid: nothing of such a length goes into the address of further requests. */
+const LONGEST_ID = 512
+
+/** The `quote_id` that an answer shows; undefined where there is none by which to ask on. */
 export function quoteIdOf(exchange: Exchange): string | undefined {
   const id = recordOf(exchange)?.quote_id
-  return typeof id === 'string' && id !== '' ? id : undefined
+  return typeof id === 'string' && id !== '' && id.length <= LONGEST_ID ? id : undefined
 }
 
 /** A dollar amount as a number: `$1,000,000.00`, `10000`, 10000. Undefined when it is no amount. */

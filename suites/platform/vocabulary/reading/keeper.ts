@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { BOUNDS, type Bounds, type ReadingAnswer, type ReadingTask } from './reading.ts'
 
-const LOOK_EVERY_MS = 100
+const LOOK_EVERY_MS = 20
 const MEGABYTE = 1024 * 1024
 
 /** Room that a thread may overstep its bound by between two looks; beyond it the whole process ends, and that is all. */
-const SPARE_MEGABYTES = 128
+const SPARE_MEGABYTES = 64
 
 let worker: Worker | undefined
 

@@ -1,4 +1,5 @@
 import type { Description } from '../../../../../conformance/json/document.ts'
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import {
   examplesIn,
   fitsPatterns,
@@ -65,7 +66,7 @@ function compareValues(stated: View, described: View, { name, listsAll }: Pair):
   const [wanted, given] = [valuesIn(stated), valuesIn(described)]
   if (wanted === undefined) return []
   const at = placeOf(described, 'enum', 'const', 'type')
-  const list = (values: readonly unknown[]) => values.map(String).join(', ')
+  const list = (values: readonly unknown[]) => values.map(plainText).join(', ')
   if (given === undefined)
     return [{ kind: 'gap', expected: `${name} as one of ${list(wanted)}`, observed: 'any value', at }]
   const missing = wanted.filter((value) => !given.includes(value))
@@ -101,7 +102,7 @@ function compareForms(stated: View, described: View, { name }: Pair): readonly D
   return [
     {
       kind: 'contradiction',
-      expected: `${name} in a form that ${String(examples[0])} fits`,
+      expected: `${name} in a form that ${plainText(examples[0])} fits`,
       observed: 'a pattern that it does not fit',
       at: placeOf(described, 'pattern'),
     },

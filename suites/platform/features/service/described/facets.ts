@@ -1,4 +1,5 @@
 import { isObject } from '../../../../../conformance/json/object.ts'
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Alternative, View } from './view.ts'
 
 const keywords = (alternative: Alternative, name: string): readonly unknown[] =>
@@ -8,7 +9,7 @@ const shared = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
   (lists[0] ?? []).filter((one) => lists.every((list) => list.includes(one)))
 
 /** Whole numbers are numbers. */
-const named = (type: unknown): string => (type === 'integer' ? 'number' : String(type))
+const named = (type: unknown): string => (type === 'integer' ? 'number' : plainText(type))
 
 const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
@@ -52,13 +53,13 @@ export const valuesIn = (view: View): readonly unknown[] | undefined =>
 
 /** The names that every value has to have, whichever alternative it fits; undefined where no list is given at all. */
 export function requiredIn(view: View): readonly string[] | undefined {
-  const lists = view.map((alternative) => keywords(alternative, 'required').flat().map(String))
+  const lists = view.map((alternative) => keywords(alternative, 'required').flat().map(plainText))
   return lists.every((list) => list.length === 0) ? undefined : shared(lists)
 }
 
 /** The formats that a view names. */
 export const formatsIn = (view: View): readonly string[] => [
-  ...new Set(view.flatMap((alternative) => keywords(alternative, 'format').map(String))),
+  ...new Set(view.flatMap((alternative) => keywords(alternative, 'format').map(plainText))),
 ]
 
 export const examplesIn = (view: View): readonly unknown[] =>
@@ -69,7 +70,7 @@ export const fitsPatterns = (view: View, text: string): boolean =>
   view.some((alternative) =>
     keywords(alternative, 'pattern').every((pattern) => {
       try {
-        return new RegExp(String(pattern), 'u').test(text)
+        return new RegExp(plainText(pattern), 'u').test(text)
       } catch {
         return true
       }

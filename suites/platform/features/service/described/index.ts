@@ -1,5 +1,6 @@
 import { type Description, describe, member } from '../../../../../conformance/json/document.ts'
 import { isObject, type JsonObject } from '../../../../../conformance/json/object.ts'
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Endpoint } from '../../../../../spec/endpoints.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { Difference } from './compare.ts'
@@ -74,7 +75,7 @@ function compareId(name: string, operation: Operation, document: Description): r
       : [
           {
             kind: 'contradiction' as const,
-            expected: `${name}: ${String(place.node.name)} as string`,
+            expected: `${name}: ${plainText(place.node.name)} as string`,
             observed: types.join(' or '),
             at: schema?.at ?? place.at,
           },

@@ -1,5 +1,6 @@
 import { type Description, member, membersOf, type Place } from '../../../../../conformance/json/document.ts'
 import { isObject } from '../../../../../conformance/json/object.ts'
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Difference } from './compare.ts'
 import { compareMessage, type Documents } from './messages.ts'
 import { parametersOf, resolved, within } from './operations.ts'
@@ -56,5 +57,5 @@ function webhooksOf(document: Description): ReadonlyMap<string, Webhook> {
 
 const headersOf = (webhook: Webhook, document: Description): readonly string[] =>
   parametersOf(webhook, document).flatMap(({ node }) =>
-    isObject(node) && node.in === 'header' ? [String(node.name)] : [],
+    isObject(node) && node.in === 'header' ? [plainText(node.name)] : [],
   )

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../../conformance/json/object.ts'
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import { leavesOf } from '../../office/shown.ts'
 
 /** An attempt as a delivery log shows it. */
@@ -31,7 +32,7 @@ function entriesIn(shown: unknown): readonly Entry[] {
 /** Reads of a log what it has of one event; a delivery that was copied may have entries of its own. */
 export function eventIn(shown: unknown, eventId: string): LoggedEvent | undefined {
   const own = entriesIn(shown).filter((entry) =>
-    leavesOf(entry).some(({ value }) => String(value).toLowerCase() === eventId.toLowerCase()),
+    leavesOf(entry).some(({ value }) => plainText(value).toLowerCase() === eventId.toLowerCase()),
   )
   if (own.length === 0) return undefined
   const statuses = own.map(({ status }) => status).filter((one) => typeof one === 'string')

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 
@@ -15,7 +16,7 @@ export async function statusOf(
 ): Promise<string | undefined> {
   if (webhooks.byHand !== undefined || !operator.can('endpoint_status')) return undefined
   const { status } = await operator.perform('endpoint_status', { endpoint_id: id })
-  return String(status)
+  return plainText(status)
 }
 
 /** Asks the operator for the status once a failure has had time to take effect: `disabled` as soon as it is. */

@@ -1,3 +1,4 @@
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
 import { eventIn, headerOf } from '../event.ts'
@@ -13,7 +14,7 @@ const hasFraction = (text: string): boolean => /[.,]\d*[1-9]/.test(text)
 export function momentOf(value: unknown): Span | undefined {
   const read = readIso(value)
   if (read === undefined) return undefined
-  const rounded = hasFraction(String(value)) ? 0 : WHOLE_SECOND_MS
+  const rounded = hasFraction(plainText(value)) ? 0 : WHOLE_SECOND_MS
   return { least: read.ms - rounded, most: read.ms + rounded }
 }
 

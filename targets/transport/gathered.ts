@@ -1,0 +1,24 @@
+/** Bytes that come in pieces. However small these are, they take no more room than what they hold, twice over. */
+export class Gathered {
+  #room: Buffer = Buffer.alloc(0)
+  #size = 0
+
+  add(piece: Uint8Array): void {
+    const size = this.#size + piece.length
+    if (size > this.#room.length) {
+      // Nearly every body comes in one piece.
+      const room = Buffer.allocUnsafeSlow(this.#size === 0 ? size : Math.max(size, 2 * this.#room.length))
+      this.#room.copy(room, 0, 0, this.#size)
+      this.#room = room
+    }
+    this.#room.set(piece, this.#size)
+    this.#size = size
+  }
+
+  /** Everything that has come. */
+  whole(): Buffer {
+    const { length } = this.#room
+    const whole = this.#room.subarray(0, this.#size)
+    return length > 1.1 * this.#size ? Buffer.from(whole) : whole
+  }
+}

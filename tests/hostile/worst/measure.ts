@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const launcher = fileURLToPath(new URL('../../../cli/quote-conformance.js', import.meta.url))
+const LOOK_EVERY_MS = 100
+const MEGABYTE = 1024 * 1024
+
+/** Time, memory and output of a command. */
+export interface Measured {
+  readonly code: number | null
+  readonly ms: number
+  /** Most memory of the process and all that it started, in bytes: the greatest sum that was seen. */
+  readonly peak: number
+  /** Bytes of all files in its output folder and of both streams. */
+  readonly size: number
+  readonly out: string
+  readonly err: string
+}
+
+interface Command {
+  readonly words: readonly string[]
+  /** Where the files lie that it writes. */
+  readonly folder: string
+  readonly env?: Readonly<Record<string, string>>
+  /** An end of its own, in case a run should have none. */
+  readonly killAfterMs: number
+}
+
+/** Runs a command line to its end and measures it. */
+export async function measured({ words, folder, env = {}, killAfterMs }: Command): Promise<Measured> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [launcher, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_lifecycle_event: '', ...env },
+    timeout: killAfterMs,
+    killSignal: 'SIGKILL',
+  })
+  const printed = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed.err += text
+  })
+  let peak = 0
+  const looks = setInterval(() => {
+    peak = Math.max(peak, memoryOf(child.pid ?? 0))
+  }, LOOK_EVERY_MS)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearInterval(looks)
+  const size = sizeOf(folder) + Buffer.byteLength(printed.out) + Buffer.byteLength(printed.err)
+  return { code, ms: performance.now() - began, peak, size, ...printed }
+}
+
+/** Bytes that a process and its descendants hold in memory now, as Linux tells it; 0 elsewhere. */
+function memoryOf(root: number): number {
+  if (!existsSync('/proc/self/status')) return 0
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statusOf(name) ?? [])
+  const family = new Set([root])
+  // A parent has a lower number than its children, unless numbers begin anew.
+  for (const { id, parent } of processes.toSorted((one, other) => one.id - other.id))
+    if (family.has(parent)) family.add(id)
+  return processes.filter(({ id }) => family.has(id)).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function statusOf(name: string) {
+  try {
+    const text = readFileSync(join('/proc', name, 'status'), 'utf8')
+    const number = (field: string) => Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    return { id: Number(name), parent: number('PPid'), bytes: number('VmRSS') * 1024 }
+  } catch {
+    // It has ended meanwhile.
+    return undefined
+  }
+}
+
+function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .filter((one) => one.isFile())
+    .reduce((sum, { size }) => sum + size, 0)
+}
+
+/** Megabytes, for people. */
+export const megabytes = (bytes: number): number => Math.round(bytes / MEGABYTE)
