@@ -6,8 +6,8 @@ const config = defineConfig({
     include: [
       '{conformance,spec,generators,webhooks,targets,suites,sides,runner,reporters,changes,pact,cli,api,build,tests}/**/*.test.ts',
     ],
-    // Each has a command of its own: these need a browser, and those drive whole runs for minutes.
-    exclude: ['tests/browser/**', 'tests/runs/**', 'tests/proofs/**'],
+    // Each has a command of its own: they need a browser or the installed package, or drive whole runs for minutes.
+    exclude: ['tests/browser/**', 'tests/runs/**', 'tests/proofs/**', 'tests/package/**'],
     // Most of the time goes into child processes, and no test leaves anything behind that another one could see.
     isolate: false,
     maxWorkers: availableParallelism(),
