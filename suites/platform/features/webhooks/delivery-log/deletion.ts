@@ -1,3 +1,4 @@
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import {
   CannotTell,
@@ -48,8 +49,10 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof CannotTell)) throw error
 }
 
-const mentions = (shown: unknown, { headers }: Arrival): boolean =>
-  leavesOf(shown).some(({ value }) => value === eventIdOf({ headers }))
+const mentions = (shown: unknown, arrival: Arrival): boolean => {
+  const id = eventIdOf(arrival)?.toLowerCase()
+  return id !== undefined && leavesOf(shown).some(({ value }) => plainText(value).toLowerCase() === id)
+}
 
 const showsAny = ({ step, shown }: Look, arrivals: readonly Arrival[]): boolean =>
   step.kind === 'done' && arrivals.some((arrival) => mentions(shown, arrival))
