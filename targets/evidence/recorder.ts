@@ -7,9 +7,11 @@ export class Recorder {
   readonly #scenario: string
   /** By id, in the order of sending; undefined until it has ended. */
   readonly #exchanges = new Map<string, Exchange | undefined>()
-  /** Of bodies that are no text; a text says its bytes by itself. */
+  /** Of bodies that are no text, as long as there is room for them; a text says its bytes by itself. */
   readonly #bytes = new Map<string, Uint8Array>()
   readonly #held: Held
+  /** By id, what says that an answer is held no longer. */
+  readonly #ends = new Map<string, () => void>()
   #sent = 0
 
   /** @param held counts what all leases of a target hold */
@@ -27,8 +29,11 @@ export class Recorder {
       id,
       end: (exchange, bytes) => {
         this.#exchanges.set(id, exchange)
-        if (bytes && exchange.answer?.body.text === undefined) this.#bytes.set(exchange.id, bytes)
-        this.#held.add(sizeOf(exchange))
+        const isText = exchange.answer?.body.text !== undefined
+        if (bytes && !isText) this.#bytes.set(id, bytes)
+        // Whoever reads a document does so as soon as it is there.
+        const drop = isText ? undefined : () => void this.#bytes.delete(id)
+        this.#ends.set(id, this.#held.hold(exchange.answer?.body.size ?? 0, drop))
         return exchange
       },
     }
@@ -47,15 +52,18 @@ export class Recorder {
 
   /** Drops exchanges that nobody will ask for again. */
   forget(exchanges: readonly Exchange[]): void {
-    for (const exchange of exchanges) {
-      if (this.#exchanges.delete(exchange.id)) this.#held.add(-sizeOf(exchange))
-      this.#bytes.delete(exchange.id)
+    for (const { id } of exchanges) {
+      this.#ends.get(id)?.()
+      this.#ends.delete(id)
+      this.#exchanges.delete(id)
+      this.#bytes.delete(id)
     }
   }
 
   /** Says that nothing of this is held any longer than it takes to judge it. */
   release(): void {
-    for (const exchange of this.exchanges()) this.#held.add(-sizeOf(exchange))
+    for (const end of this.#ends.values()) end()
+    this.#ends.clear()
   }
 
   /** Ids of the exchanges whose answers hold a text: as it is, in base64, or anywhere in JSON with whatever escapes. */
@@ -73,13 +81,10 @@ export class Recorder {
       .map(({ id }) => id)
   }
 
-  /** The bytes of a body as received. */
+  /** The bytes of a body as received; undefined where there was no room for them any more. */
   bytes({ id, answer }: Exchange): Uint8Array | undefined {
     if (!this.#exchanges.has(id)) return undefined
     const text = answer?.body.text
     return text === undefined ? this.#bytes.get(id) : Buffer.from(text)
   }
 }
-
-/** Bytes of the answer of an exchange. */
-const sizeOf = ({ answer }: Exchange): number => answer?.body.size ?? 0

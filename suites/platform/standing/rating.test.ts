@@ -1,5 +1,40 @@
 import { describe, expect, test } from 'vitest'
-import { namesAmount } from './rating.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { loadSpec } from '../../../spec/index.ts'
+import { namesAmount, ratingClaims } from './rating.ts'
+
+const spec = await loadSpec()
+
+/** A record that answers a submission with a retention of 1000, or a later read of it. */
+function rated(operation: 'submit' | 'status', retention: string, state: unknown): Exchange {
+  const record = { quote_id: 'q', quote_status: state, policy_term: { retention } }
+  const text = JSON.stringify({ status: 'success', data: record })
+  return {
+    id: `${operation}#${retention}`,
+    operation,
+    ...(operation === 'status' && { quoteId: 'q' }),
+    request: { method: 'POST', url: '/', headers: [], body: JSON.stringify({ retention: 1000 }) },
+    answer: { status: 200, headers: [], body: { size: text.length, sha256: '', text } },
+    startedAt: 0,
+    elapsedMs: 1,
+    targetMs: 0,
+  }
+}
+
+describe('a retention that was raised', () => {
+  const raised = rated('submit', '$2,500.00', 'ready_to_bind')
+  test.each([
+    ['stays so', '$2,500.00', 'ready_to_bind', 'passed'],
+    ['is raised once more', '$5,000.00', 'issued', 'passed'],
+    ['is rated as submitted later', '$1,000.00', 'bound', 'failed'],
+    ['is another one before the quote is rated anew', '$1,000.00', 'pending', undefined],
+    ['stands beside a state that is an object', '$1,000.00', { toString: 1 }, undefined],
+  ])('%s', (_, retention, state, kind) => {
+    const claim = ratingClaims.find(({ requirement }) => requirement === 'retention-below-minimum-is-raised')
+    const exchanges = [raised, rated('status', retention, state)]
+    expect(claim?.judge({ spec, exchanges })?.kind).toBe(kind)
+  })
+})
 
 describe('a message that names an amount', () => {
   test.each([

@@ -113,7 +113,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefin
 function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
   const verdicts = historiesOf(exchanges).flatMap((history) => {
     const rates = ratesIn(history.exchanges).filter(({ record }) =>
-      spec.lifecycle.rated.includes(String(record.quote_status)),
+      spec.lifecycle.rated.includes(plainText(record.quote_status)),
     )
     const first = rates.findIndex(isRaised)
     return first === -1 ? [] : rates.slice(first + 1).map(staysRaised)

@@ -25,12 +25,12 @@ const client: ClientSeen = {
   look: looked('show_client', { page: [SHOWN] }),
 }
 
-function after(isInactive: boolean, wasInactive = true): ClientAfter {
+function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter {
   return {
     isInactive,
     wasInactive,
-    look: looked('show_client', { ...SHOWN, status: isInactive ? 'inactive' : 'active' }),
-    token: isInactive ? noToken() : token(),
+    look: looked('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
+    token: isInactive === true ? noToken() : token(),
   }
 }
 
@@ -218,6 +218,12 @@ testClaims(m2mClients, {
         expected: 'passed' as const,
       }),
     ),
+    {
+      requirement: 'client-status-values',
+      with: 'a client of which nobody knows whether it is inactive',
+      change: later(1, 0, { isInactive: undefined }),
+      expected: 'passed',
+    },
     { requirement: 'observe-what-the-run-leaves', with: 'as it is', expected: 'observed' },
   ],
 })

@@ -32,7 +32,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
       all(
         asFarAsOffered([
           ...clients.map(({ look }) => statusWord(look, 'active', WORDS)),
-          ...afterChanges(changes, () => true, statusAfter),
+          ...afterChanges(changes, ({ isInactive }) => isInactive !== undefined, statusAfter),
         ]),
       ),
     ),
@@ -84,8 +84,7 @@ function afterChanges(
 }
 
 function statusAfter({ isInactive, look }: ClientAfter): Verdict {
-  if (isInactive === undefined) return cannotTell('it is not known whether the client is inactive')
-  return statusWord(look, isInactive ? 'inactive' : 'active', WORDS)
+  return statusWord(look, isInactive === true ? 'inactive' : 'active', WORDS)
 }
 
 function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {

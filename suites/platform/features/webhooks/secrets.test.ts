@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type SecretsTrace, signingSecrets } from './secrets.ts'
 import { spec } from './testing.ts'
 
@@ -40,4 +42,34 @@ test('where nobody can look, nothing is said of being shown', () => {
     kind: 'cannot-tell',
     key: 'operator.endpoint_status',
   })
+})
+
+/** Drives the scenario with an operator whose rotations are done so often for each endpoint, and then refused. */
+async function drivenWith(rotations: number): Promise<SecretsTrace> {
+  let opened = 0
+  const endpoint = () => {
+    opened += 1
+    const [mark, secrets] = [opened * 10, [secret(opened * 10, `made#${opened}`)]]
+    const rotate = async () => {
+      if (secrets.length > rotations) throw new CannotTell('it was refused', 'operator.rotate_secret')
+      secrets.push(secret(mark + secrets.length, `rotated#${mark + secrets.length}`))
+    }
+    return Promise.resolve({ id: `${opened}`, secrets: () => secrets, rotate })
+  }
+  const context = {
+    webhooks: { open: endpoint, openBeside: endpoint },
+    operator: { can: (action: string) => action === 'rotate_secret' },
+    facts: {},
+  } as unknown as PlatformContext
+  return (await signingSecrets.drive(context, new Set())) as SecretsTrace
+}
+
+test('a rotation that is refused in the grace period of another one takes nothing from the rest', async () => {
+  const trace = await drivenWith(1)
+  expect(trace.endpoints.filter((secrets) => secrets.length === 2)).toHaveLength(3)
+  expect(failedOf(trace)).toEqual([])
+})
+
+test('where no secret is rotated at all, that is said', async () => {
+  await expect(drivenWith(0)).rejects.toThrow('it was refused')
 })

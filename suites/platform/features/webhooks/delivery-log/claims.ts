@@ -1,4 +1,3 @@
-import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../conformance/verdict.ts'
@@ -19,27 +18,25 @@ export interface Logged {
 /** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
 const TOLERANCE_MS = 1000
 
-type JudgeEvent = (event: EventPairs, exchanges: readonly Exchange[]) => Verdict
+type JudgeEvent = (event: EventPairs, facts: PlatformFactsOfRun) => Verdict
 
 /** Claims on a delivery log beside what was received, at every moment at which it was looked at (6, R36). */
 export function logClaims<T>(
   of: (trace: T) => readonly Logged[] | Verdict,
   name?: string,
 ): readonly Claim<T, Spec>[] {
-  const about =
-    (judge: JudgeEvent) =>
-    (trace: T, { exchanges }: PlatformFactsOfRun) => {
-      const moments = of(trace)
-      if ('kind' in moments) return moments
-      const verdict = all(moments.map((one) => atMoment(one, (event) => judge(event, exchanges))))
-      const whens = [...new Set(moments.flatMap(({ when }) => when ?? []))]
-      return verdict.kind === 'passed' && whens.length > 0 ? { ...verdict, under: whens } : verdict
-    }
+  const about = (judge: JudgeEvent) => (trace: T, facts: PlatformFactsOfRun) => {
+    const moments = of(trace)
+    if ('kind' in moments) return moments
+    const verdict = all(moments.map((one) => atMoment(one, (event) => judge(event, facts))))
+    const whens = [...new Set(moments.flatMap(({ when }) => when ?? []))]
+    return verdict.kind === 'passed' && whens.length > 0 ? { ...verdict, under: whens } : verdict
+  }
   return [
     claim<T>('delivery-log-has-every-attempt', about(hasEvery), name),
     claim<T>(
       'delivery-log-times',
-      about(({ pairs }, exchanges) => ofLogged(pairs, (found) => found.map(timeBy(exchanges)))),
+      about(({ pairs }, facts) => ofLogged(pairs, (found) => found.map(timeBy(facts)))),
       name,
     ),
     claim<T>(
@@ -90,17 +87,24 @@ function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => re
   return found.length === 0 ? cannotTell('the log has no attempt of the event') : all(judge(found))
 }
 
-/** The time is the one that the attempt states, or the one at which it came by the platform's own clock. */
-function timeBy(exchanges: readonly Exchange[]): (found: Found) => Verdict {
+/**
+ * The time is the one that the attempt states, or the one at which it came by the platform's own clock. Which end of an attempt a
+ * log names is not shown: one that is never answered lasts until its deadline.
+ */
+function timeBy({ exchanges, spec }: PlatformFactsOfRun): (found: Found) => Verdict {
   return ({ arrival, logged: { at, isFine } }) => {
     const stated = statedMs(arrival)
     // A time in whole seconds may be cut off or rounded.
     const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
+    const lasts = arrival.answered.kind === 'silence' ? spec.delivery.deadline.ms : 0
     const came = byPlatformClock(exchanges, arrival)
     const spans = [...(stated === undefined ? [] : [{ from: stated, to: stated }]), ...came]
     const [first] = spans
     if (first === undefined) return cannotTell('no time of the platform can be read')
-    if (at !== undefined && spans.some(({ from, to }) => at >= from - tolerance && at <= to + tolerance))
+    if (
+      at !== undefined &&
+      spans.some(({ from, to }) => at >= from - tolerance && at <= to + lasts + tolerance)
+    )
       return passed()
     return failed({
       expected: `${new Date(first.from).toISOString()}, the time of the attempt`,

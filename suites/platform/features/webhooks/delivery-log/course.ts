@@ -13,6 +13,7 @@ import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import { tryAction } from '../../office/act.ts'
 import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { climbMs } from '../schedule/timing.ts'
+import { SILENCE } from '../schedule/too-late.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
@@ -30,7 +31,7 @@ const OK = { kind: 'answer', status: 200 } as const
 /** The first event is delivered at the third attempt, the other one at once. */
 const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
 /** Likewise, and nothing is answered before. */
-const UNANSWERED: Script = [{ kind: 'silence' }, { kind: 'reset' }, OK]
+const UNANSWERED: Script = [SILENCE, { kind: 'reset' }, OK]
 const NEVER: Script = [{ kind: 'answer', status: 500 }]
 const ATTEMPTS = REPEATED.length
 

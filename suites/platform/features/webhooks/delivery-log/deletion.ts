@@ -1,3 +1,4 @@
+import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import {
   CannotTell,
@@ -25,8 +26,11 @@ export interface Deletion extends Logged {
 }
 
 /** Deletes an endpoint, and looks at its log until it is gone; then at that of another one at the same address. */
-export async function deletionOf(context: PlatformContext, endpoint: WebhookEndpoint): Promise<Deletion> {
-  const { operator, clock, webhooks } = context
+export async function deletionOf(
+  context: Pick<PlatformContext, 'operator' | 'clock' | 'webhooks'>,
+  endpoint: WebhookEndpoint,
+): Promise<Deletion> {
+  const { operator, clock } = context
   const given = { endpoint_id: endpoint.id }
   const arrivals = endpoint.arrivals()
   const log = await lookAt(operator, 'delivery_log', given)
@@ -37,10 +41,21 @@ export async function deletionOf(context: PlatformContext, endpoint: WebhookEndp
     await clock.sleep(STEP_MS)
     afterwards = await lookAt(operator, 'delivery_log', given)
   }
-  // It is subscribed to what nothing causes here, so that it gets no delivery.
-  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessRefused)
-  const successor = next && (await lookAt(operator, 'delivery_log', { endpoint_id: next.id }))
+  const successor = deleted.kind === 'done' ? await successorOf(context, endpoint) : undefined
   return { arrivals, log, deleted, afterwards, ...(successor && { successor }) }
+}
+
+/** Looks at the log of a new endpoint at the address of one that is gone; undefined where none can be made. */
+async function successorOf(
+  { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
+  endpoint: WebhookEndpoint,
+): Promise<Look | undefined> {
+  // It is subscribed to what nothing causes here. Whoever else adds a broker must find it gone: it signs with another secret.
+  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessRefused)
+  if (next === undefined) return undefined
+  const look = await lookAt(operator, 'delivery_log', { endpoint_id: next.id })
+  await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })
+  return look
 }
 
 /** A platform may refuse an address that was there before. */
@@ -48,8 +63,10 @@ function unlessRefused(error: unknown): undefined {
   if (!(error instanceof CannotTell)) throw error
 }
 
-const mentions = (shown: unknown, { headers }: Arrival): boolean =>
-  leavesOf(shown).some(({ value }) => value === eventIdOf({ headers }))
+const mentions = (shown: unknown, arrival: Arrival): boolean => {
+  const id = eventIdOf(arrival)?.toLowerCase()
+  return id !== undefined && leavesOf(shown).some(({ value }) => plainText(value).toLowerCase() === id)
+}
 
 const showsAny = ({ step, shown }: Look, arrivals: readonly Arrival[]): boolean =>
   step.kind === 'done' && arrivals.some((arrival) => mentions(shown, arrival))

@@ -92,6 +92,22 @@ testClaims(deliveryLog, {
     },
     {
       requirement: 'delivery-log-times',
+      with: 'the end of an attempt that was never answered',
+      change: with_({
+        looks: unansweredLog([{ at: iso(9050), status: null }, ...UNANSWERED.slice(1)]),
+      }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'delivery-log-times',
+      with: 'a time long after an attempt that was never answered',
+      change: with_({
+        looks: unansweredLog([...UNANSWERED.slice(1), { at: iso(61_000), status: null }]),
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'delivery-log-times',
       with: 'the newest first, in milliseconds',
       change: withLog(
         log(FIRST.toReversed().map(({ at, status }) => ({ at: Date.parse(String(at)), status }))),
@@ -186,6 +202,15 @@ testClaims(deliveryLog, {
       requirement: 'deleted-endpoint-loses-its-history',
       with: 'the log that it had',
       change: withDeletion({ afterwards: log(FIRST) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'deleted-endpoint-loses-its-history',
+      with: 'the log that it had, with ids in capitals',
+      change: withDeletion({
+        log: looked('delivery_log', [entry('E-1', FIRST)]),
+        afterwards: looked('delivery_log', [entry('E-1', FIRST)]),
+      }),
       expected: 'failed',
     },
     {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../../conformance/exchange.ts'
+import { Held } from './held.ts'
+import { Recorder } from './recorder.ts'
+
+const exchange = (id: string, size: number, text?: string): Exchange => ({
+  id,
+  operation: 'policy',
+  request: { method: 'GET', url: 'http://127.0.0.1/', headers: [] },
+  answer: { status: 200, headers: [], body: { size, sha256: '00', ...(text !== undefined && { text }) } },
+  startedAt: 0,
+  elapsedMs: 1,
+  targetMs: 0,
+})
+
+function recorded(recorder: Recorder, size: number, text?: string): Exchange {
+  const place = recorder.begin()
+  return place.end(exchange(place.id, size, text), new Uint8Array(size))
+}
+
+describe('what is held for judging', () => {
+  test('documents make room for further ones, the oldest first', () => {
+    const held = new Held(100)
+    const recorder = new Recorder('one', held)
+    const [first, second] = [recorded(recorder, 60), recorded(recorder, 60)]
+    expect(held.full()).toBeUndefined()
+    expect(recorder.bytes(first)).toBeUndefined()
+    expect(recorder.bytes(second)?.length).toBe(60)
+    expect(recorder.exchanges()).toHaveLength(2)
+  })
+
+  test('text that is to be judged makes no room', () => {
+    const held = new Held(100)
+    const recorder = new Recorder('one', held)
+    const text = 'x'.repeat(120)
+    const seen = recorded(recorder, 120, text)
+    expect(held.full()).toContain('held for judging')
+    expect(recorder.bytes(seen)?.length).toBe(120)
+  })
+
+  test.each([
+    ['forgotten', (recorder: Recorder) => recorder.forget(recorder.exchanges())],
+    ['released', (recorder: Recorder) => recorder.release()],
+    [
+      'both',
+      (recorder: Recorder) => {
+        recorder.forget(recorder.exchanges())
+        recorder.release()
+      },
+    ],
+  ])('there is room again for what is %s', (_, end) => {
+    const held = new Held(100)
+    const recorder = new Recorder('one', held)
+    recorded(recorder, 120, 'x'.repeat(120))
+    end(recorder)
+    expect(held.full()).toBeUndefined()
+    recorded(recorder, 99, 'x'.repeat(99))
+    expect(held.full()).toBeUndefined()
+    recorded(recorder, 1, 'x')
+    expect(held.full()).toContain('held for judging')
+  })
+})
