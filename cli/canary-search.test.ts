@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -25,10 +25,11 @@ test.each<[string, string]>([
   ['in base64url', Buffer.from(canary).toString('base64url')],
   ['in hexadecimal', Buffer.from(canary).toString('hex')],
 ])('a canary %s is found, and its file is taken away', (_, text) => {
-  mkdirSync(join(folder, 'deep'))
-  writeFileSync(join(folder, 'deep', 'file.txt'), `before ${text} after`)
+  const deep = join(folder, 'allure-results', 'deep')
+  mkdirSync(deep, { recursive: true })
+  writeFileSync(join(deep, 'file.txt'), `before ${text} after`)
   expect(searchForCanaries(folder, '', canaries)).toMatch(/deep\/file\.txt/)
-  expect(existsSync(join(folder, 'deep', 'file.txt'))).toBe(false)
+  expect(existsSync(join(deep, 'file.txt'))).toBe(false)
   expect(existsSync(join(folder, 'report.json'))).toBe(true)
 })
 
@@ -44,4 +45,12 @@ test('one that was printed is found', () => {
 
 test('nothing is said where there is none', () => {
   expect(searchForCanaries(folder, 'verdict: conformant', canaries)).toBeUndefined()
+})
+
+test('what is not of the run is neither read nor taken away, and a link that leads nowhere is no obstacle', () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link'))
+  mkdirSync(join(folder, 'notes'))
+  writeFileSync(join(folder, 'notes', 'mine.txt'), canary)
+  expect(searchForCanaries(folder, '', canaries)).toBeUndefined()
+  expect(existsSync(join(folder, 'notes', 'mine.txt'))).toBe(true)
 })

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { EARLIER } from './earlier-run.ts'
+import { entriesBelow } from './entries-below.ts'
+import { runNames } from './own-folder.ts'
 
 /**
  * Returns traces that a text must hold where it holds a secret in some form. Written independently of
@@ -29,16 +30,12 @@ function holdsAny(text: string | Buffer, secrets: readonly string[]): boolean {
   return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
 }
 
-/** Names of the files below a folder that hold one of the secrets. */
+/** Names of the files of a run that hold one of the secrets. Whatever else lies in its folder is somebody else's. */
 function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
-  return (
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      // The run before this one answers for itself.
-      .filter((name) => name.split(sep)[0] !== EARLIER)
-      .map((name) => join(folder, name))
-      .filter((file) => statSync(file).isFile() && textsOf(file).some((text) => holdsAny(text, secrets)))
-      .map((file) => relative(folder, file))
-  )
+  return entriesBelow(folder, runNames)
+    .filter(({ isFile }) => isFile)
+    .map(({ name }) => name)
+    .filter((name) => textsOf(join(folder, name)).some((text) => holdsAny(text, secrets)))
 }
 
 /** Returns what a file holds; for the page of a report also its packed contents. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
 import {
@@ -14,6 +14,7 @@ import {
   writeWhole,
 } from '../reporters/index.ts'
 import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
+import { entriesBelow } from './entries-below.ts'
 import { reportFiles, reportFolders } from './reports.ts'
 
 export const certificateFiles = ['certificate.json', 'certificate.html'] as const
@@ -41,12 +42,15 @@ export function readText(option: string, file: string): string {
   }
 }
 
-/** Every file below a folder by its name there; undefined where there is no such folder. */
+/** Every file below a folder by its name there, a link as nothing but its name; undefined where there is no such folder. */
 export function filesBelow(folder: string): Readonly<Record<string, Uint8Array>> | undefined {
   if (!existsSync(folder)) return undefined
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const files = names.filter((name) => !statSync(join(folder, name)).isDirectory())
-  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name))]))
+  return Object.fromEntries(
+    entriesBelow(folder).map(({ name, isFile }) => [
+      name,
+      isFile ? readFileSync(join(folder, name)) : new Uint8Array(),
+    ]),
+  )
 }
 
 /**

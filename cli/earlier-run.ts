@@ -6,7 +6,7 @@ import { isOfARun } from './own-folder.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 /** Where a run keeps the one that was in its folder before. */
-export const EARLIER = 'earlier'
+const EARLIER = 'earlier'
 
 /**
  * Moves what an earlier run left in a folder into a folder below it. The run that was kept there before goes; what is still

@@ -23,8 +23,9 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .action((_, { args: [word] }: Command) => {
       const seen = word === undefined ? 'nothing' : `'${word}'`
       throw usageError(
-        `certify is followed by ${seen}: it should be ${certified.join(' or ')}`,
-        (word === undefined ? undefined : didYouMean(word, certified)) ?? '--help lists the options',
+        `certify is followed by ${seen}: it should be ${certified.join(', ')} or all`,
+        (word === undefined ? undefined : didYouMean(word, [...certified, 'all'])) ??
+          '--help lists the options',
       )
     })
   for (const [index, side] of sides.entries()) {

@@ -86,6 +86,16 @@ test('the reports of a killed run are made again from what it left, and it is in
   expect(io.printed.out).toMatch(/verdict: incomplete: the run was killed/)
 })
 
+test('reports that are made again take away what an earlier judgement left', async () => {
+  const output = openOutput(folder)
+  for (const event of some) output.add(event)
+  output.finish()
+  mkdirSync(join(folder, 'reproductions'))
+  writeFileSync(join(folder, 'reproductions', 'mended.sh'), '')
+  await reportCommand([folder], { suite: { name: 'quote-conformance', version: '0.0.0' } }, fakeIo())
+  expect(existsSync(join(folder, 'reproductions', 'mended.sh'))).toBe(false)
+})
+
 test('the default folder is named after the time', () => {
   expect(defaultFolder(Date.UTC(2026, 2, 4, 5, 6, 7))).toBe(join('reports', '2026-03-04T05-06-07Z'))
 })

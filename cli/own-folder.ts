@@ -15,6 +15,12 @@ import { certificateFiles } from './certify.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 const LOCK = '.lock'
+
+/** Every file and folder that a run may leave in its folder. */
+export const runNames: readonly string[] = [
+  ...['results.jsonl', 'undo.jsonl', DISCOVERED],
+  ...[...reportFiles, ...reportFolders, ...certificateFiles],
+]
 /** Every results file of this tool begins so. */
 const FIRST_BYTES = '{"type":"run-started"'
 
@@ -69,11 +75,9 @@ export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 function refuseForeign(folder: string): void {
-  const names = [
-    ...['results.jsonl', 'undo.jsonl', LOCK, DISCOVERED],
-    ...[...reportFiles, ...reportFolders, ...certificateFiles],
-  ]
-  const found = names.filter((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined)
+  const found = [...runNames, LOCK].filter(
+    (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
+  )
   const link = found.find((name) => lstatSync(join(folder, name)).isSymbolicLink())
   if (link !== undefined)
     throw usageError(`--out ${folder} holds a symbolic link ${link}: it should be a file of a run, or absent`)

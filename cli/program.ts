@@ -30,7 +30,10 @@ export function buildProgram(
   addJudgingCommands(program, sides, { suite, io, done })
 
   command('doctor', 'look at profile, network, credentials, recipes and actions; judge nothing')
-    .option('--target <file>', 'profile of a platform or a receiver (default: the embedded sandbox)')
+    .option(
+      '--target <file>',
+      'profile of a platform, a receiver or a client (default: the embedded sandbox)',
+    )
     .option(
       '--clean <dir>',
       'undo what the run with this folder left on the target, and look at nothing else',

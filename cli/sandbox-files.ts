@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../sides/profile-schemas.ts'
 import type { Sandbox } from '../targets/sandbox/index.ts'
+import { refuseOtherProfile, refuseOtherSchema } from './foreign-files.ts'
 
 /** Files that let others use a running sandbox. */
 export interface SandboxFiles {
@@ -18,6 +19,8 @@ export interface SandboxFiles {
 /**
  * Writes a profile of a running sandbox with the schema that editors check it by, and its certificate authority where it
  * serves https. The profile holds secrets: only its owner may read it.
+ *
+ * @throws ConformanceError USAGE where the folder holds other files of these names
  */
 export async function writeSandboxFiles(
   sandbox: Pick<Sandbox, 'profile' | 'caPem'>,
@@ -26,11 +29,14 @@ export async function writeSandboxFiles(
   const folder = out ?? mkdtempSync(join(tmpdir(), 'quote-sandbox-'))
   mkdirSync(folder, { recursive: true })
   const profile = join(folder, 'profile.yaml')
+  const schema = join(folder, SCHEMA_FILE)
+  refuseOtherProfile(profile)
+  refuseOtherSchema(schema)
   const tls = sandbox.caPem === undefined ? {} : { tls: { ca: './ca.pem' } }
   writeFileSync(profile, SCHEMA_LINE + stringify({ ...sandbox.profile(), ...tls }), { mode: 0o600 })
   // A file that was there before keeps its mode when it is written to.
   chmodSync(profile, 0o600)
-  writeFileSync(join(folder, SCHEMA_FILE), await profileSchema('platform'))
+  writeFileSync(schema, await profileSchema('platform'))
   const remove = () => {
     if (out === undefined) rmSync(folder, { recursive: true, force: true })
   }

@@ -124,5 +124,5 @@ test('a third side is known to doctor by its profile and to certify by its name'
   expect(out).toContain('missing: client.farewell: it says no farewell')
   const io = fakeIo()
   expect(await main(['certify', 'nobody'], io, all)).toBe(2)
-  expect(io.printed.err).toContain('it should be receiver or client')
+  expect(io.printed.err).toContain('it should be receiver, client or all')
 })

@@ -5,6 +5,7 @@ import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { type Certified, judgeProfile } from '../many/judge.ts'
+import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { profilesIn } from '../many/profiles.ts'
 import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
 import { defaultFolder } from '../output.ts'
@@ -34,6 +35,7 @@ export async function certifyAllCommand(
   const profiles = await profilesIn(folder, sides)
   const out = options.out ?? defaultFolder(io.now())
   makeFolder(out)
+  refuseForeignSummary(out)
   const began = io.now()
   const limit = pLimit(options.jobs)
   const words = wordsOf(options)
@@ -48,7 +50,7 @@ export async function certifyAllCommand(
       }),
     ),
   )
-  writeJson(join(out, 'summary.json'), { profiles: all })
+  writeJson(join(out, SUMMARY), { profiles: all })
   writeWhole(join(out, 'junit.xml'), manyJunit(all, (io.now() - began) / 1000))
   const markdown = manyMarkdown(all)
   writeWhole(join(out, 'summary.md'), markdown)

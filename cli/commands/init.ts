@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
+import { shellWord } from '../../reporters/index.ts'
 import { allProfileKeys, profileSchema, SCHEMA_FILE } from '../../sides/profile-schemas.ts'
+import { refuseOtherSchema } from '../foreign-files.ts'
 import { profileText } from '../init/profile-text.ts'
 import type { Io } from '../io.ts'
+import { frontWords } from '../rerun.ts'
 
 const SIDES = ['platform', 'receiver', 'client'] as const
 
@@ -22,7 +25,7 @@ type Suggestions = Readonly<Record<(typeof SIDES)[number], Readonly<Record<strin
 /**
  * `init FILE`: writes a profile with a comment for every key, by asking or from flags, and the schema for editors beside it.
  *
- * @throws ConformanceError USAGE for a key that there is not, or a file that is there already
+ * @throws ConformanceError USAGE for a key that there is not, a value that cannot be read, or a file that is there already
  */
 export async function initCommand(file: string, options: InitOptions, io: Io): Promise<number> {
   if (existsSync(file)) throw usageError(`${file} is there already: init should write a new file`)
@@ -42,12 +45,15 @@ export async function initCommand(file: string, options: InitOptions, io: Io): P
     if (path in given) continue
     const meaning = keys.find((key) => key.path === path)?.meaning
     const answer = (await ask?.(`${path} (${meaning}) [${JSON.stringify(suggested)}]: `))?.trim() ?? ''
-    if (answer !== '') values[path] = readValue(answer)
+    if (answer !== '') values[path] = readValue(path, answer)
   }
   const schemaFile = side === 'platform' ? SCHEMA_FILE : `${side}-${SCHEMA_FILE}`
+  const beside = join(dirname(file), schemaFile)
+  refuseOtherSchema(beside)
   write(file, profileText(keys, schemaFile, values))
-  write(join(dirname(file), schemaFile), await profileSchema(side))
-  io.out(`${file}\nnext: quote-conformance doctor --target ${file}\n`)
+  write(beside, await profileSchema(side))
+  const doctor = [...frontWords(io.env), 'doctor', '--target', shellWord([{ text: file }])].join(' ')
+  io.out(`${file}\nnext: ${doctor}\n`)
   return 0
 }
 
@@ -67,11 +73,23 @@ function assignment(text: string, known: readonly string[]): readonly [path: str
   if (path === '') throw usageError(`--set ${text} should be KEY=VALUE`)
   if (!known.includes(path))
     throw usageError(`--set ${path} is no key of this profile: help lists them`, didYouMean(path, known))
-  return [path, readValue(value)]
+  const inner = known.find((one) => one.startsWith(`${path}.`))
+  if (inner !== undefined)
+    throw usageError(`--set ${path} is a map: it should be one of its keys, such as ${inner}`)
+  return [path, readValue(path, value)]
 }
 
 /** A list or a map where it is written as one, else a text. */
-const readValue = (text: string): unknown => (/^[[{]/.test(text) ? (parse(text) as unknown) : text)
+function readValue(path: string, text: string): unknown {
+  if (!/^[[{]/.test(text)) return text
+  try {
+    return parse(text) as unknown
+  } catch {
+    throw usageError(
+      `${path} cannot be read: it should be a list or a map as YAML has it, such as [node, client.mjs]`,
+    )
+  }
+}
 
 function write(file: string, text: string): void {
   try {

@@ -4,7 +4,7 @@ import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.t
 import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
-import { writeSandboxFiles } from '../sandbox-files.ts'
+import { type SandboxFiles, writeSandboxFiles } from '../sandbox-files.ts'
 import { happeningLine } from '../sandbox-log.ts'
 import { sandboxText } from '../sandbox-text.ts'
 
@@ -37,14 +37,15 @@ export async function sandboxCommand({ list, ...options }: SandboxCommandOptions
   const sandbox = await start(options, (happening) => {
     if (told) io.out(happeningLine(happening))
   })
-  const files = await writeSandboxFiles(sandbox, options.out)
+  let files: SandboxFiles | undefined
   try {
+    files = await writeSandboxFiles(sandbox, options.out)
     io.out(sandboxText(sandbox, files, { clock: options.clock, front: frontWords(io.env) }))
     told = options.quiet !== true
     if (!signal.aborted) await once(signal, 'abort')
     return 0
   } finally {
-    files.remove()
+    files?.remove()
     await sandbox.close()
   }
 }

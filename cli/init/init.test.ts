@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -70,9 +70,23 @@ test('flags are not asked for, and may give any key', async () => {
 test.each([
   [['--set', 'base_ur=x'], /did you mean base_url/],
   [['--set', 'base_url'], /should be KEY=VALUE/],
+  [['--set', 'credentials=x'], /--set credentials is a map: .*credentials.client_id/],
+  [
+    ['--side', 'client', '--set', 'client.command=[python3'],
+    /client.command cannot be read: it should be a list/,
+  ],
 ])('%s is refused', async (words, why) => {
   const { code, err } = await init(undefined, ...words)
   expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(why) })
+})
+
+test('a file of somebody else in the place of the schema is left alone', async () => {
+  const { folder } = await init(undefined)
+  writeFileSync(join(folder, 'profile.schema.json'), '{"mine":true}')
+  const io = fakeIo()
+  expect(await main(['init', join(folder, 'other.yaml')], io)).toBe(2)
+  expect(io.printed.err).toMatch(/profile.schema.json is no schema of a profile/)
+  expect(readFileSync(join(folder, 'profile.schema.json'), 'utf8')).toBe('{"mine":true}')
 })
 
 test('a file that is there is left alone', async () => {
