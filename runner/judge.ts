@@ -26,21 +26,26 @@ export interface JudgeContext<C, S> {
   readonly arrivals: readonly Arrival[]
   /** Observations of standing claims that earlier scenarios of the run made: each is reported once. */
   readonly told: Set<string>
+  /** Verdict on a claim that cannot read recorded evidence; absent in a live run, where a claim that throws is a fault. */
+  readonly unreadable?: (error: unknown) => Verdict
 }
 
 /** The verdict that stands for a fault of the suite; nothing is held against the target for it. */
 export function suiteFault(error: unknown): Verdict {
-  return cutOff(`the suite itself failed: ${error instanceof Error ? error.message : String(error)}`)
+  return cutOff(`the suite itself failed: ${messageOf(error)}`)
 }
+
+/** The text of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Judges one scenario: each selected claim by its trace, then each standing claim by its exchanges. Never throws: a claim
- * that does cannot tell, and is reported among the faults.
+ * that does cannot tell. In a live run it is reported among the faults.
  */
 export function judge<C, S>(
   planned: PlannedScenario<C, S>,
   drive: Drive,
-  { plan, spec, exchanges, arrivals, told }: JudgeContext<C, S>,
+  { plan, spec, exchanges, arrivals, told, unreadable }: JudgeContext<C, S>,
 ): Judgement {
   const facts = { spec, exchanges, arrivals }
   const scenario = planned.scenario.id
@@ -52,10 +57,9 @@ export function judge<C, S>(
     try {
       verdict = see()
     } catch (error) {
-      verdict = suiteFault(error)
-      faults.push(
-        `the claim on ${requirement} in ${scenario}: ${error instanceof Error ? error.message : error}`,
-      )
+      verdict = (unreadable ?? suiteFault)(error)
+      if (unreadable === undefined)
+        faults.push(`the claim on ${requirement} in ${scenario}: ${messageOf(error)}`)
     }
     if (verdict === undefined) return []
     if (verdict.kind === 'failed') verdict = { ...verdict, findings: folded(verdict.findings, MOST_FINDINGS) }

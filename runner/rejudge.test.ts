@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failed, passed } from '../conformance/verdict.ts'
-import { outcomes, planOf, requirement, rules, runAll, scenario } from './fakes.ts'
+import { checks, outcomes, planOf, requirement, rules, runAll, scenario } from './fakes.ts'
 import { rejudge } from './rejudge.ts'
 
 const suite = { name: 'quote-conformance', version: '9.9.9' }
@@ -60,7 +60,7 @@ test('what the run left out stays left out', async () => {
   expect(now[0]).toMatchObject({ requirements: [{ id: 'one', reason: 'left out by --only' }] })
 })
 
-test('a scenario that was given up stays that, and a claim that throws breaks the run', async () => {
+test('a scenario that was given up stays that, and the run stays broken', async () => {
   const broken = await runAll(
     planOf({
       scenarios: [
@@ -71,19 +71,77 @@ test('a scenario that was given up stays that, and a claim that throws breaks th
   )
   const plan = planOf({ scenarios: [scenario('a', { claims: { one: () => passed() } })], standing: [] })
   expect(outcomes(again(broken, plan))).toEqual(['one not-exercised'])
-  const throwing = planOf({
-    scenarios: [
-      scenario('a', {
-        claims: {
-          one: () => {
-            throw new Error('oops')
-          },
-        },
-      }),
+  expect(again(broken, plan).at(-1)).toMatchObject({ end: { how: 'broken', cause: 'suite' } })
+})
+
+describe('evidence that this version cannot read', () => {
+  const why = /^this version of the suite cannot read what 0\.0\.0 recorded: .*'map'/
+  const later = (trace: unknown) => {
+    ;(trace as { keys: readonly string[] }).keys.map(String)
+    return passed()
+  }
+  const readBy = (judge: (trace: unknown) => ReturnType<typeof passed>) => ({
+    ...scenario('a'),
+    claims: [
+      { requirement: 'one', judge },
+      { requirement: 'two', judge: () => breach() },
     ],
-    standing: [],
   })
-  expect(again(await recorded(), throwing).at(-1)).toMatchObject({ end: { how: 'broken', cause: 'suite' } })
+
+  test('leaves a claim unexercised with the reason, and the run and its other claims as they are', async () => {
+    const plan = planOf({ scenarios: [readBy(later)], standing: [] })
+    const now = again(await recorded(), plan)
+    expect(outcomes(now)).toEqual(['one not-exercised', 'two failed'])
+    const [first] = checks(now)
+    expect(first?.verdict).toEqual({ kind: 'cannot-tell', why: expect.stringMatching(why) })
+    expect(now.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+
+  test('is told of the version that drove the target, after any number of judgements', async () => {
+    const plan = planOf({ scenarios: [readBy(later)], standing: [] })
+    const [first] = checks(again([...again(await recorded(), plan)], plan))
+    expect(first?.verdict).toMatchObject({ why: expect.stringMatching(why) })
+  })
+
+  test('leaves a standing claim unexercised too', async () => {
+    const standing = {
+      requirement: 'three',
+      judge: (facts: unknown) => later(facts),
+    }
+    const plan = planOf({ scenarios: [scenario('a')], standing: [standing] })
+    const now = again(await recorded(), plan)
+    expect(outcomes(now)).toEqual(['three not-exercised'])
+    expect(now.at(-1)).toMatchObject({ end: { how: 'completed' } })
+  })
+
+  test('is also a trace that names what was not recorded', async () => {
+    const events = (await recorded()).map((event) =>
+      event.type === 'scenario-finished' ? { ...event, drive: { trace: { $exchange: 'a#9' } } } : event,
+    )
+    const plan = planOf({ scenarios: [readBy(() => passed())], standing: [] })
+    const now = again(events, plan)
+    expect(outcomes(now)).toEqual(['one not-exercised', 'two not-exercised'])
+    expect(checks(now)[0]?.verdict).toMatchObject({ why: expect.stringContaining('a#9') })
+  })
+
+  test('keeps the drawings of the run where they cannot be made again', async () => {
+    const views = { quotes: ['as it was'] } as never
+    const events = (await recorded()).map((event) => {
+      if (event.type === 'run-started') return { ...event, tables: {} as never }
+      return event.type === 'scenario-finished' ? { ...event, views } : event
+    })
+    const plan = planOf({
+      scenarios: [scenario('a')],
+      standing: [],
+      views: {
+        tables: () => ({}) as never,
+        seen: () => {
+          throw new TypeError('a lifeline without states')
+        },
+      },
+    })
+    expect(again(events, plan).find(({ type }) => type === 'scenario-finished')).toMatchObject({ views })
+  })
 })
 
 test('a requirement that this version no longer has is gone from the run', async () => {

@@ -1,8 +1,8 @@
 import type { RunEvent, StoredDrive } from '../conformance/events.ts'
 import type { Scenario } from '../conformance/scenario.ts'
 import { restoreTrace } from '../conformance/trace.ts'
-import { cannotTell } from '../conformance/verdict.ts'
-import { type Drive, judge } from './judge.ts'
+import { cannotTell, type Verdict } from '../conformance/verdict.ts'
+import { type Drive, judge, messageOf } from './judge.ts'
 import type { Plan } from './plan.ts'
 import { asFarAsStored } from './stored-evidence.ts'
 import { viewsOf } from './views.ts'
@@ -20,7 +20,7 @@ type Finished = Extract<RunEvent, { readonly type: 'scenario-finished' }>
 /**
  * Judges the evidence of a run with the claims of this version. What the run was driven by stays as it was: its scenarios,
  * exchanges and traces; what it left out stays left out. A scenario that this version no longer has keeps its evidence and
- * loses its checks.
+ * loses its checks. A claim that throws is of a later version than what was recorded: it cannot tell, and breaks no run.
  */
 export function rejudge<C, S>(
   events: readonly RunEvent[],
@@ -35,7 +35,18 @@ export function rejudge<C, S>(
   const scenarios = new Map(plan.scenarios.map(({ scenario }) => [scenario.id, scenario]))
   const standing = plan.standing.filter(({ requirement }) => !leftOut.has(requirement))
   const told = new Set<string>()
-  const faults: string[] = []
+  const recordedBy = started?.recordedBy ?? started?.suite.version
+  const unreadable = (error: unknown): Verdict =>
+    cannotTell(`this version of the suite cannot read what ${recordedBy} recorded: ${messageOf(error)}`)
+
+  const drawn = (event: Finished): Pick<Finished, 'views'> => {
+    try {
+      return viewsOf(plan.views, { ...event, spec, tables: started?.tables })
+    } catch {
+      // The drawings of the run itself stay.
+      return {}
+    }
+  }
 
   const again = (event: Finished): Finished => {
     const scenario = scenarios.get(event.scenario)
@@ -45,16 +56,16 @@ export function rejudge<C, S>(
       claims: scenario.claims.filter(({ requirement }) => !leftOut.has(requirement)),
     }
     const { exchanges, arrivals } = event
-    const judgement = judge(planned, restored(event, scenario), {
+    const judgement = judge(planned, restored(event, scenario, unreadable), {
       plan: { ...plan, standing },
       spec,
       exchanges,
       arrivals,
       told,
+      unreadable,
     })
-    faults.push(...judgement.faults)
-    const views = viewsOf(plan.views, { ...event, spec, tables: started?.tables })
-    return { ...event, checks: judgement.checks.map((check) => asFarAsStored(check, event)), ...views }
+    const checks = judgement.checks.map((check) => asFarAsStored(check, event))
+    return { ...event, checks, ...drawn(event) }
   }
 
   return events.map((event): RunEvent => {
@@ -73,18 +84,21 @@ export function rejudge<C, S>(
           }
         }),
       }
-    if (event.type === 'run-finished' && event.end.how === 'completed' && faults[0] !== undefined)
-      return {
-        ...event,
-        end: { how: 'broken', why: `the suite itself failed: ${faults[0]}`, cause: 'suite' },
-      }
     return event
   })
 }
 
-function restored<C, S>(event: Finished, { id }: Scenario<C, S>): Drive {
+function restored<C, S>(
+  event: Finished,
+  { id }: Scenario<C, S>,
+  unreadable: (error: unknown) => Verdict,
+): Drive {
   const drive: StoredDrive | undefined = event.drive
   if (drive === undefined) return { verdict: cannotTell(`the run recorded no trace of ${id}`) }
   if ('verdict' in drive) return drive
-  return { trace: restoreTrace(drive.trace, event) }
+  try {
+    return { trace: restoreTrace(drive.trace, event) }
+  } catch (error) {
+    return { verdict: unreadable(error) }
+  }
 }

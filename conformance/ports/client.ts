@@ -82,8 +82,11 @@ export interface Play {
   readonly layout?: readonly Layout[]
   /** RFC 7396 merge patch of the known-good submission. */
   readonly submission?: Readonly<Record<string, unknown>>
-  /** How the platform is served: with a certificate that is to be trusted, with one that is not, with old versions of TLS only. */
-  readonly served?: 'https' | 'untrusted' | 'old-tls'
+  /**
+   * How the platform is served: with a certificate that is to be trusted, with one of a strange authority, or with one for
+   * another host. The last one offers old versions of TLS only.
+   */
+  readonly served?: 'https' | 'untrusted' | 'other-host' | 'old-tls'
   /** A path between the play's own address and the API. */
   readonly path?: string
   /** How often it is played side by side, each time on a platform of its own. Default 1. */

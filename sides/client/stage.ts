@@ -1,13 +1,13 @@
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
 import type { Play, PlayedPlatform } from '../../conformance/ports/client.ts'
-import type { ServerIdentity, Stage, StageFactory } from '../../targets/client/index.ts'
+import type { Stage, StageAuthority, StageFactory } from '../../targets/client/index.ts'
 import {
   type Behaviour,
   type BehaviourChanges,
   behaviourOf,
   standardBehaviour,
 } from '../../targets/sandbox/behaviour.ts'
-import { makeIdentity } from '../../targets/sandbox/http/tls.ts'
+import { makeAuthority } from '../../targets/sandbox/http/tls.ts'
 import { makeStage } from '../../targets/sandbox/stage.ts'
 import { beforeEntries } from '../../targets/sandbox/versions/index.ts'
 
@@ -19,7 +19,7 @@ const GRACE_MS = 1500
 /** The embedded sandbox as the stage of plays. */
 export const sandboxStages: StageFactory = {
   open: (play, origin) => stageOf(play, origin),
-  identity: (): Promise<ServerIdentity> => makeIdentity(),
+  authority: (): Promise<StageAuthority> => makeAuthority(),
 }
 
 function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string): Stage {

@@ -54,7 +54,7 @@ export class Plays {
     this.#desk = profile.command === undefined ? new Desk(profile) : undefined
     this.gateway = new Gateway({
       listen: profile.listen,
-      identity: () => options.stages.identity(),
+      authority: () => options.stages.authority(),
       ...(this.#desk !== undefined && { aside: deskRoutes(this.#run, this.#desk) }),
     })
   }

@@ -30,11 +30,12 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** A server's certificate and the authority that signed it, as PEM texts. */
-export interface ServerIdentity {
+/** A certificate authority. Keys and certificates are PEM texts. */
+export interface StageAuthority {
+  /** Its own certificate. */
   readonly caPem: string
-  readonly key: string
-  readonly cert: string
+  /** Certifies a server for host names and IP addresses, and for nothing else. */
+  certify(names: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>
 }
 
 /** Everything that the played platform is made of and that this room does not have. */
@@ -42,7 +43,7 @@ export interface StageFactory {
   /** @param origin where links in answers lead to */
   open(play: Play, origin: string): Stage
   /** A new authority each time. */
-  identity(): Promise<ServerIdentity>
+  authority(): Promise<StageAuthority>
 }
 
 /** Paths of every stage. */

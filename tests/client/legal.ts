@@ -6,7 +6,13 @@ import type { FakeClient } from './fake.ts'
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
-  ...['documents/slow-proposal', 'submissions/other-scripts', 'tls/trusted', 'addresses/redirected-status'],
+  ...[
+    'documents/slow-proposal',
+    'submissions/other-scripts',
+    'tls/trusted',
+    'tls/another-host',
+    'addresses/redirected-status',
+  ],
   ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
 ]
 

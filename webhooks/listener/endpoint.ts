@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
 import { ArrivalRecord } from './arrival-record.ts'
+import type { Departures } from './departures.ts'
 import { headersOf, type ReadBody, readBody, textOf } from './request.ts'
 import { Scripts } from './script.ts'
 import { OK, perform, reset } from './scripted-answer.ts'
@@ -15,6 +16,7 @@ export interface EndpointParts extends ListenerTime {
   readonly trapUrl: () => string
   readonly time: LeaseTime
   readonly book: SecretBook
+  readonly departures: Departures
 }
 
 /**
@@ -97,6 +99,7 @@ export class ReceivingEndpoint {
         besides: () => (time.beside() ?? 0) - cameBeside,
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
+        ...(time.virtual && { departed: () => this.#parts.departures.of(request.socket) }),
       })
       reading[Symbol.dispose]()
       await answering

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { Canary, type CanaryResult } from './canary.ts'
+import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
@@ -25,6 +26,7 @@ export class WebhookListener {
   /** Leases' views of the one endpoint that was registered by hand; the newest answers for all. */
   readonly #byHand: ReceivingEndpoint[] = []
   readonly #canary = new Canary()
+  readonly #departures = new Departures()
   #flown: Promise<CanaryResult> | undefined
   #listening: Promise<Listening> | undefined
   /** At further addresses. */
@@ -190,6 +192,7 @@ export class WebhookListener {
       time,
       ...this.#parts.time,
       book: this.book,
+      departures: this.#departures,
     })
   }
 

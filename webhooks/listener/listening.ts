@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { OldTlsEndpoint } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { ownCertificate } from './certificate.ts'
+import { staysOpen } from './departures.ts'
 
 const ANYWHERE = '127.0.0.1:0'
 
@@ -106,7 +107,10 @@ function make(identity: { key: string; cert: string } | undefined, answer: Reque
   // An idle connection that is closed just as it is taken up again would look like a failed delivery.
   const common = { keepAliveTimeout: 0 }
   try {
-    return identity ? createTlsServer({ ...common, ...identity }, answer) : createServer(common, answer)
+    const server = identity
+      ? createTlsServer({ ...common, ...identity }, answer)
+      : createServer(common, answer)
+    return server.on(identity ? 'secureConnection' : 'connection', staysOpen)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new CannotTell(`the receiver cannot use its certificate: ${why}`, 'webhooks.tls')

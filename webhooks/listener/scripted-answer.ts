@@ -26,6 +26,8 @@ export interface Stage {
   readonly passiveSleep: (ms: number) => Promise<void>
   /** Says that an answer is being written, until the hold is disposed of. */
   readonly begin: () => Disposable
+  /** Resolves when the other side has read an answer that is over; absent where time is not moved, and connections are kept. */
+  readonly departed?: () => Promise<void>
 }
 
 /**
@@ -41,9 +43,11 @@ export async function perform(answer: ScriptedAnswer, stage: Stage): Promise<voi
   if (delayMs > 0) await delayed(stage, delayMs, answer.atMost === true)
   {
     using _ = stage.begin()
+    if (stage.departed !== undefined) response.setHeader('connection', 'close')
     response.writeHead(answer.status, headersOf(answer, stage.trapUrl))
     if (dripMs <= 0) {
       await ended(response, body)
+      await stage.departed?.()
       return
     }
     response.flushHeaders()

@@ -6,9 +6,12 @@ import { every, finding } from '../vocabulary/verdicts.ts'
 /** Methods that any client may send to find out what a server offers. */
 const ASKS_ONLY = new Set(['HEAD', 'OPTIONS'])
 
+const STAGE = 'http://stage.invalid'
+
 /** The endpoint whose path a request has, whatever its method. */
 function endpointOf({ request }: Exchange, endpoints: readonly Endpoint[]): Endpoint | undefined {
-  const path = new URL(request.url, 'http://stage.invalid').pathname.replace(/\/$/, '')
+  const url = URL.canParse(request.url, STAGE) ? new URL(request.url, STAGE) : undefined
+  const path = url?.pathname.replace(/\/$/, '') ?? ''
   return endpoints.find(({ path: known }) => new RegExp(`${known.replace('{id}', '[^/]+')}$`).test(path))
 }
 

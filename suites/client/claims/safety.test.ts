@@ -7,6 +7,7 @@ import {
   printsNoSecret,
   speaksTls12,
   verifiesTheCertificate,
+  verifiesTheHost,
 } from './safety.ts'
 
 const strayed =
@@ -61,10 +62,30 @@ testPlayClaims(
       change: () => trace(performance(straight(), { runs: [run({ byHand: true })] })),
       expected: 'cannot-tell',
     },
-    { requirement: TRUST, with: 'requests', expected: 'failed' },
+    {
+      requirement: TRUST,
+      with: 'requests',
+      expected: 'failed',
+      finding: { expected: 'no request to a server with a certificate of a strange authority' },
+    },
     { requirement: TRUST, with: 'no request', change: () => trace(performance([])), expected: 'passed' },
     { requirement: TLS, with: 'no old version', change: over('TLSv1.3'), expected: 'passed' },
     { requirement: TLS, with: 'an old version', change: over('TLSv1.1'), expected: 'failed' },
+  ],
+)
+
+testPlayClaims(
+  'another-host',
+  spec,
+  [verifiesTheHost],
+  [
+    {
+      requirement: TRUST,
+      with: 'requests',
+      expected: 'failed',
+      finding: { expected: 'no request to a server with a certificate for another host' },
+    },
+    { requirement: TRUST, with: 'no request', change: () => trace(performance([])), expected: 'passed' },
   ],
 )
 

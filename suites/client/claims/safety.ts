@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { claim } from '../vocabulary/context.ts'
+import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
 const CARRIES = ['authorization', 'x-integration-key']
@@ -31,17 +31,21 @@ export const printsNoSecret = claim('client-prints-no-secret', ({ performances }
   return failed({ expected: 'no credential on stdout or stderr', observed: printed.join(', ') })
 })
 
-/** Nothing that carries credentials reaches a server whose certificate no trusted authority has signed. */
-export const verifiesTheCertificate = claim('client-verifies-the-certificate', (trace) =>
-  each(trace, ({ requests }) => {
-    const [first] = requests
-    return first === undefined
-      ? passed()
-      : failed(
-          finding(first, 'no request to a server that is not to be trusted', `${requests.length} requests`),
-        )
-  }),
-)
+/** Nothing reaches a server whose certificate is not to be trusted. Legal: handshakes that end there. */
+const sendsNothingTo = (server: string): ClientClaim =>
+  claim('client-verifies-the-certificate', (trace) =>
+    each(trace, ({ requests }) => {
+      const [first] = requests
+      return first === undefined
+        ? passed()
+        : failed(finding(first, `no request to a server with ${server}`, `${requests.length} requests`))
+    }),
+  )
+
+export const verifiesTheCertificate = sendsNothingTo('a certificate of a strange authority')
+
+/** The authority is the one to trust, so that only the host name can tell. */
+export const verifiesTheHost = sendsNothingTo('a certificate for another host')
 
 /** Legal: TLS 1.2 and 1.3; a client that speaks nothing else than them. */
 export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>

@@ -8,6 +8,7 @@ import {
   printsNoSecret,
   speaksTls12,
   verifiesTheCertificate,
+  verifiesTheHost,
 } from '../claims/safety.ts'
 import { endsOn401, renewsAfter401, renewsBeforeExpiry } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -113,6 +114,13 @@ export const credentials: readonly ClientScenario[] = [
     needs: [{ offers: 'https' }],
     play: { served: 'untrusted' },
     claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/another-host',
+    title: 'The platform is on https, with a certificate of the right authority for another host',
+    needs: [{ offers: 'https' }],
+    play: { served: 'other-host' },
+    claims: [verifiesTheHost],
   }),
   played({
     id: 'tls/old-versions',

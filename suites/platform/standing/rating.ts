@@ -116,14 +116,15 @@ function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
       spec.lifecycle.rated.includes(plainText(record.quote_status)),
     )
     const first = rates.findIndex(isRaised)
-    return first === -1 ? [] : rates.slice(first + 1).map(staysRaised)
+    return first === -1 ? [] : rates.slice(first + 1).flatMap((rate) => staysRaised(rate) ?? [])
   })
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-function staysRaised(rate: Rated): Verdict {
+/** Finds a retention that is no longer raised. That it was raised at all is for others to say. */
+function staysRaised(rate: Rated): Verdict | undefined {
   const amounts = retentions(rate)
-  if (amounts === undefined || amounts.rated > amounts.submitted) return passed()
+  if (amounts === undefined || amounts.rated > amounts.submitted) return undefined
   const expected = `more than the submitted ${amounts.submitted}, as rated before`
   return failed(finding(rate.exchange, expected, show(at(rate.record, RETENTION)), `/data${RETENTION}`))
 }

@@ -2,13 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
 import type { Play } from '../../../conformance/ports/client.ts'
 import type { Performance } from '../performing/performance.ts'
-import type { StageFactory } from '../stage.ts'
+import type { StageAuthority, StageFactory } from '../stage.ts'
 import { incoming } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
 import { write } from './write.ts'
 
 /** OpenSSL keeps the old versions behind its lowest security level. */
 const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+
+/** A host that nobody listens at: a certificate for it is for no address of a play. */
+const OTHER_HOST = 'another-host.example'
 
 /** The ways in which a play is served. */
 type Served = NonNullable<Play['served']> | 'http' | 'elsewhere'
@@ -19,7 +22,7 @@ export type Aside = (request: IncomingMessage, response: ServerResponse) => bool
 export interface GatewayOptions {
   /** Host and port of plain HTTP; everything else takes free ports of the same host. */
   readonly listen: string
-  readonly identity: StageFactory['identity']
+  readonly authority: StageFactory['authority']
   readonly aside?: Aside
 }
 
@@ -28,7 +31,7 @@ export class Gateway {
   readonly #options: GatewayOptions
   readonly #servers = new Map<Served, Promise<Listening>>()
   readonly #performances = new Map<string, Performance>()
-  #identities: Promise<Record<'own' | 'strange', Awaited<ReturnType<StageFactory['identity']>>>> | undefined
+  #authorities: Promise<Record<'own' | 'strange', StageAuthority>> | undefined
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -60,9 +63,12 @@ export class Gateway {
     await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
   }
 
+  get #host(): string {
+    return this.#options.listen.slice(0, this.#options.listen.lastIndexOf(':'))
+  }
+
   async #listen(served: Served): Promise<Listening> {
-    const host = this.#options.listen.slice(0, this.#options.listen.lastIndexOf(':'))
-    const listen = served === 'http' ? this.#options.listen : `${host}:0`
+    const listen = served === 'http' ? this.#options.listen : `${this.#host}:0`
     const answer = (request: IncomingMessage, response: ServerResponse) =>
       this.#answer(request, response, served)
     return listenOn(listen, answer, await this.#tls(served))
@@ -71,14 +77,17 @@ export class Gateway {
   async #tls(served: Served): Promise<ServerOptions | undefined> {
     if (served === 'http' || served === 'elsewhere') return undefined
     const { own, strange } = await this.#made()
-    const { key, cert } = served === 'untrusted' ? strange : own
-    return { key, cert, ...(served === 'old-tls' ? OLD : { minVersion: 'TLSv1.2' }) }
+    const authority = served === 'untrusted' ? strange : own
+    const host = this.#host.replace(/^\[|\]$/g, '')
+    const names = served === 'other-host' ? [OTHER_HOST] : ['localhost', '127.0.0.1', host]
+    const certified = await authority.certify([...new Set(names)])
+    return { ...certified, ...(served === 'old-tls' ? OLD : { minVersion: 'TLSv1.2' }) }
   }
 
   #made() {
-    const make = this.#options.identity
-    this.#identities ??= Promise.all([make(), make()]).then(([own, strange]) => ({ own, strange }))
-    return this.#identities
+    const make = this.#options.authority
+    this.#authorities ??= Promise.all([make(), make()]).then(([own, strange]) => ({ own, strange }))
+    return this.#authorities
   }
 
   #answer(request: IncomingMessage, response: ServerResponse, served: Served): void {

@@ -1,7 +1,9 @@
+import { X509Certificate } from 'node:crypto'
 import { connect, type SecureVersion } from 'node:tls'
 import { Agent, fetch } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../index.ts'
+import { makeAuthority } from './tls.ts'
 
 /** The protocol agreed on with a client that offers exactly one version; undefined when the handshake fails. */
 function handshake(url: string, version: SecureVersion, ca: string | undefined): Promise<string | undefined> {
@@ -69,4 +71,15 @@ describe('a sandbox on https', () => {
       expect(await handshake(baseUrl, 'TLSv1.3', undefined)).toBeUndefined()
     })
   })
+})
+
+test('an authority certifies for the host names and addresses that it is given, and for no others', async () => {
+  const { caPem, certify } = await makeAuthority()
+  const { cert } = await certify(['quotes.example', '10.1.2.3', '::1'])
+  const certificate = new X509Certificate(cert)
+  expect(certificate.checkIssued(new X509Certificate(caPem))).toBe(true)
+  const hosts = ['quotes.example', 'localhost', 'api.quotes.example'].map((one) => certificate.checkHost(one))
+  expect(hosts).toEqual(['quotes.example', undefined, undefined])
+  const addresses = ['10.1.2.3', '::1', '127.0.0.1'].map((one) => certificate.checkIP(one))
+  expect(addresses).toEqual(['10.1.2.3', '::1', undefined])
 })

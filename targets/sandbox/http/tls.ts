@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 
 /** Settings of a TLS server: PEM texts and the oldest protocol version that it accepts. */
@@ -8,10 +9,22 @@ export interface Tls {
   readonly ciphers?: string
 }
 
-export interface Identity {
-  readonly caPem: string
+/** A server's key and certificate as PEM texts. */
+export interface Certified {
   readonly key: string
   readonly cert: string
+}
+
+export interface Identity extends Certified {
+  readonly caPem: string
+}
+
+/** A certificate authority of this process alone. */
+export interface Authority {
+  /** Its own certificate as a PEM text. */
+  readonly caPem: string
+  /** Certifies a server for host names and IP addresses, and for nothing else. */
+  certify(names: readonly string[]): Promise<Certified>
 }
 
 /** Made once in a process: every sandbox in it answers with the same certificate. */
@@ -19,8 +32,8 @@ let identity: Promise<Identity> | undefined
 
 const DAY = 86_400_000
 
-/** A certificate authority of the sandbox's own, and a certificate for 127.0.0.1 and localhost that it signed. */
-export async function makeIdentity(): Promise<Identity> {
+/** A new certificate authority. */
+export async function makeAuthority(): Promise<Authority> {
   const { generate } = await import('selfsigned')
   const now = Date.now()
   const common = {
@@ -36,23 +49,34 @@ export async function makeIdentity(): Promise<Identity> {
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   })
-  const server = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ...common,
-    ca: { key: ca.private, cert: ca.cert },
-    extensions: [
-      { name: 'basicConstraints', cA: false },
-      { name: 'keyUsage', digitalSignature: true, critical: true },
-      { name: 'extKeyUsage', serverAuth: true },
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'localhost' },
-          { type: 7, ip: '127.0.0.1' },
+  return {
+    caPem: ca.cert,
+    async certify(names) {
+      const [first = ''] = names
+      const server = await generate([{ name: 'commonName', value: first }], {
+        ...common,
+        ca: { key: ca.private, cert: ca.cert },
+        extensions: [
+          { name: 'basicConstraints', cA: false },
+          { name: 'keyUsage', digitalSignature: true, critical: true },
+          { name: 'extKeyUsage', serverAuth: true },
+          {
+            name: 'subjectAltName',
+            altNames: names.map((name) =>
+              isIP(name) === 0 ? { type: 2, value: name } : { type: 7, ip: name },
+            ),
+          },
         ],
-      },
-    ],
-  })
-  return { caPem: ca.cert, key: server.private, cert: server.cert }
+      })
+      return { key: server.private, cert: server.cert }
+    },
+  }
+}
+
+/** A certificate authority of the sandbox's own, and a certificate for this machine that it signed. */
+export async function makeIdentity(): Promise<Identity> {
+  const { caPem, certify } = await makeAuthority()
+  return { caPem, ...(await certify(['localhost', '127.0.0.1'])) }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { Agent } from 'undici'
 import type { FakeClient } from '../fake.ts'
 import { type Defect, defect, warned, withHeaders, without, withTokenRequest } from './defect.ts'
 
@@ -218,25 +217,6 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
       return headers
     }),
   ),
-  'trusts every certificate': {
-    change: (client) => trustEverything(client),
-    in: ['tls/not-trusted'],
-    finds: ['client-verifies-the-certificate'],
-  },
-  'speaks old TLS': {
-    change: (client) => trustEverything(client),
-    in: ['tls/old-versions'],
-    finds: ['client-uses-tls-1-2'],
-  },
-  'does not know the authority that it is given': defect('tls/trusted', 'client-uses-tls-1-2', (client) => {
-    client.agent = new Agent()
-  }),
-}
-
-function trustEverything(client: FakeClient): void {
-  client.agent = new Agent({
-    connect: { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
-  })
 }
 
 function followRedirects(client: FakeClient): void {

@@ -4,6 +4,7 @@ import type { Defect } from './defect.ts'
 import { outageDefects } from './outages.ts'
 import { pollingDefects } from './polling.ts'
 import { requestDefects } from './requests.ts'
+import { tlsDefects } from './tls.ts'
 
 /** Clients with one defect each, by what is wrong. */
 export const defects: Readonly<Record<string, Defect>> = {
@@ -12,4 +13,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...pollingDefects,
   ...answerDefects,
   ...outageDefects,
+  ...tlsDefects,
 }

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { eventIdOf, headerOf } from '../event.ts'
 import { readIso } from '../iso.ts'
+import { COPY_MS } from '../schedule/copies.ts'
 import { eventIn, type LoggedAttempt } from './read.ts'
 
 /** An attempt that was received, and the one of the log that comes nearest to it; absent where none is left. */
@@ -34,7 +35,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
     return {
       eventId,
       logged: attempts.length,
-      pairs: paired(own, attempts),
+      pairs: amongCopies(paired(own, attempts)),
       statuses: event?.statuses ?? [],
       ...(event?.status !== undefined && { status: event.status }),
     }
@@ -57,6 +58,31 @@ function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]
     taken.add(attempt)
   }
   return arrivals.map((arrival, place) => withLogged(arrival, found.get(place)))
+}
+
+/** Copies of one attempt go out at the same moment: which entry is whose shows in their results alone. */
+function amongCopies(pairs: readonly Pair[]): readonly Pair[] {
+  const groups: Pair[][] = []
+  for (const pair of pairs) {
+    const last = groups.at(-1)
+    const first = last?.[0]
+    if (last !== undefined && first !== undefined && isCopy(first.arrival, pair.arrival)) last.push(pair)
+    else groups.push([pair])
+  }
+  return groups.flatMap(byResult)
+}
+
+const isCopy = (original: Arrival, other: Arrival): boolean =>
+  other.earliest - original.latest <= COPY_MS && other.latest - original.earliest <= COPY_MS
+
+/** Gives each answer the first entry that shows it; the others keep their order. */
+function byResult(copies: readonly Pair[]): readonly Pair[] {
+  const left = copies.flatMap(({ logged }) => logged ?? [])
+  const shown = copies.map(({ arrival: { answered } }) => {
+    const place = left.findIndex(({ result }) => answered.kind === 'answer' && result === answered.status)
+    return place === -1 ? undefined : left.splice(place, 1)[0]
+  })
+  return copies.map(({ arrival }, place) => withLogged(arrival, shown[place] ?? left.shift()))
 }
 
 /** Milliseconds between the time that an attempt states and the one in the log; the largest number where one cannot be read. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { iso } from '../testing.ts'
+import { pairsOf } from './match.ts'
+import { came, entry } from './testing.ts'
+
+const results = (attempts: readonly { readonly at: string; readonly status: number }[]) =>
+  pairsOf([came('e-1', 1000, 500), came('e-1', 1000, 503), came('e-1', 2000, 200)], [entry('e-1', attempts)])
+    .flatMap(({ pairs }) => pairs)
+    .map(({ logged }) => logged?.result)
+
+test('copies of one attempt may stand in any order', () => {
+  const third = { at: iso(2000), status: 200 }
+  const [one, other] = [500, 503].map((status) => ({ at: iso(1000), status }))
+  if (one === undefined || other === undefined) throw new Error('two copies were to be made')
+  expect(results([one, other, third])).toEqual([500, 503, 200])
+  expect(results([other, one, third])).toEqual([500, 503, 200])
+})
+
+test('a result that nobody was answered stays beside the copy that it stands for', () => {
+  const attempts = [
+    { at: iso(1000), status: 404 },
+    { at: iso(1000), status: 500 },
+    { at: iso(2000), status: 500 },
+  ]
+  expect(results(attempts)).toEqual([500, 404, 500])
+})
