@@ -2,6 +2,9 @@ import type { Endpoint } from '../events/endpoint.ts'
 import type { Shown } from '../office/rules.ts'
 import type { Variant } from './variant.ts'
 
+/** The deadline of a delivery (8). */
+const DEADLINE_MS = 8000
+
 /** Delivery logs (6, R36). */
 export const logVariants: readonly Variant[] = [
   {
@@ -62,6 +65,28 @@ export const logVariants: readonly Variant[] = [
                 ...attempt,
                 status: attempt.status ?? (attempt.failure === 'deadline' ? 504 : 0),
               })),
+            }),
+          ),
+      },
+    }),
+  },
+  {
+    id: 'log-names-the-end-of-timeouts',
+    says: 'The log names the time at which an attempt ran into its deadline, and ids in capitals',
+    choice: 'delivery log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).map(
+            ({ attempts, event_id, ...delivery }): Shown => ({
+              ...delivery,
+              event_id: String(event_id).toUpperCase(),
+              attempts: (attempts as readonly Shown[]).map((attempt) =>
+                attempt.failure === 'deadline'
+                  ? { ...attempt, at: new Date(Date.parse(String(attempt.at)) + DEADLINE_MS).toISOString() }
+                  : attempt,
+              ),
             }),
           ),
       },

@@ -1,4 +1,4 @@
-import type { IntegrationKey, Partner } from '../office/directory.ts'
+import type { IntegrationKey, Partner, Slot } from '../office/directory.ts'
 import { Refusal } from '../office/refusal.ts'
 import type { Variant } from './variant.ts'
 
@@ -175,6 +175,23 @@ export const officeVariants: readonly Variant[] = [
     choice: 'disabled accounts',
     observes: [],
     change: ({ accounts }) => ({ accounts: { from: { ...accounts.from, active: ['pending'] } } }),
+  },
+  {
+    id: 'disabling-ends-credentials',
+    says: 'An account that is disabled loses its keys, and its clients turn inactive',
+    choice: 'disabled accounts',
+    observes: [],
+    change: ({ accounts }) => ({
+      accounts: {
+        decide(partner, to, platform) {
+          accounts.decide(partner, to, platform)
+          if (to !== 'disabled') return
+          for (const slot of Object.keys(partner.keys) as Slot[]) delete partner.keys[slot]
+          for (const client of platform.directory.clients.values())
+            if (client.partnerId === partner.id) client.status = 'inactive'
+        },
+      },
+    }),
   },
   {
     id: 'accounts-have-two-clients',
