@@ -28,8 +28,8 @@ export interface CourierParts {
 const DRIP = { inAllMs: 9000, eachMs: 12_000, slowMs: 1000, afterwardsMs: 5 }
 /** How much of bodies is read. */
 const BODY = {
-  eachBytes: 4 * 1024 * 1024,
-  inAllBytes: 128 * 1024 * 1024,
+  eachBytes: 2 * 1024 * 1024,
+  inAllBytes: 32 * 1024 * 1024,
   afterwardsBytes: 64 * 1024,
   /** Characters that stay as evidence. */
   shown: 4096,

@@ -9,7 +9,7 @@ const encoded = (encoding: string, body: Buffer) =>
 
 /** Bodies of the quote API that are no message of it. */
 export const bodies: Behaviours = {
-  '10 MB of JSON that is cut off': behind([1], {
+  '10 MB of JSON that is cut off': behind([1, 3], {
     api: quote(says(`{"status":"approved","data":{"message":"${long(10)}`)),
   }),
   '7 MB of JSON that is cut off': behind([1], {

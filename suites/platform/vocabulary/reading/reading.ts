@@ -41,4 +41,4 @@ export interface Bounds {
 }
 
 /** Many times what the documents of a quote take. */
-export const BOUNDS: Bounds = { busyMs: 10_000, timeMs: 60_000, megabytes: 192 }
+export const BOUNDS: Bounds = { busyMs: 10_000, timeMs: 60_000, megabytes: 160 }
