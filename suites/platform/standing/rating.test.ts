@@ -24,8 +24,8 @@ function rated(operation: 'submit' | 'status', retention: string, state: unknown
 describe('a retention that was raised', () => {
   const raised = rated('submit', '$2,500.00', 'ready_to_bind')
   test.each([
-    ['stays so', '$2,500.00', 'ready_to_bind', 'passed'],
-    ['is raised once more', '$5,000.00', 'issued', 'passed'],
+    ['stays so', '$2,500.00', 'ready_to_bind', undefined],
+    ['is raised once more', '$5,000.00', 'issued', undefined],
     ['is rated as submitted later', '$1,000.00', 'bound', 'failed'],
     ['is another one before the quote is rated anew', '$1,000.00', 'pending', undefined],
     ['stands beside a state that is an object', '$1,000.00', { toString: 1 }, undefined],
