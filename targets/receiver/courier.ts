@@ -28,11 +28,12 @@ export interface CourierParts {
 const DRIP = { inAllMs: 9000, eachMs: 12_000, slowMs: 1000, afterwardsMs: 5 }
 /** How much of bodies is read. */
 const BODY = {
-  eachBytes: 2 * 1024 * 1024,
-  inAllBytes: 32 * 1024 * 1024,
+  eachBytes: 1280 * 1024,
+  inAllBytes: 16 * 1024 * 1024,
   afterwardsBytes: 64 * 1024,
-  /** Characters that stay as evidence. */
+  /** Characters that stay as evidence, and those among which secrets are looked for. */
   shown: 4096,
+  redacted: 64 * 1024,
 }
 /** Few enough for a run to end soon, more than a receiver that is started again in between would miss. */
 const LOST_AFTER = 5
@@ -124,11 +125,11 @@ export class Courier {
     }
   }
 
-  /** Of a long body the beginning is evidence enough. It is redacted before it is cut, or half a secret could stay. */
+  /** Of a long body the beginning is evidence enough. It is redacted before it is cut to that, or half a secret could stay. */
   #bodyOf({ body, whole }: Sent, contentType: string | undefined): Body {
     const { text, ...rest } = bodyOf(body, contentType)
     const isLong = text !== undefined && text.length > BODY.shown
-    const shown = isLong ? this.#parts.redact(text).slice(0, BODY.shown) : text
+    const shown = isLong ? this.#parts.redact(text.slice(0, BODY.redacted)).slice(0, BODY.shown) : text
     return { ...rest, ...(shown !== undefined && { text: shown }), ...whole }
   }
 

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import {
   BOUNDS,
   type Bounds,
+  DOCUMENT_BOUNDS,
   type Opening,
   type ReadingAnswer,
   type ReadingOf,
@@ -37,7 +38,7 @@ export function readFileOfTarget<T extends ReadingTask>(
 
 /** Opens a document as a reader would (R19). */
 export async function openPdf(bytes: Uint8Array): Promise<Opening> {
-  const reading = await readFileOfTarget({ kind: 'pdf', bytes })
+  const reading = await readFileOfTarget({ kind: 'pdf', bytes }, DOCUMENT_BOUNDS)
   return reading.kind === 'read' ? reading.value : { pages: 0, stopped: reading.why }
 }
 
