@@ -87,7 +87,9 @@ describe('a target that is wrong', () => {
     const { profile } = await sandbox({ clock: 'virtual', behaviour: { answers } })
     const first = await run('--only', 'bind-answers-202', '--target', profile, '--out', temporaryFolder())
     expect(first.code).toBe(1)
-    expect(first.out).toMatch(/FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +reproductions\/bind-answers-202\.sh/s)
+    expect(first.out).toMatch(
+      /FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +reproductions\/bind-answers-202\.sh/s,
+    )
     expect(first.out).not.toContain('\u001b')
     const [, again = ''] = /again +npx quote-conformance (.*)/.exec(first.out) ?? []
     const second = await run(...again.split(' '), '--out', temporaryFolder())
