@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
@@ -64,11 +65,12 @@ test('what a killed run left is undone from its journal', async () => {
   expect(readFileSync(join(out, 'undo.jsonl'), 'utf8')).toContain('delete_endpoint')
   expect(deleted(control.requests)).toBeLessThan(registered(control.requests))
   const doctor = spawn(process.execPath, [launcher, 'doctor', '--target', profile, '--clean', out], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const [said, complained] = [text(doctor.stdout), text(doctor.stderr)]
   const [code] = await once(doctor, 'close')
   await close()
-  expect(code).toBe(0)
+  expect(code, `${await said}${await complained}`).toBe(0)
   expect(deleted(control.requests)).toBe(registered(control.requests))
   expect(existsSync(join(out, 'undo.jsonl'))).toBe(false)
 }, 90_000)
