@@ -1,7 +1,8 @@
 /** Pauses that are all shorter than this are none. */
 const NONE_MS = 50
-/** Now and then a machine holds one up. */
+/** Now and then a machine holds one up, and longer one of many. */
 const HELD_UP_MS = 250
+const MANY = 6
 /** Pauses are equal within this part of their mean. */
 const EQUAL = 0.12
 /** The spread of pauses whose range does not grow, as a part of their mean, and the least growth from first to last. */
@@ -20,7 +21,8 @@ const FALLING = 2
  */
 export function growth(series: readonly (readonly number[])[]): string | undefined {
   const all = series.flat()
-  if (median(all) < NONE_MS && Math.max(...all) < HELD_UP_MS) return 'there is no pause'
+  const longest = all.toSorted((one, other) => one - other).at(all.length >= MANY ? -2 : -1) ?? 0
+  if (median(all) < NONE_MS && longest < HELD_UP_MS) return 'there is no pause'
   if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
   const first = sum(series.map((pauses) => pauses[0] ?? 0))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))

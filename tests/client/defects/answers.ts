@@ -87,7 +87,7 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       (data) => coverage(data) !== undefined && coverage(data)?.reputational_harm_limit === undefined,
     )(client),
   ),
-  'cannot read a message': warned(
+  'cannot read a message': defect(
     'outcomes/message',
     'client-handles-message',
     cannotRead(({ message }) => message !== undefined),

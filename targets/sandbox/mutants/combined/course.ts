@@ -95,7 +95,9 @@ function notes({ effects, operations, access }: Behaviour, courseOf: CourseOf): 
         const quote = visited(visitor.url, platform)
         if (refusal === undefined && quote?.partnerId === partner.id)
           courseOf(quote).key =
-            visitor.headers['x-integration-key'] === partner.keys.secondary ? 'secondary' : 'primary'
+            partner.keys.secondary?.secret.is(String(visitor.headers['x-integration-key'])) === true
+              ? 'secondary'
+              : 'primary'
         return refusal
       },
       token(visitor, platform) {
