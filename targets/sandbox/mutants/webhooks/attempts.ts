@@ -71,6 +71,7 @@ export const attemptMutants: readonly Mutant[] = [
         return webhooks.timestamp(delivery, ranOut(previous) && previous ? previous : attempt, platform)
       },
     }),
+    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
   delivering(
     'the-timestamp-stands-still-once',
@@ -89,6 +90,7 @@ export const attemptMutants: readonly Mutant[] = [
       timestamp: (delivery, attempt, platform) =>
         webhooks.timestamp(delivery, (attempt.number > 7 && delivery.attempts[6]) || attempt, platform),
     }),
+    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
   delivering(
     'a-late-first-attempt-is-dated-back',

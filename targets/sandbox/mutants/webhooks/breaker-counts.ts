@@ -59,7 +59,7 @@ export const breakerCountMutants: readonly Mutant[] = [
     'Failed attempts count, and more than five of them are needed',
     ['breaker-fits-a-reading', 'breaker-opens-at-five'],
     () => ({ breaker: 'attempts', threshold: 6 }),
-    { also: LADDERS },
+    { also: [...LADDERS, 'breaker-stays-closed-below-five'] },
   ),
   delivering(
     'gives-up-at-four-attempts',
@@ -91,7 +91,7 @@ export const breakerCountMutants: readonly Mutant[] = [
     'attempts',
     () => (endpoint, platform) =>
       platform.deliveries.of(endpoint).some((one) => failedOf(one) >= 5 && endpoint.failures.length > 0),
-    ['breaker-*'],
+    ['breaker-*', 'retry-attempt-2'],
   ),
   counting(
     'counts-from-the-first-failure',

@@ -106,5 +106,6 @@ export const requestMutants: readonly Mutant[] = [
     'The timestamp is the time of the event at every attempt',
     ['delivery-timestamp-of-the-attempt'],
     () => ({ timestamp: ({ event }, _, { behaviour }) => behaviour.formats.timestamp(event.at) }),
+    { also: ['delivery-timestamp-by-the-platform-clock'] },
   ),
 ]

@@ -105,5 +105,6 @@ export const signatureMutants: readonly Mutant[] = [
         },
       }
     },
+    { also: ['signature-verifies'] },
   ),
 ]
