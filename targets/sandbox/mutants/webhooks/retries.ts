@@ -31,8 +31,9 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] =
   )
   if (place === 0) return [late]
   const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
-  // One that comes as soon as a copy is answered as one, which shifts what the receiver does with those that follow.
-  const also = number === 2 ? [...COUNTED, 'retry-attempt-*'] : COUNTED
+  // One that comes as soon as a copy is answered as one, which shifts what the receiver does with those that follow. After a breaker
+  // closes one that comes too early may end the series of attempts that is looked at.
+  const also = [...COUNTED, 'retry-attempt-*']
   return [late, rung('early', early, number === 2 ? 100 : delay / 2, also)]
 })
 
