@@ -44,6 +44,7 @@ class NotConformant extends Error {
 async function settle(one: Judged | undefined, context: TestContext): Promise<void> {
   if (one === undefined) throw new NotConformant('the run gives no verdict on it')
   if (one.verdict === 'failed' || one.cutOff === true) throw new NotConformant(one.reason)
+  // Not exercised is not passed: vitest reports it as skipped, with the reason.
   if (one.verdict === 'not-exercised') context.skip(one.reason)
   if (one.verdict === 'warned') await context.annotate(one.reason, 'warning')
 }

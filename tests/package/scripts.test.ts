@@ -87,13 +87,13 @@ test('the jobs for Kubernetes drive every shard by its index, and merge', () => 
 
 test('the steps of the container file install the package, and its services judge each other', async () => {
   const root = mkdtempSync(join(folder, 'container-'))
-  const [opt, work] = [join(root, 'opt/quote-conformance'), join(root, 'work')]
-  for (const place of [opt, work]) mkdirSync(place, { recursive: true })
+  const [opt, data] = [join(root, 'opt/quote-conformance'), join(root, 'data')]
+  for (const place of [opt, data]) mkdirSync(place, { recursive: true })
   const [port, control, hooks] = ['24010', '24011', '25001']
   const moved = (words: string): string =>
     words
       .replaceAll('/opt/quote-conformance', opt)
-      .replaceAll('/work', work)
+      .replaceAll('/data', data)
       .replaceAll('4010', port)
       .replaceAll('4011', control)
       .replaceAll('5001', hooks)
@@ -102,7 +102,7 @@ test('the steps of the container file install the package, and its services judg
   const [install = ''] = [...file.matchAll(/^RUN (npm install(?:.*\\\n)*.*)$/gm)].map(
     ([, words = '']) => words,
   )
-  expect(shell(moved(install).replace(' /root/.npm', ''), { cwd: opt })).toMatchObject(RIGHT)
+  expect(shell(moved(install), { cwd: opt })).toMatchObject(RIGHT)
   const bin = join(opt, 'node_modules/.bin')
   const { services } = yaml<{
     readonly services: Readonly<
@@ -125,7 +125,7 @@ test('the steps of the container file install the package, and its services judg
   // Each command of the script judges a side that has only one of the two.
   const path = `${bin}:${dirname(node)}:${process.env.PATH}`
   const run = (line: string, args: string) =>
-    shell(line, { cwd: work, env: { ...secret, QUOTE_ARGS: args, PATH: path } })
+    shell(line, { cwd: data, env: { ...secret, QUOTE_ARGS: args, PATH: path } })
   const [platform = '', write = '', receiver = ''] = script.trim().split('\n')
   expect(run(platform, '--only token-answers-200')).toMatchObject(RIGHT)
   expect(run(write, '')).toMatchObject(RIGHT)

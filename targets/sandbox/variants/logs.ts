@@ -1,9 +1,22 @@
+import type { BehaviourChange } from '../behaviour.ts'
 import type { Endpoint } from '../events/endpoint.ts'
 import type { Shown } from '../office/rules.ts'
 import type { Variant } from './variant.ts'
 
 /** The deadline of a delivery (8). */
 const DEADLINE_MS = 8000
+
+/** Shows each delivery of a log in another way. */
+const showing =
+  (shown: (delivery: Shown, attempts: readonly Shown[], endpoint: Endpoint) => Shown): BehaviourChange =>
+  ({ logs }) => ({
+    logs: {
+      shown: (endpoint, platform) =>
+        logs
+          .shown(endpoint, platform)
+          .map((delivery) => shown(delivery, delivery.attempts as readonly Shown[], endpoint)),
+    },
+  })
 
 /** Delivery logs (6, R36). */
 export const logVariants: readonly Variant[] = [
@@ -12,85 +25,57 @@ export const logVariants: readonly Variant[] = [
     says: 'The log calls attempts failed or succeeded, the newest first, with times in milliseconds',
     choice: 'delivery log',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              attempts: (attempts as readonly Shown[])
-                .map(({ at, status }) => ({
-                  at: Date.parse(String(at)),
-                  status: status === null ? 'pending' : Number(status) < 300 ? 'succeeded' : 'failed',
-                }))
-                .reverse(),
-            }),
-          ),
-      },
-    }),
+    change: showing((delivery, attempts) => ({
+      ...delivery,
+      attempts: attempts
+        .map(({ at, status }) => ({
+          at: Date.parse(String(at)),
+          status: status === null ? 'pending' : Number(status) < 300 ? 'succeeded' : 'failed',
+        }))
+        .reverse(),
+    })),
   },
   {
     id: 'log-in-whole-seconds',
     says: 'The log shows whole seconds and the line that was answered',
     choice: 'delivery log',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              endpoint: { url: endpoint.url },
-              attempts: (attempts as readonly Shown[]).map(({ at, status }) => ({
-                at: String(at).replace(/\.\d+Z$/, 'Z'),
-                status: status === null ? 'no answer' : `${status} as answered`,
-              })),
-            }),
-          ),
-      },
-    }),
+    change: showing((delivery, attempts, { url }) => ({
+      ...delivery,
+      endpoint: { url },
+      attempts: attempts.map(({ at, status }) => ({
+        at: String(at).replace(/\.\d+Z$/, 'Z'),
+        status: status === null ? 'no answer' : `${status} as answered`,
+      })),
+    })),
   },
   {
     id: 'log-calls-timeouts-504',
     says: 'The log gives what was not answered in time the code of a gateway, and 0 to a broken connection',
     choice: 'delivery log',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, ...delivery }): Shown => ({
-              ...delivery,
-              attempts: (attempts as readonly Shown[]).map((attempt) => ({
-                ...attempt,
-                status: attempt.status ?? (attempt.failure === 'deadline' ? 504 : 0),
-              })),
-            }),
-          ),
-      },
-    }),
+    change: showing((delivery, attempts) => ({
+      ...delivery,
+      attempts: attempts.map((attempt) => ({
+        ...attempt,
+        status: attempt.status ?? (attempt.failure === 'deadline' ? 504 : 0),
+      })),
+    })),
   },
   {
     id: 'log-names-the-end-of-timeouts',
     says: 'The log names the time at which an attempt ran into its deadline, and ids in capitals',
     choice: 'delivery log',
     observes: [],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs.shown(endpoint, platform).map(
-            ({ attempts, event_id, ...delivery }): Shown => ({
-              ...delivery,
-              event_id: String(event_id).toUpperCase(),
-              attempts: (attempts as readonly Shown[]).map((attempt) =>
-                attempt.failure === 'deadline'
-                  ? { ...attempt, at: new Date(Date.parse(String(attempt.at)) + DEADLINE_MS).toISOString() }
-                  : attempt,
-              ),
-            }),
-          ),
-      },
-    }),
+    change: showing((delivery, attempts) => ({
+      ...delivery,
+      event_id: String(delivery.event_id).toUpperCase(),
+      attempts: attempts.map((attempt) =>
+        attempt.failure === 'deadline'
+          ? { ...attempt, at: new Date(Date.parse(String(attempt.at)) + DEADLINE_MS).toISOString() }
+          : attempt,
+      ),
+    })),
   },
   {
     id: 'log-goes-after-a-while',
@@ -121,13 +106,8 @@ export const logVariants: readonly Variant[] = [
     choice: 'delivery log',
     observes: [],
     hides: ['delivery-log-calls-it-failed'],
-    change: ({ logs }) => ({
-      logs: {
-        shown: (endpoint, platform) =>
-          logs
-            .shown(endpoint, platform)
-            .map((delivery) => (delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery)),
-      },
-    }),
+    change: showing((delivery) =>
+      delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery,
+    ),
   },
 ]

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Behaviours } from './behaviour.ts'
 import { behind, isDescription, isDocument, json, long, nested, says, where } from './changing.ts'
+import { laughs, lines } from './yaml.ts'
 
 const SCENARIOS = ['service/journey', 'documents/in-issued', 'documents/in-ready-to-bind']
 const pdf = (body: () => Buffer | string, codes: readonly number[] = [0, 3]) => {
@@ -51,19 +52,6 @@ const description = (text: () => string | Buffer, codes: readonly number[] = [0,
 }
 
 const HEAD = 'openapi: 3.1.0\ninfo: { title: a, version: b }\n'
-const laughs = Array.from(
-  { length: 30 },
-  (_, at) =>
-    `l${at}: &l${at} [${
-      at === 0
-        ? 'ha'
-        : Array(9)
-            .fill(`*l${at - 1}`)
-            .join(',')
-    }]`,
-)
-const lines = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
 /** Documents that a reader chokes on. */
 export const documents: Behaviours = {
@@ -100,7 +88,7 @@ export const documents: Behaviours = {
     }),
   }),
   'a description with an anchor that contains itself': description(() => `${HEAD}paths: &a { /x: *a }\n`),
-  'a description that laughs a billion times': description(() => `${HEAD}${laughs.join('\n')}\n`),
+  'a description that laughs a billion times': description(() => `${HEAD}${laughs}\n`),
   'a description of 200,000 paths': description(
     () => `${HEAD}paths:\n${lines(200_000, (at) => `  /p${at}: {}`)}\n`,
   ),

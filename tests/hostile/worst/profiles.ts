@@ -1,5 +1,6 @@
 import type { Behaviour, Behaviours } from './behaviour.ts'
 import { long, nested } from './changing.ts'
+import { laughs, lines } from './yaml.ts'
 
 const HEAD =
   'name: a\nbase_url: http://127.0.0.1:9/api\nauth_url: http://127.0.0.1:9/token\ncredentials: { client_id: a, client_secret: bcdefghijk, integration_key: lmnopqrstu }\n'
@@ -8,31 +9,19 @@ const text = (profile: () => string, codes: readonly number[] = [2]): Behaviour 
   codes,
   prepare: () => ({ profile: profile() }),
 })
-const keys = (count: number, line: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n')
-const laughs = keys(
-  30,
-  (at) =>
-    `l${at}: &l${at} [${
-      at === 0
-        ? 'ha'
-        : Array(9)
-            .fill(`*l${at - 1}`)
-            .join(',')
-    }]`,
-)
-
 /** Profiles that nobody would write by hand. */
 export const profiles: Behaviours = {
-  'a profile of 1,500,000 keys': text(() => `${HEAD}outcomes:\n${keys(1_500_000, (at) => `  k${at}: {}`)}\n`),
-  'a profile of 1,500,000 keys on top': text(() => `${HEAD}${keys(1_500_000, (at) => `k${at}: 1`)}\n`),
+  'a profile of 1,500,000 keys': text(
+    () => `${HEAD}outcomes:\n${lines(1_500_000, (at) => `  k${at}: {}`)}\n`,
+  ),
+  'a profile of 1,500,000 keys on top': text(() => `${HEAD}${lines(1_500_000, (at) => `k${at}: 1`)}\n`),
   'a profile of 40 MB': text(() => `${HEAD}x: "${long(40)}"\n`),
   'a profile nested 100,000 deep': text(() => `${HEAD}submission: ${nested(100_000)}\n`),
   'a profile whose anchor contains itself': text(() => `${HEAD}submission: &a { x: *a }\n`),
   'a profile that laughs a billion times': text(() => `${HEAD}submission:\n${laughs.replace(/^/gm, '  ')}\n`),
   'a profile of 50,000 anchors': text(
     () =>
-      `${HEAD}submission:\n${keys(50_000, (at) => `  k${at}: &a${at} { b: ${at === 0 ? 1 : `*a${at - 1}`} }`)}\n`,
+      `${HEAD}submission:\n${lines(50_000, (at) => `  k${at}: &a${at} { b: ${at === 0 ? 1 : `*a${at - 1}`} }`)}\n`,
   ),
   'an empty profile': text(() => ''),
   'a profile of zero bytes': text(() => '\0'.repeat(1_000_000)),

@@ -5,6 +5,7 @@ import type { KeyRules } from '../../office/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
+import { listedInFull } from './keys.ts'
 
 /** Gives a key beside both slots to an account whose keys were filled in some way before. */
 function addingAfter(
@@ -113,26 +114,7 @@ export const laterKeyMutants: readonly Mutant[] = [
     id: 'keys-are-listed-in-full-after-a-rotation',
     says: 'The list shows a key in full that replaced another one, until somebody has copied it',
     kills: ['integration-key-is-shown-once'],
-    change: ({ keys }) => {
-      const texts = new WeakMap<IntegrationKey, string>()
-      return {
-        keys: {
-          put(partner, slot, platform) {
-            const isRotation = partner.keys[slot] !== undefined
-            const secret = keys.put(partner, slot, platform)
-            const made = partner.keys[slot]
-            if (isRotation && made !== undefined) texts.set(made, secret)
-            return secret
-          },
-          shown: (partner, platform) => [
-            ...keys.shown(partner, platform),
-            ...Object.values(partner.keys).flatMap((key) =>
-              texts.has(key) ? [{ text: texts.get(key) }] : [],
-            ),
-          ],
-        },
-      }
-    },
+    change: listedInFull(({ isRotation }) => isRotation),
   },
   {
     id: 'accounts-show-their-keys-after-a-rotation',

@@ -28,6 +28,28 @@ const keepingOld =
 const TEN_SECONDS = 10_000
 const TWO_DAYS = 172_800_000
 
+/** Shows keys in full in every list, as far as they were made in a certain way. */
+export const listedInFull =
+  (isMeant: (made: { readonly isRotation: boolean }) => boolean): BehaviourChange =>
+  ({ keys }) => {
+    const texts = new WeakMap<IntegrationKey, string>()
+    return {
+      keys: {
+        put(partner, slot, platform) {
+          const isRotation = partner.keys[slot] !== undefined
+          const secret = keys.put(partner, slot, platform)
+          const made = partner.keys[slot]
+          if (made !== undefined && isMeant({ isRotation })) texts.set(made, secret)
+          return secret
+        },
+        shown: (partner, platform) => [
+          ...keys.shown(partner, platform),
+          ...Object.values(partner.keys).flatMap((key) => (texts.has(key) ? [{ text: texts.get(key) }] : [])),
+        ],
+      },
+    }
+  }
+
 /** Integration keys (2.6, 5.rule.6, 5.rule.7). */
 export const keyMutants: readonly Mutant[] = [
   {
@@ -169,22 +191,6 @@ export const keyMutants: readonly Mutant[] = [
     id: 'keys-are-listed-in-full',
     says: 'The list of keys shows them in full',
     kills: ['integration-key-is-shown-once'],
-    change: ({ keys }) => {
-      const texts = new WeakMap<IntegrationKey, string>()
-      return {
-        keys: {
-          put(partner, slot, platform) {
-            const secret = keys.put(partner, slot, platform)
-            const made = partner.keys[slot]
-            if (made !== undefined) texts.set(made, secret)
-            return secret
-          },
-          shown: (partner, platform) => [
-            ...keys.shown(partner, platform),
-            { all: Object.values(partner.keys).map((key) => texts.get(key)) },
-          ],
-        },
-      }
-    },
+    change: listedInFull(() => true),
   },
 ]

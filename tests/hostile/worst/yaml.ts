@@ -1,0 +1,16 @@
+/** So many lines, each made of its number. */
+export const lines = (count: number, line: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => line(at)).join('\n')
+
+/** Aliases that stand for nine of the one before: a billion laughs. */
+export const laughs = lines(
+  30,
+  (at) =>
+    `l${at}: &l${at} [${
+      at === 0
+        ? 'ha'
+        : Array(9)
+            .fill(`*l${at - 1}`)
+            .join(',')
+    }]`,
+)
