@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests that need a real Chromium: `npm run test:browser`. */
 const config = defineConfig({
   test: {
+    // A browser works beside each.
+    maxWorkers: availableParallelism(),
     include: ['tests/browser/**/*.test.ts'],
     // A shared machine may be slow; nothing is timed.
     testTimeout: 180_000,

@@ -138,6 +138,7 @@ export function buildProgram(
         .makeOptionMandatory(),
     )
     .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
+    .option('--baseline <file>', 'known failures, which are not shown')
     .action(async (folder: string, options) => {
       const { annotateCommand } = await import('./commands/annotate.ts')
       done(annotateCommand(folder, options, io))

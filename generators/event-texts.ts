@@ -44,17 +44,21 @@ const PARTS = [
   '$1,000.00 = 100% {x}',
 ]
 
+/**
+ * Any character, but no control character and no half of a surrogate pair: what a receiver makes of those is its own.
+ * The library's own unit for this numbers a million characters when it is loaded, which takes most of a second.
+ */
+const character = fc
+  .integer({ min: 0x20, max: 0x10ffff })
+  .map((code) => String.fromCodePoint(code))
+  .filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
+
 const name: fc.Arbitrary<string> = fc
-  .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ minLength: 1, unit: 'binary' }).filter(isPlain)), {
+  .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ minLength: 1, unit: character })), {
     minLength: 1,
     maxLength: 12,
   })
   .map((parts) => parts.join(' '))
-
-/** No control characters and no halves of surrogate pairs: what a receiver makes of those is its own. */
-function isPlain(text: string): boolean {
-  return text.isWellFormed() && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text)
-}
 
 const WRITE: Readonly<Record<Spelling, (value: unknown) => string>> = {
   plain: (value) => JSON.stringify(value),

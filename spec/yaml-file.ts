@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import type { TSchema } from 'typebox'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { ConformanceError } from '../conformance/errors.ts'
 import { stepsOf } from '../conformance/json/pointer.ts'
+import { once } from '../conformance/once.ts'
 import type { Shaped } from './shape.ts'
 
 /** Keys and indexes from the top of a file to a node in it. */
@@ -39,8 +41,32 @@ export async function readText(directory: string, name: string): Promise<string>
   }
 }
 
-/** @throws ConformanceError `SPEC_INVALID` when the text is no YAML */
+/**
+ * Reads a text by a fast parser. Only where something is wrong in it, another one that knows positions reads it again.
+ *
+ * @throws ConformanceError `SPEC_INVALID` when the text is no YAML
+ */
 export function parseYaml(name: string, content: string): YamlFile {
+  const places = once(() => placesIn(name, content))
+  return {
+    name,
+    value: parsed(name, content, places),
+    fault: (path, message, hint) => places().fault(path, message, hint),
+  }
+}
+
+function parsed(name: string, content: string, places: () => Places): unknown {
+  try {
+    return load(content, { schema: CORE_SCHEMA })
+  } catch (cause) {
+    places()
+    throw new ConformanceError('SPEC_INVALID', `${name} is no YAML`, { cause })
+  }
+}
+
+type Places = Pick<YamlFile, 'fault'>
+
+function placesIn(name: string, content: string): Places {
   const lines = new LineCounter()
   const document = parseDocument(content, { lineCounter: lines, prettyErrors: false })
   const broken = (offset: number, message: string, hint?: string) =>
@@ -59,11 +85,7 @@ export function parseYaml(name: string, content: string): YamlFile {
     if (isNode(node)) return node.range?.[0] ?? 0
     return path.length === 0 ? 0 : offsetOf(path.slice(0, -1))
   }
-  return {
-    name,
-    value: document.toJS(),
-    fault: (path, message, hint) => broken(offsetOf(path), message, hint),
-  }
+  return { fault: (path, message, hint) => broken(offsetOf(path), message, hint) }
 }
 
 /** Each shape is used a few times: making its code shorter takes longer than running it. */

@@ -1,4 +1,5 @@
-import { githubAnnotations, gitlabAnnotations, makeReport } from '../../reporters/index.ts'
+import { githubAnnotations, gitlabAnnotations, makeReport, weigh } from '../../reporters/index.ts'
+import { readBaseline } from '../baseline.ts'
 import type { Io } from '../io.ts'
 import { readRun } from '../runs.ts'
 
@@ -8,10 +9,15 @@ export interface AnnotateOptions {
   readonly format: keyof typeof forms
   /** The file at which failures are shown. */
   readonly file?: string
+  /** Known failures: they fail no job, so none of them is shown. */
+  readonly baseline?: string
 }
 
 /** `annotate DIR`: prints the failures of a run in the form in which a CI shows them. Returns 0 whatever the verdict is. */
-export function annotateCommand(folder: string, { format, file }: AnnotateOptions, io: Io): number {
-  io.out(forms[format](makeReport(readRun(folder)), file))
+export function annotateCommand(folder: string, { format, file, baseline }: AnnotateOptions, io: Io): number {
+  const report = makeReport(readRun(folder))
+  const known = new Set(baseline === undefined ? [] : weigh(report, readBaseline(baseline)).known)
+  const requirements = report.requirements.filter(({ id }) => !known.has(id))
+  io.out(forms[format]({ ...report, requirements }, file))
   return 0
 }

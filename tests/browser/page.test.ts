@@ -1,43 +1,9 @@
-import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RunRecord } from '../../reporters/index.ts'
-import { launch, open, type Watched } from './chromium.ts'
-import { brokenRun, hostile } from './runs.ts'
-import { writePage } from './written.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { brokenPage } from './broken-page.ts'
+import { hostile } from './runs.ts'
 
-let browser: Browser
-let record: RunRecord
-beforeAll(async () => {
-  ;[browser, record] = await Promise.all([launch(), brokenRun()])
-})
-afterAll(() => browser.close())
-
-const pages = [
-  'overview',
-  'requirements',
-  'states',
-  'documents',
-  'deliveries',
-  'observations',
-  'not-exercised',
-]
-
-/** Opens the page of the broken run, lets it be used, and holds that nothing went wrong in it meanwhile. */
-async function using(
-  use: (page: Page, watched: Watched) => Promise<void>,
-  hash = '',
-  options: Parameters<typeof open>[2] = {},
-): Promise<void> {
-  const { address } = writePage(record)
-  const watched = await open(browser, address + hash, options)
-  try {
-    await use(watched.page, watched)
-    expect({ problems: watched.problems, requests: watched.requests }).toEqual({ problems: [], requests: [] })
-  } finally {
-    await watched.close()
-  }
-}
+const { record, using } = brokenPage()
 
 const shownIds = (page: Page) =>
   page.$$eval('details.requirement', (all) =>
@@ -48,12 +14,12 @@ describe('at a glance', () => {
   test('the verdict, the figures and each breach stand on the first page', () =>
     using(async (page) => {
       expect(await page.textContent('.verdict .word')).toBe('non-conformant')
-      const failed = record.scenarios.flatMap(({ checks }) =>
+      const failed = record().scenarios.flatMap(({ checks }) =>
         checks.filter(({ outcome }) => outcome === 'failed'),
       )
       const judged = new Set(failed.map(({ requirement }) => requirement))
       expect(judged.has('bind-answers-202')).toBe(true)
-      const citing = record.started.requirements.filter(({ judgedBy = [] }) =>
+      const citing = record().started.requirements.filter(({ judgedBy = [] }) =>
         judgedBy.some((id) => judged.has(id)),
       )
       const ids = new Set([...judged, ...citing.map(({ id }) => id)])
@@ -195,68 +161,3 @@ describe('the pictures', () => {
       expect(await first.locator('tbody tr').count()).toBe(10)
     }, '#/deliveries'))
 })
-
-describe('by keyboard alone', () => {
-  test('every page is reached and a requirement is opened', () =>
-    using(async (page) => {
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.className)).toBe('skip')
-      const reached: (string | null)[] = []
-      for (let step = 0; step < pages.length; step++) {
-        await page.keyboard.press('Tab')
-        reached.push(await page.evaluate(() => document.activeElement?.getAttribute('href') ?? null))
-      }
-      expect(reached).toEqual(pages.map((id) => `#/${id}`))
-      await page.keyboard.press('/')
-      await page.keyboard.type('bind-answers-202')
-      for (let step = 0; step < 20; step++) {
-        await page.keyboard.press('Tab')
-        if (await page.evaluate(() => document.activeElement?.tagName === 'SUMMARY')) break
-      }
-      await page.keyboard.press('Enter')
-      expect(await page.getAttribute('#requirement-bind-answers-202', 'open')).not.toBeNull()
-    }))
-})
-
-describe.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-] as const)('axe, %s and %i pixels wide', (colorScheme, width) => {
-  test.each([...pages.map((id) => `#/${id}`), '#bind-answers-202'])('finds nothing on %s', (hash) =>
-    using(
-      async (page) => {
-        if (!hash.startsWith('#/')) await page.locator('details[open] .sides:visible').first().waitFor()
-        await page.evaluate(`const module = undefined; ${axe.source}`)
-        const violations = await page.evaluate(async () => {
-          const { axe: inPage } = window as unknown as { axe: typeof axe }
-          const results = await inPage.run(document, { resultTypes: ['violations'] })
-          return results.violations.map(({ id, nodes }) => ({
-            id,
-            at: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
-          }))
-        })
-        expect(violations).toEqual([])
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(wide, 'pixels that stick out').toBeLessThanOrEqual(0)
-      },
-      hash,
-      { colorScheme, viewport: { width, height: 900 } },
-    ),
-  )
-})
-
-test('print has every page, and each breach unfolded', () =>
-  using(async (page) => {
-    await page.emulateMedia({ media: 'print' })
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    for (const id of pages) expect(await page.isVisible(`#page-${id}`), id).toBe(true)
-    expect(await page.textContent('#requirement-bind-answers-202 table')).toContain('status 202')
-    const first = page.locator('#page-requirements details.requirement').first()
-    expect(await first.locator('.badge').first().textContent()).toBe('failed')
-    await page.locator('.print-first .sides').first().waitFor()
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    expect(await page.locator('.print-first').count()).toBe(0)
-    expect(await page.isVisible('nav')).toBe(false)
-    expect((await page.pdf()).length).toBeGreaterThan(10_000)
-  }))

@@ -1,18 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { loadSpec } from '../../spec/index.ts'
 import { clientProfile, idsOf, judgeClient } from '../client/judge.ts'
 
-const spec = await loadSpec()
+/** Plays of each kind; `npm run test:proofs` has them all. */
+const SOME = [
+  'journeys/straight-through',
+  'outcomes/declined-later',
+  'tokens/short-lived',
+  'outages/*',
+  'tls/trusted',
+]
 
 const at = (file: string) => fileURLToPath(new URL(`../../examples/${file}`, import.meta.url))
 
 test.each([
   ['TypeScript', [process.execPath, at('client-typescript/client.ts')]],
   ['Python', ['python3', at('client-python/client.py')]],
-] as const)('the example in %s is conformant in every play', async (name, command) => {
-  const report = await judgeClient(clientProfile({ name, command }), [])
-  const unseen = idsOf(report, 'not-exercised').filter((id) => spec.holds(spec.requirement(id)))
-  expect([idsOf(report, 'failed'), idsOf(report, 'warned'), unseen]).toEqual([[], [], []])
+] as const)('the example in %s is conformant', async (name, command) => {
+  const report = await judgeClient(clientProfile({ name, command }), SOME)
+  expect([idsOf(report, 'failed'), idsOf(report, 'warned')]).toEqual([[], []])
   expect(report.verdict).toBe('conformant')
 })

@@ -23,7 +23,7 @@ const STATUS_LINE = /^HTTP\/(1\.[01]) ([1-5]\d\d)(?: [^\r\n]*)?$/
  * return (RFC 9112, section 2.2). What the head says of the body's end holds: a length, chunks, or the end of the connection.
  */
 export class AnswerReader {
-  #rest = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0)
   #head: Head | undefined
   #garbage: string | undefined
   #whole = false
@@ -57,7 +57,11 @@ export class AnswerReader {
   }
 
   take(bytes: Uint8Array): Reading {
-    this.#rest = Buffer.concat([this.#rest, bytes])
+    // Joining needs a copy, which a flood of bytes pays for each time.
+    this.#rest =
+      this.#rest.length === 0
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Buffer.concat([this.#rest, bytes])
     while (this.#step());
     return this.#reading()
   }
@@ -129,7 +133,8 @@ export class AnswerReader {
   #takeBody(): boolean {
     if (this.#rest.length === 0) return false
     const taken = this.#rest.subarray(0, this.#left ?? this.#rest.length)
-    if (this.#size < KEPT_BYTES) this.#body.push(taken.subarray(0, KEPT_BYTES - this.#size))
+    // A copy, so that what is kept does not hold all that came with it.
+    if (this.#size < KEPT_BYTES) this.#body.push(Buffer.from(taken.subarray(0, KEPT_BYTES - this.#size)))
     this.#hash.update(taken)
     this.#size += taken.length
     this.#rest = this.#rest.subarray(taken.length)

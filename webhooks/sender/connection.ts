@@ -45,6 +45,7 @@ export class Connection {
   readonly #began = performance.now()
   #stage: Stage = 'connecting'
   #used = false
+  #mostBytes = Number.POSITIVE_INFINITY
   #reader = new AnswerReader()
   #reading: Reading = { state: 'head' }
   #broken: Failure | undefined
@@ -67,6 +68,8 @@ export class Connection {
     this.#socket.on('data', (bytes: Buffer) => {
       this.#mark('firstByteMs')
       this.#note(this.#reader.take(bytes))
+      // Nobody waits for what comes beyond the bound, so it stays with the other side.
+      if (this.#reader.size > this.#mostBytes) this.#socket.pause()
     })
     this.#socket.on('end', () => this.#note(this.#reader.end()))
     this.#socket.on('error', (error) => this.#break(error))
@@ -84,6 +87,7 @@ export class Connection {
   async post(outgoing: Outgoing, patience: Patience, barrier?: Barrier): Promise<Sent> {
     const began = this.#used ? performance.now() : this.#began
     this.#used = true
+    this.#mostBytes = patience.bodyBytes
     this.#reader = new AnswerReader()
     this.#reading = { state: 'head' }
     const stands = () => this.#stage === 'connected'

@@ -9,8 +9,15 @@ const SPARE_MEGABYTES = 64
 
 let worker: Worker | undefined
 
+/** Reads a file. What an earlier one left in memory counts against no other: a fresh thread reads it again before it is given up. */
+async function perform(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer> {
+  const isUsed = worker !== undefined
+  const answer = await attempt(task, bounds)
+  return isUsed && 'stopped' in answer ? attempt(task, bounds) : answer
+}
+
 /** Gives a task to the thread, and stops the thread where it takes too long or too much. */
-function perform(task: ReadingTask, { busyMs, timeMs, megabytes }: Bounds): Promise<ReadingAnswer> {
+function attempt(task: ReadingTask, { busyMs, timeMs, megabytes }: Bounds): Promise<ReadingAnswer> {
   worker ??= new Worker(new URL(import.meta.url.replace(/keeper(?=\.\w+$)/, 'worker')), {
     resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
   })

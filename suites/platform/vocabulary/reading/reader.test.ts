@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPdf, readFileOfTarget } from './reader.ts'
+import { BOUNDS } from './reading.ts'
 
 const description = (text: string) => readFileOfTarget({ kind: 'description', text })
 
@@ -43,4 +44,13 @@ test('a right description is read, with what a validator says', async () => {
   expect(await description(right)).toMatchObject({ kind: 'read', value: { isJson: false, problems: [] } })
   const wrong = await description('{"openapi": "3.1.0"}')
   expect(wrong).toMatchObject({ kind: 'read', value: { isJson: true, problems: [expect.anything()] } })
+})
+
+test('what an earlier file left in memory counts against no other', async () => {
+  const rows = (many: number) => Array.from({ length: many }, (_, place) => `k${place}: [1, 2]`).join('\n')
+  expect((await description(rows(14_000))).kind).toBe('read')
+  // Long enough to be looked at while it is read.
+  const bounds = { ...BOUNDS, megabytes: 40 }
+  const reading = await readFileOfTarget({ kind: 'description', text: rows(1000) }, bounds)
+  expect(reading).toMatchObject({ kind: 'read', value: { isJson: false } })
 })

@@ -30,7 +30,10 @@ export function readFileOfTarget<T extends ReadingTask>(
   bounds: Bounds = BOUNDS,
 ): Promise<Reading<T['kind']>> {
   return turn(async () => {
-    const answer = await ask(task, bounds)
+    const isUsed = child !== undefined
+    const first = await ask(task, bounds)
+    // A process that ended may have been ended by what an earlier file left in it.
+    const answer = isUsed && child === undefined ? await ask(task, bounds) : first
     if ('stopped' in answer) return { kind: 'stopped', why: answer.stopped }
     return { kind: 'read', value: answer.read as ReadingOf[T['kind']] }
   })
