@@ -7,6 +7,8 @@ const config = defineConfig({
     // A browser works beside each.
     maxWorkers: availableParallelism(),
     include: ['tests/browser/**/*.test.ts'],
+    // Takes longer than all others: with the proofs.
+    exclude: ['tests/browser/large.test.ts'],
     // A shared machine may be slow; nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

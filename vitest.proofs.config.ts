@@ -6,7 +6,7 @@ import unit from './vitest.config.ts'
 const config = defineConfig({
   test: {
     ...unit.test,
-    include: ['tests/proofs/**/*.test.ts'],
+    include: ['tests/proofs/**/*.test.ts', 'tests/browser/large.test.ts'],
     exclude: [],
     // Most of these wait for other processes, so one more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,

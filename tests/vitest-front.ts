@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { whole } from './cli/whole.ts'
+import { comparable } from './comparable.ts'
+import { keptFolder } from './kept-folder.ts'
+
+const only = ['bind-answers-202', 'token-*', 'retry-attempt-*', 'observe-token-extra-fields']
+
+/** Runs the vitest front as a command of its own. */
+export const front = (folder: string, ...words: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    [resolve('node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest/vitest.config.ts', ...words],
+    { env: { ...process.env, VITEST: '', QUOTE_OUT: folder, QUOTE_SEED: '5', QUOTE_ONLY: only.join(',') } },
+  )
+
+/** Judges by the command line what the front judges. */
+export async function judged(): Promise<unknown> {
+  const folder = keptFolder()
+  await whole(['--out', folder, ...only.flatMap((pattern) => ['--only', pattern]), '--seed', '5', '--quiet'])
+  return comparable(folder)
+}
