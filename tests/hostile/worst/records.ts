@@ -50,7 +50,7 @@ export const records: Behaviours = {
   'a link of 2 MB': behind([0, 1], { api: field('checkout_link', `https://a.example/${long(2)}`) }),
   'a link that runs a script': behind([1], { api: field('checkout_link', 'javascript:alert(1)') }),
   'a link to a file': behind([1], { api: field('checkout_link', 'file:///etc/passwd') }),
-  'money of 2 MB of digits': behind([1], { api: each(`$${long(2, '1')}.00`) }),
+  'money of 2 MB of digits': behind([1, 3], { api: each(`$${long(2, '1')}.00`) }),
   'money of 500 kB of thousands': behind([0, 1], { api: each(`$1${long(0.5, ',000')}.00`) }),
   'money that is nearly a match 500,000 times': behind([1], { api: each(`$1${long(0.5, ',000')}.0`) }),
   'numbers beyond all numbers': behind([0, 1], { api: each(1e308) }),

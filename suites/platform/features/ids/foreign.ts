@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { statusClassIsNot, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
@@ -45,7 +46,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       return { before, foreign, ...after, counterpart, more, owned: await api.perform(operation, given) }
     },
     claims: [
-      claim(`${operation}-foreign-quote`, (trace) => keptFromOthers(trace)),
+      claim(`${operation}-foreign-quote`, keptFromOthers),
       claim('observe-foreign-quote-code', ({ foreign }) => observedAnswer(foreign, operation)),
     ],
   }),
@@ -57,7 +58,10 @@ async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly 
   return read
 }
 
-function keptFromOthers({ owned, foreign, more, counterpart, before, after }: Trace): Verdict {
+function keptFromOthers(
+  { owned, foreign, more, counterpart, before, after }: Trace,
+  { spec }: { readonly spec: Spec },
+): Verdict {
   const verdict = all([foreign, ...more].map((exchange) => statusClassIsNot(exchange, 2)))
   if (verdict.kind !== 'passed') return verdict
   if (!isLetInAt(counterpart))
@@ -67,7 +71,7 @@ function keptFromOthers({ owned, foreign, more, counterpart, before, after }: Tr
   const watched =
     after === undefined || was === undefined
       ? passed()
-      : all([staysIn(was, after), sameRecord(before, after.reads)])
+      : all([staysIn(was, after), sameRecord(before, after.reads, spec)])
   if (watched.kind === 'failed') return watched
   return succeeded(owned) ? watched : cutOff('the request was refused to the owner of the quote too')
 }

@@ -32,6 +32,8 @@ interface Trace {
 
 type Action = 'update' | 'bind'
 
+type Rules = { readonly spec: Spec }
+
 const UPDATABLE: readonly QuoteState[] = ['ready_to_bind', 'approved_rate']
 
 /** Update and bind in every state that does not allow them (4.rule.3, 4.rule.9, R14, R16). */
@@ -87,10 +89,14 @@ async function afterwards({ quotes }: PlatformContext, quote: Quote, state: Quot
 
 function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, Spec>[] {
   const name = state.replaceAll('_', '-')
-  const about = (judge: (seen: Attempt) => Verdict) => (trace: Trace) => {
-    const seen = trace[action]
-    return seen === undefined ? cutOff('nothing was tried') : inState(seen, state, trace.key, judge)
-  }
+  const about =
+    (judge: (seen: Attempt, spec: Spec) => Verdict) =>
+    (trace: Trace, { spec }: Rules) => {
+      const seen = trace[action]
+      return seen === undefined
+        ? cutOff('nothing was tried')
+        : inState(seen, state, trace.key, (one) => judge(one, spec))
+    }
   return [
     claim(
       `${action}-in-${name}`,
@@ -107,12 +113,7 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
     // A state that passes by itself may show more of its record at any time.
     ...(state in HELD_BY
       ? []
-      : [
-          claim<Trace>(
-            `refused-${action}-leaves-the-record`,
-            about((seen) => leavesTheRecord(seen)),
-          ),
-        ]),
+      : [claim<Trace>(`refused-${action}-leaves-the-record`, about(leavesTheRecord))]),
   ]
 }
 
@@ -140,10 +141,10 @@ const COURSE: Partial<Record<QuoteState, readonly string[]>> = {
   approved_rate: ['approved_rate', 'pending', 'ready_to_bind', 'underwriter_review', 'declined', 'failed'],
 }
 
-function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attempt): Verdict {
+function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attempt, spec: Spec): Verdict {
   return succeeded(sent)
     ? cannotTell('the request was not refused')
-    : sameRecord([earlier, before], [after, later.last])
+    : sameRecord([earlier, before], [after, later.last], spec)
 }
 
 function keeps({ after, later }: Attempt, state: QuoteState): Verdict {

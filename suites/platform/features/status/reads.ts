@@ -3,12 +3,14 @@ import { all, cutOff, failed, observed, passed, type Verdict } from '../../../..
 import { DOCUMENTS } from '../../vocabulary/api.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
-import { at, show } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { sameRecord } from '../../vocabulary/judge/record.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
-import { recordOf } from '../../vocabulary/quotes/record.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
+  /** The read before that one, which shows what of the record changes by itself. */
+  readonly earlier: Exchange
   readonly first: Exchange
   readonly second: Exchange
   readonly wrongMethods: readonly Exchange[]
@@ -21,18 +23,20 @@ export const statusReads: readonly PlatformScenario[] = [
     async drive({ api, http, quotes }) {
       const quote = await quotes.reach('ready_to_bind')
       await quotes.proposalOf(quote.id)
-      const first = await api.status(quote.id)
+      const [earlier, first] = [await api.status(quote.id), await api.status(quote.id)]
       for (const name of DOCUMENTS) await api.document(name, quote.id)
       const second = await api.status(quote.id)
       const wrongMethods = []
       for (const method of ['DELETE', 'POST'])
         wrongMethods.push(await http.send({ operation: 'other', method, path: `/status/${quote.id}` }))
-      return { first, second, wrongMethods }
+      return { earlier, first, second, wrongMethods }
     },
     claims: [
       claim('status-code', ({ first, second }) => all([statusClassIs(first, 2), statusClassIs(second, 2)])),
       claim('status-code-200', ({ first, second }) => all([statusIs(first, 200), statusIs(second, 200)])),
-      claim('reads-change-nothing', ({ first, second }) => sameRecord(first, second)),
+      claim('reads-change-nothing', ({ earlier, first, second }, { spec }) =>
+        all([sameState(first, second), sameRecord([earlier, first], [second], spec)]),
+      ),
       claim('observe-wrong-method', ({ wrongMethods }) =>
         all(wrongMethods.map((one) => observedAnswer(one, one.request.method))),
       ),
@@ -59,25 +63,10 @@ export const statusReads: readonly PlatformScenario[] = [
   }),
 ]
 
-/** Fields whose change a reader would call a change of the quote. */
-const PARTS = [
-  'quote_id',
-  'created_at',
-  'quote_status',
-  'policy_term',
-  'personal_cyber',
-  'coverage_details',
-] as const
-
-function sameRecord(first: Exchange, second: Exchange): Verdict {
-  const [one, other] = [recordOf(first), recordOf(second)]
-  if (one === undefined || other === undefined) return cutOff('the record could not be read twice')
-  return all(
-    PARTS.map((part) => {
-      const [was, is] = [at(one, `/${part}`), at(other, `/${part}`)]
-      return JSON.stringify(was) === JSON.stringify(is)
-        ? passed()
-        : failed({ ...finding(second, show(was), show(is), `/data/${part}`), sameAs: first.id })
-    }),
-  )
+function sameState(first: Exchange, second: Exchange): Verdict {
+  const [was, is] = [stateOf(first), stateOf(second)]
+  if (was === undefined || is === undefined) return cutOff('the state could not be read twice')
+  return was === is
+    ? passed()
+    : failed({ ...finding(second, was, is, '/data/quote_status'), sameAs: first.id })
 }

@@ -72,11 +72,14 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
 }
 
 /** Judged where nothing of it was let in: an update that was taken may rightly set off a rating. */
-function leftTheRecord({ before, attempts, notJson, noObject, after }: Trace): Verdict {
+function leftTheRecord(
+  { before, attempts, notJson, noObject, after }: Trace,
+  { spec }: { readonly spec: Spec },
+): Verdict {
   const sent = attempts.filter(({ level }) => level !== 'observe').map(({ exchange }) => exchange)
   return [...sent, ...notJson, ...noObject].some(succeeded)
     ? cannotTell('an update that had to be refused was taken')
-    : sameRecord(before, after.reads)
+    : sameRecord(before, after.reads, spec)
 }
 
 /** The form of what was refused beyond doubt. */

@@ -16,6 +16,11 @@ test('a copy under its Event-ID is no other event', () => {
   )
 })
 
+test('what nothing is stated of may differ between two attempts of an event', () => {
+  const attempts = [1, 2].map((attempt) => delivered({ id: 'e', data: { attempt } }))
+  expect(kindOf('delivery-event-id-unique', attempts)).toBe('passed')
+})
+
 test('two partners at one endpoint are one too many, of a type beyond the four nothing is asked', () => {
   const own = delivered({})
   const other = { data: { partnerId: 'p-2' } }
