@@ -76,6 +76,13 @@ testClaims(secretRotation(spec), {
     },
     {
       requirement: 'rotation-ends-with-the-new-secret',
+      with: 'nothing delivered after the second rotation',
+      change: sample(1, 1),
+      expected: 'failed',
+      finding: { observed: 'no delivery after the rotation' },
+    },
+    {
+      requirement: 'rotation-ends-with-the-new-secret',
       with: 'no day to wait for',
       change: (changed) => {
         changed.rounds = [changed.rounds[0]?.slice(0, 1) ?? []]

@@ -1,6 +1,14 @@
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { all, cannotTell, cutOff, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -27,6 +35,8 @@ const ONCE: Script = [
   { kind: 'answer', status: 500 },
   { kind: 'answer', status: 200 },
 ]
+
+const TAKEN: Script = [{ kind: 'answer', status: 200 }]
 
 export interface Sample {
   readonly afterMs: number
@@ -131,6 +141,8 @@ async function wholeLife(
   await comes('quote.proposalReady')
   await api.bind(quote.id)
   await comes('policy.created')
+  // What fails while the clock is moved by a day fails many times in a row, and a breaker counts it.
+  endpoint.answer(TAKEN)
   return endpoint.arrivals().slice(from)
 }
 
@@ -161,7 +173,12 @@ function signedBy(
   if (before.some(({ signature }) => signature.signedWith !== 'current'))
     return cutOff('the secret did not sign before it was rotated')
   const arrivals = samples.flatMap((sample) => sample.arrivals)
-  if (arrivals.length === 0) return cannotTell('nothing arrived after the rotation')
+  if (arrivals.length === 0)
+    return failed({
+      expected: `a delivery signed with the ${right.join(' or ')} secret`,
+      observed: 'no delivery after the rotation',
+      at: 'deliveries',
+    })
   return all(
     arrivals.map((arrival) =>
       right.includes(arrival.signature.signedWith)

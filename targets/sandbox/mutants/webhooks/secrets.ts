@@ -170,7 +170,7 @@ export const secretMutants: readonly Mutant[] = [
     (webhooks) => ({
       signingSecret: (endpoint, platform) => webhooks.validSecrets(endpoint, platform).join(','),
     }),
-    { also: ['signature-verifies'] },
+    { also: ['signature-verifies', 'signature-of-each-attempt'] },
   ),
   delivering(
     'signs-with-the-rotated-secret-for-ever',
@@ -198,5 +198,25 @@ export const secretMutants: readonly Mutant[] = [
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(2, () => true),
+  },
+  {
+    id: 'delivers-nothing-after-a-second-rotation',
+    says: 'An endpoint whose secret was replaced twice is found by none of its secrets, and gets no event',
+    kills: ['rotation-ends-with-the-new-secret'],
+    change: ({ endpoints, webhooks }) => {
+      const rotations = new WeakMap<object, number>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            rotations.set(endpoint, (rotations.get(endpoint) ?? 0) + 1)
+            endpoints.rotate(endpoint, platform)
+          },
+        },
+        webhooks: {
+          wants: (endpoint, event, platform) =>
+            (rotations.get(endpoint) ?? 0) < 2 && webhooks.wants(endpoint, event, platform),
+        },
+      }
+    },
   },
 ]

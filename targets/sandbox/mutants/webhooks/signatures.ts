@@ -89,7 +89,7 @@ export const signatureMutants: readonly Mutant[] = [
     ['signature-covers-non-ascii'],
     () => ({ sign: (text, secret) => createHmac('sha256', secret).update(text, 'latin1').digest('hex') }),
     // Every endpoint hears of the customer whose name goes beyond ASCII.
-    { also: ['signing-secret-per-endpoint', 'signature-verifies'] },
+    { also: ['signing-secret-per-endpoint', 'signature-verifies', 'signature-of-each-attempt'] },
   ),
   delivering(
     'signs-the-first-attempt-only',
@@ -105,6 +105,9 @@ export const signatureMutants: readonly Mutant[] = [
         },
       }
     },
-    { also: ['signature-verifies'] },
+    // Events after a rotation are repeated once.
+    {
+      also: ['signature-verifies', 'rotation-grace-takes-either-secret', 'rotation-ends-with-the-new-secret'],
+    },
   ),
 ]
