@@ -53,17 +53,20 @@ export class Redactor {
 
   /** Learns every text in a JSON value that stands under the name of a secret, however deep. */
   learn(value: unknown): void {
-    const open: { readonly value: unknown; readonly secret: boolean }[] = [{ value, secret: false }]
+    const open: { readonly value: object; readonly secret: boolean }[] = []
     let learned = 0
+    const look = (inner: unknown, secret: boolean) => {
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, secret })
+      if (typeof inner !== 'string' || !secret || learned === MOST_OF_ONE_ANSWER) return
+      learned += 1
+      this.add(inner)
+    }
+    look(value, false)
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { value: here, secret } = next
-      if (typeof here === 'string' && secret && learned < MOST_OF_ONE_ANSWER) {
-        learned += 1
-        this.add(here)
-      }
-      if (typeof here !== 'object' || here === null) continue
-      for (const [key, inner] of Object.entries(here))
-        open.push({ value: inner, secret: secret || isSecretName(key) })
+      // A list may have a million items, so it is not copied.
+      if (Array.isArray(here)) for (const inner of here) look(inner, secret)
+      else for (const [key, inner] of Object.entries(here)) look(inner, secret || isSecretName(key))
     }
   }
 

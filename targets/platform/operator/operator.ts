@@ -30,6 +30,9 @@ export interface OperatorParts {
   readonly ledger: Ledger
 }
 
+/** A log or a list of keys that a run causes has a few hundred; a scenario holds all that it read until it is judged. */
+const MOST_ENTRIES = 20_000
+
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */
 export class Operator implements OperatorPort {
   readonly #parts: OperatorParts
@@ -216,6 +219,10 @@ export class Operator implements OperatorPort {
   #returned(action: OperatorAction, recipe: OperatorRecipe, exchange: Exchange): Record<string, unknown> {
     const values = this.#valuesIn(recipe, exchange)
     for (const [name, value] of Object.entries(values)) {
+      if (Array.isArray(value) && value.length > MOST_ENTRIES)
+        throw new CannotTell(
+          `the answer to the operator action ${action} has ${value.length} entries, and no more than ${MOST_ENTRIES} are read`,
+        )
       if (value !== undefined) continue
       const why = `the answer to the operator action ${action} has nothing at ${recipe.returns[name] || 'its root'}`
       throw new CannotTell(why, `operator.${action}.returns.${name}`)

@@ -8,23 +8,30 @@ interface Leaf {
   readonly depth: number
 }
 
-/** Portals nest and name what they show as they like, so values are looked for everywhere. */
-export function leavesOf(shown: unknown): readonly Leaf[] {
-  const leaves: Leaf[] = []
+const isLeaf = (value: unknown): value is Leaf['value'] =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+/**
+ * Portals nest and name what they show as they like, so values are looked for everywhere, those nearest to the top first. They
+ * come one by one: a portal may show a million.
+ */
+export function* leavesOf(shown: unknown): Generator<Leaf, void> {
+  if (isLeaf(shown)) yield { name: '', value: shown, depth: 0 }
   const open: { readonly name: string; readonly value: unknown; readonly depth: number }[] = [
-    { name: '', value: shown, depth: 0 },
+    { name: '', value: shown, depth: 1 },
   ]
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const { name, value, depth } = next
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      leaves.push({ name, value, depth })
-    else if (Array.isArray(value))
-      for (const item of value) open.push({ name, value: item, depth: depth + 1 })
-    else if (isObject(value))
-      for (const [key, inner] of Object.entries(value))
-        open.push({ name: key, value: inner, depth: depth + 1 })
+  // The list grows while it is gone through.
+  for (const { name, value, depth } of open) {
+    const parts: Iterable<readonly [string, unknown]> = Array.isArray(value)
+      ? value.values().map((item) => [name, item] as const)
+      : isObject(value)
+        ? Object.entries(value)
+        : []
+    for (const [key, part] of parts) {
+      if (isLeaf(part)) yield { name: key, value: part, depth }
+      else if (part !== null) open.push({ name: key, value: part, depth: depth + 1 })
+    }
   }
-  return leaves
 }
 
 /** Words of an answer around the thing that is shown. */
@@ -32,7 +39,7 @@ const ENVELOPE = /^(success|ok)$/i
 
 /** The word for a status: what stands under that name, nearest to the top, or else one of the known words. */
 export function statusIn(shown: unknown, words: readonly string[]): string | undefined {
-  const all = leavesOf(shown).filter(({ value }) => typeof value === 'string')
+  const all = [...leavesOf(shown).filter(({ value }) => typeof value === 'string')]
   const inside = all.filter(({ depth, value }) => depth !== 1 || !ENVELOPE.test(plainText(value)))
   const texts = inside.some(({ name }) => /^status$/i.test(name)) ? inside : all
   const found =

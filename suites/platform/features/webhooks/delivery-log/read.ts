@@ -47,7 +47,7 @@ function attemptsIn(entry: Entry): readonly LoggedAttempt[] {
 }
 
 function attemptOf(attempt: Entry): LoggedAttempt {
-  const leaves = leavesOf(attempt).map(({ value }) => value)
+  const leaves = [...leavesOf(attempt).map(({ value }) => value)]
   const time = [attempt.at, ...leaves].map(timeOf).find((one) => one !== undefined)
   const result = resultOf(attempt.status)
   return {
