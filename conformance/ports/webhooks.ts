@@ -4,6 +4,8 @@ export interface Arrival {
   readonly id: string
   /** Path of the endpoint that received it. */
   readonly endpoint: string
+  /** The types of events that the suite had registered the endpoint for by then; absent where somebody else did. */
+  readonly subscribed?: readonly string[]
   /** It followed a redirect of the suite's, and is no attempt of its own. */
   readonly redirected?: true
   readonly method: string

@@ -10,6 +10,8 @@ export interface Attempt {
   readonly id: string
   /** Path of its endpoint. */
   readonly path: string
+  /** Types of events that its endpoint was registered for by then. */
+  readonly subscribed: readonly string[]
   /** It followed a redirect. */
   readonly redirected: boolean
   readonly method: string
@@ -55,12 +57,13 @@ export class ArrivalRecord {
   }
 
   #judged(): Arrival {
-    const { id, path, redirected, method, headers, read, earliest, latest, besideMs, answered } =
+    const { id, path, subscribed, redirected, method, headers, read, earliest, latest, besideMs, answered } =
       this.#attempt
     const text = textOf(read)
     return {
       id,
       endpoint: path,
+      ...(subscribed.length > 0 && { subscribed }),
       ...(redirected && { redirected }),
       method,
       headers,

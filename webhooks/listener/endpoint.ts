@@ -30,6 +30,7 @@ export class ReceivingEndpoint {
   readonly #open = new Set<IncomingMessage>()
   readonly #scripts = new Scripts()
   #numbers = { attempts: 0, trap: 0 }
+  #subscribed: readonly string[] = []
 
   constructor(parts: EndpointParts) {
     this.#parts = parts
@@ -37,6 +38,11 @@ export class ReceivingEndpoint {
 
   get path(): string {
     return this.#parts.path
+  }
+
+  /** Notes types of events that it is to be registered for, beside earlier ones. */
+  subscribe(types: readonly string[]): void {
+    this.#subscribed = [...new Set([...this.#subscribed, ...types])]
   }
 
   arrivals(): readonly Arrival[] {
@@ -115,11 +121,12 @@ export class ReceivingEndpoint {
     const place = this.#records.push(undefined) - 1
     const id = this.#nextId(trap)
     const secretsKnown = this.#parts.book.count(this)
+    const subscribed = this.#subscribed
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const attempt = {
         ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
-        ...{ ...moment, answered, secretsKnown },
+        ...{ ...moment, answered, secretsKnown, subscribed },
       }
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record

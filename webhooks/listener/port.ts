@@ -105,6 +105,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
     longestPause ??= receiver.watchPauses()
     const place = registered.push({ endpoint }) - 1
     endpoint.answer(script)
+    endpoint.subscribe(events)
     const certificate = await receiver.certificate()
     const given = { url, events, ...(certificate !== undefined && { certificate }), ...owner(partnerId) }
     const returned = await operator.perform('register_endpoint', given)
@@ -135,6 +136,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       const other = registered.find((one) => one.id === id)
       if (other?.url === undefined) throw new CannotTell('the address of the endpoint is not known')
       const { endpoint, url } = other
+      endpoint.subscribe(events)
       const certificate = await receiver.certificate()
       const given = {
         ...{ url, events, ...owner(parts.partnerId) },
@@ -149,6 +151,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
     async openWithOldTls(events) {
       const { endpoint, url, certificate, handshakes } = await receiver.openWithOldTls(time)
+      endpoint.subscribe(events)
       const given = {
         ...{ url, events, ...owner(parts.partnerId) },
         ...(certificate !== undefined && { certificate }),

@@ -30,7 +30,7 @@ export interface OperatorParts {
   readonly ledger: Ledger
 }
 
-/** A log or a list of keys that a run causes has a few hundred; a scenario holds all that it read until it is judged. */
+/** A list that a run causes has a few hundred entries. A scenario holds all that it read until it is judged. */
 const MOST_ENTRIES = 20_000
 
 /** The operator of a target, for one lease: carries out the profile's recipes and records what came of them. */

@@ -152,7 +152,7 @@ export const receivers: Behaviours = {
     effects(() => `[${'"a",'.repeat(5_000_000)}"b"]`),
   ),
   'effects of 60 MB': receiver(
-    // What is too large to be read decides nothing.
+    // Too large to be read, it decides nothing.
     [0, 1, 3],
     effects(() => `["${long(60)}"]`),
   ),

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
@@ -12,8 +12,12 @@ interface Trace {
   /** Status right after the answer, with issuing held. */
   readonly read: Exchange
   readonly held: Sighting
-  readonly released: Sighting
+  /** Once issuing goes on: that quote, and others that were bound and held with it. */
+  readonly released: readonly Sighting[]
 }
+
+/** Held at once, beside the one that is looked at. */
+const OTHERS = 2
 
 /** With issuing held by the operator, the bind has to answer all the same, and the quote to be seen as bound. */
 export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
@@ -23,33 +27,30 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   alone: true,
   async drive({ api, quotes, operator, facts }) {
     const quote = await quotes.reach('ready_to_bind')
+    const others = await Promise.all(Array.from({ length: OTHERS }, () => quotes.reach('ready_to_bind')))
     const { answer, read, held } = await whileHeld(operator, 'issue', async () => {
       const bound = await api.bind(quote.id)
       const afterwards = await api.status(quote.id)
       const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
+      for (const { id } of others) await api.bind(id)
       return { answer: bound, read: afterwards, held: seen }
     })
-    return { answer, read, held, released: await quotes.issue(quote.id) }
+    const released = await Promise.all([quote, ...others].map(({ id }) => quotes.issue(id)))
+    return { answer, read, held, released }
   },
   claims: [
     claim('bind-answers-before-issue', ({ answer, read }) => answeredBeforeIssue(answer, read)),
     claim('transition-ready-to-bind-to-bound', ({ held }) => boundIsSeen(held)),
     claim('transition-bound-to-issued', ({ held, released }) =>
-      held.state !== 'bound'
-        ? cutOff('the quote was not bound')
-        : released.state === 'issued'
-          ? passed()
-          : failed(
-              finding(
-                released.last,
-                'issued once issuing goes on',
-                released.state ?? outcomeOf(released.last),
-                '/data/quote_status',
-              ),
-            ),
+      held.state !== 'bound' ? cutOff('the quote was not bound') : all(released.map(isIssued)),
     ),
   ],
 })
+
+const isIssued = ({ state, last }: Sighting): Verdict =>
+  state === 'issued'
+    ? passed()
+    : failed(finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'))
 
 function answeredBeforeIssue(answer: Exchange, read: Exchange): Verdict {
   const state = stateOf(read)

@@ -110,9 +110,14 @@ function claimsAbout(action: Action, state: QuoteState): readonly Claim<Trace, S
       `${action}-keeps-${name}`,
       about((seen) => keeps(seen, state)),
     ),
-    // A state that passes by itself may show more of its record at any time.
+    // A state that passes by itself may show more of its record at any time, and passes for each quote that was held.
     ...(state in HELD_BY
-      ? []
+      ? [
+          claim<Trace>(
+            `${name}-is-transient`,
+            about((seen) => passes(seen, state)),
+          ),
+        ]
       : [claim<Trace>(`refused-${action}-leaves-the-record`, about(leavesTheRecord))]),
   ]
 }
@@ -145,6 +150,14 @@ function leavesTheRecord({ earlier, before, attempt: sent, after, later }: Attem
   return succeeded(sent)
     ? cannotTell('the request was not refused')
     : sameRecord([earlier, before], [after, later.last], spec)
+}
+
+/** Held work goes on once it is let go: with one quote, and with several. */
+function passes({ later }: Attempt, state: QuoteState): Verdict {
+  if (later.state === undefined) return cutOff('the state afterwards could not be read')
+  return later.state === state
+    ? failed(finding(later.last, `another state than ${state} in the end`, state, '/data/quote_status'))
+    : passed()
 }
 
 function keeps({ after, later }: Attempt, state: QuoteState): Verdict {

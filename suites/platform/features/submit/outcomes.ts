@@ -1,5 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 import {
+  all,
   cannotTell,
   cutOff,
   failed,
@@ -8,6 +10,7 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
+import type { Api } from '../../vocabulary/api.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
@@ -15,7 +18,7 @@ import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type Quotes } from '../../vocabulary/quotes/quotes.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
@@ -74,23 +77,31 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
   settling('underwriter_review'),
   settling('approved_rate'),
   settling('failed'),
-  scenario<{ answer: Exchange; promised: boolean; later?: Sighting; read?: Exchange }>({
+  scenario<DeclinedTrace>({
     id: 'submit/declined',
     title: 'A submission outside the guidelines is declined at once',
     needs: [{ outcome: 'declined' }],
     async drive({ api, quotes, facts }) {
       const { answer } = await quotes.submit('declined')
       const promised = isPromised(facts, 'declined')
+      const trace = { answer, promised, alike: await declinedAlike(api, quotes, facts) }
       const id = quoteIdOf(answer)
-      if (id !== undefined) return { answer, promised, later: await quotes.settle(id) }
+      if (id !== undefined) return { ...trace, later: await quotes.settle(id) }
       const named = idAnywhereIn(answer)
-      return named === undefined ? { answer, promised } : { answer, promised, read: await api.status(named) }
+      return named === undefined ? trace : { ...trace, read: await api.status(named) }
     },
     claims: [
       claim('transition-pending-to-declined', (trace) => declinedAtOnce(trace)),
-      claim('declined-envelope', (trace) => declinedAtOnce(trace)),
-      claim('declined-has-no-data', ({ answer }) =>
-        answer.answer?.status === 400 ? withoutData(answer) : cutOff('nothing was declined'),
+      claim('declined-envelope', (trace) =>
+        all([
+          declinedAtOnce(trace),
+          ...refusedOf(trace.alike).map((answer) => errorEnvelope(answer, 'declined')),
+        ]),
+      ),
+      claim('declined-has-no-data', ({ answer, alike }) =>
+        answer.answer?.status === 400
+          ? all([answer, ...refusedOf(alike)].map(withoutData))
+          : cutOff('nothing was declined'),
       ),
       claim('observe-declined-quote-readable', ({ read }) =>
         read === undefined
@@ -112,6 +123,32 @@ export const outcomeScenarios: readonly PlatformScenario[] = [
     claims: [claim('retention-below-minimum-is-raised', raised)],
   }),
 ]
+
+interface DeclinedTrace {
+  readonly answer: Exchange
+  readonly promised: boolean
+  /** Answers to valid submissions that differ in what no guideline is about. */
+  readonly alike: readonly Exchange[]
+  readonly later?: Sighting
+  readonly read?: Exchange
+}
+
+/** Submits what is declined in other forms: amounts as strings, and a retention that would have been raised. */
+async function declinedAlike(api: Api, quotes: Quotes, facts: PlatformFacts): Promise<readonly Exchange[]> {
+  const [first, second] = [quotes.submission('declined'), quotes.submission('declined')]
+  const forms: Submission[] = [
+    { ...first, revenue: String(first.revenue), agg_limit: String(first.agg_limit) },
+  ]
+  if (isPromised(facts, 'retention_raised'))
+    forms.push({ ...second, retention: quotes.submission('retention_raised').retention })
+  const answers: Exchange[] = []
+  for (const form of forms) answers.push(await api.submit(form))
+  return answers
+}
+
+/** Those that were refused: whether a decline has the same reasons in another form is the target's own. */
+const refusedOf = (alike: readonly Exchange[]): readonly Exchange[] =>
+  alike.filter(({ answer }) => answer?.status === 400)
 
 function raised({
   submission,

@@ -37,6 +37,7 @@ export function eachDelivery<T>(
     each('delivery-signature-header', signatureForm),
     each('delivery-signature-lower-case', signatureCase),
     each('signature-verifies', signatureVerifies),
+    each('events-go-to-subscribers', isSubscribed),
     each('payload-type', payloadType),
     each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
     each('payload-brokerage-id-not-empty', brokerageIsNamed),
@@ -53,6 +54,15 @@ export function eachDelivery<T>(
       observed(eventIdOf(one)?.includes('.') ? 'an Event-ID holds a period' : 'no Event-ID holds a period'),
     ),
   ]
+}
+
+/** The recipients of a type beyond the four are open: no endpoint can subscribe to it (R28). */
+function isSubscribed(arrival: Arrival, { delivery }: Spec): Verdict {
+  const { subscribed } = arrival
+  const type = delivery.events.find((event) => event.type === typeOf(arrival))?.type
+  return subscribed === undefined || type === undefined || subscribed.includes(type)
+    ? passed()
+    : breach(arrival, subscribed.join(', '), type, '/type')
 }
 
 function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verdict): Verdict {

@@ -141,7 +141,7 @@ async function wholeLife(
   await comes('quote.proposalReady')
   await api.bind(quote.id)
   await comes('policy.created')
-  // What fails while the clock is moved by a day fails many times in a row, and a breaker counts it.
+  // A delivery that fails while the clock moves by a day fails many times in a row, and a breaker counts that.
   endpoint.answer(TAKEN)
   return endpoint.arrivals().slice(from)
 }

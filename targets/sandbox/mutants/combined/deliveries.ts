@@ -142,4 +142,26 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
     }),
     ['retry-attempt-*', 'breaker-*'],
   ),
+  afterTheBreaker(
+    'every-type-after-the-breaker',
+    'An endpoint that was taken back has lost its subscriptions and gets events of every type',
+    ['events-go-to-subscribers'],
+    ({ webhooks }) => ({
+      webhooks: {
+        wants: (endpoint, event, platform) =>
+          takenBack.has(endpoint) || webhooks.wants(endpoint, event, platform),
+      },
+    }),
+  ),
+  delivering(
+    'gives-up-on-proposals-that-hang',
+    'The worker that tells of proposals takes a deadline for the end of the event',
+    ['answer-at-9-seconds-is-failure', 'delivery-silence-is-failure'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform, delivery) =>
+        delivery.event.type === 'quote.proposalReady' && attempt.failure === 'deadline'
+          ? undefined
+          : webhooks.next(attempt, succeeded, platform, delivery),
+    }),
+  ),
 ]

@@ -2,7 +2,7 @@ import type { DocumentName } from '../../../../conformance/exchange.ts'
 import type { BehaviourChange } from '../../behaviour.ts'
 import type { Operation } from '../../http/answer.ts'
 import type { Platform } from '../../platform.ts'
-import type { Quote } from '../../quotes/quote.ts'
+import type { Quote, Submission } from '../../quotes/quote.ts'
 import { inState } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { alongCourses, type Course, isAscii, isOfSecondPartner, isRaised } from './course.ts'
@@ -207,5 +207,40 @@ export const combinedRequestMutants: readonly Mutant[] = [
       [200],
       atRequest('first', ({ reviewed }, { status }) => reviewed && status === 'ready_to_bind'),
     ),
+  },
+  {
+    id: 'forgets-the-second-held-bind',
+    says: 'While issue is held one bind waits for it, and a further one takes its place',
+    kills: ['bound-is-transient', 'transition-bound-to-issued'],
+    seenIn: ['bind/held-issue', 'states/requests-in-bound'],
+    change: ({ effects }) => {
+      let waiting: Quote | undefined
+      return {
+        effects: {
+          bound(quote, platform) {
+            if (!platform.issue.held) waiting = undefined
+            else if (waiting !== undefined) return
+            else waiting = quote
+            effects.bound(quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'declines-with-an-error-where-the-retention-is-low',
+    says: 'A decline of a submission with too low a retention is answered by the code for wrong fields',
+    kills: ['declined-envelope'],
+    change: ({ operations, answers, rating }) => ({
+      operations: {
+        async submit(call, platform) {
+          const answer = await operations.submit(call, platform)
+          const { retention } = (call.body ?? {}) as { readonly retention?: unknown }
+          const isLow = Number(retention) < rating.minimumRetention(call.body as Submission)
+          const isDeclined = answer.status === 400 && String(answer.body).includes('declined')
+          return isDeclined && isLow ? answers.error(400, 'The retention is too low.') : answer
+        },
+      },
+    }),
   },
 ]

@@ -14,6 +14,8 @@ export interface ScheduleQuotes {
   isAbout(name: string, type: EventType, delivery: Incoming): boolean
   /** A script for the rating of the quotes of some names, each event counted for itself and copies not at all. */
   named(...names: readonly string[]): ScriptScope
+  /** Likewise for another type of their events. */
+  telling(type: EventType, ...names: readonly string[]): ScriptScope
 }
 
 export function scheduleQuotes(): ScheduleQuotes {
@@ -39,6 +41,12 @@ export function scheduleQuotes(): ScheduleQuotes {
   const isAbout: ScheduleQuotes['isAbout'] = (name, type, delivery) =>
     typeOf(delivery) === type && nameOf(delivery) === name
 
+  const telling: ScheduleQuotes['telling'] = (type, ...names) => ({
+    concerns: (delivery) => names.some((name) => isAbout(name, type, delivery)),
+    per: (delivery) => quoteIdIn(delivery) ?? '',
+    copyMs: COPY_MS,
+  })
+
   return {
     make(name, create) {
       const made = last.then(() => make(name, create))
@@ -46,10 +54,7 @@ export function scheduleQuotes(): ScheduleQuotes {
       return made
     },
     isAbout,
-    named: (...names) => ({
-      concerns: (delivery) => names.some((name) => isAbout(name, 'quote.created', delivery)),
-      per: (delivery) => quoteIdIn(delivery) ?? '',
-      copyMs: COPY_MS,
-    }),
+    telling,
+    named: (...names) => telling('quote.created', ...names),
   }
 }

@@ -50,11 +50,50 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   }),
   claim('retry-ends-with-success', endsWithSuccess),
   claim('retry-not-after-every-success', notAfterEach),
+  ...proposalClaims(),
   ...attemptClaims<OutcomesTrace>(
     ({ attempts }) => Object.keys(NOT_DELIVERED).flatMap((way) => attempts[way] ?? []),
     'after failures of every kind',
   ),
 ]
+
+/** The deadline and what fails a delivery hold for each type of event. */
+function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
+  const about =
+    (judge: (trace: OutcomesTrace, spec: Spec) => Verdict) =>
+    (trace: OutcomesTrace, { spec }: { readonly spec: Spec }): Verdict =>
+      trace.proposals === undefined
+        ? cannotTell('the proposal was announced too late to be watched with the rest')
+        : judge({ ...trace, attempts: trace.proposals }, spec)
+  const name = 'of a proposal'
+  return [
+    claim(
+      'answer-at-7-seconds-is-success',
+      about((trace) => delivered(trace, 'seven-seconds')),
+      name,
+    ),
+    claim(
+      'answer-at-9-seconds-is-failure',
+      about((trace, spec) => repeated(trace, spec, 'nine-seconds')),
+      name,
+    ),
+    claim(
+      'delivery-silence-is-failure',
+      about((trace, spec) => repeated(trace, spec, 'silence')),
+      name,
+    ),
+    claim(
+      'delivery-server-error-is-failure',
+      about((trace, spec) => repeated(trace, spec, wayOf(FAILURES.serverErrors[0]))),
+      name,
+    ),
+    claim(
+      'retry-waits-for-the-deadline',
+      about((trace, spec) => waited(trace, spec.delivery.deadline.ms)),
+      name,
+    ),
+  ]
+}
 
 /** Attempts that followed the first one as a repeat, not as a copy of it. */
 function repeats(attempts: readonly Arrival[]): readonly Arrival[] {

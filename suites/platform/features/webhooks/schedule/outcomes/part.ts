@@ -1,13 +1,14 @@
 import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { attemptsOf, isRedirected, speaksOf } from '../../event.ts'
+import { about, attemptsOf, isRedirected, speaksOf } from '../../event.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type Stage } from '../part.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
+import { DELIVERED, NOT_DELIVERED, OF_ANOTHER_TYPE, ok } from './ways.ts'
 
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
 const WATCH_MS = 40_000
@@ -26,6 +27,10 @@ const MOST_ATTEMPTS = 1 + Math.max(...Object.values(NOT_DELIVERED).map(({ length
 interface Opened {
   readonly way: string
   readonly endpoint: WebhookEndpoint | ClosedEndpoint
+}
+
+interface OpenedOther extends Opened {
+  readonly endpoint: WebhookEndpoint
 }
 
 /** Judges which answers count as delivered and which do not, each way on an endpoint of its own (8, R26). */
@@ -50,10 +55,29 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
       endpoint.answer(script, quotes.named('stage'))
       endpoints.push({ way, endpoint })
     }
-    return (stage) => watch(context, stage, endpoints)
+    const others = await openOthers(context, quotes)
+    return (stage) => watch(context, stage, endpoints, others)
   },
   claims: outcomeClaims,
 })
+
+const PROPOSAL = 'quote.proposalReady'
+
+/** Endpoints for the other event of the same quote; none where the version has it not. */
+async function openOthers(
+  { webhooks, spec }: PlatformContext,
+  quotes: ScheduleQuotes,
+): Promise<readonly OpenedOther[]> {
+  const others: OpenedOther[] = []
+  if (spec.delivery.events.every(({ type }) => type !== PROPOSAL)) return others
+  for (const [way, script] of OF_ANOTHER_TYPE) {
+    const endpoint = await webhooks.open([PROPOSAL]).catch(unlessNone(false))
+    if (endpoint === undefined) return []
+    endpoint.answer(script, quotes.telling(PROPOSAL, 'stage'))
+    others.push({ way, endpoint })
+  }
+  return others
+}
 
 /** A registration that is refused leaves the rest out; the first one shows why there is nothing at all. */
 const unlessNone =
@@ -66,12 +90,17 @@ async function watch(
   context: PlatformContext,
   { quote }: Stage,
   endpoints: readonly Opened[],
+  others: readonly OpenedOther[],
 ): Promise<OutcomesTrace> {
   const { webhooks, clock, facts, spec } = context
   const all = endpoints.filter(({ way }) => way !== CLOSED).map(({ endpoint }) => endpoint)
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
   await context.webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
   await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
+  const proposals = () =>
+    others.map(({ way, endpoint }) => ({ way, seen: about(quote, PROPOSAL, endpoint.arrivals()) }))
+  const areThere = () => proposals().every(({ seen }) => seen.length > 0)
+  const inTime = others.length > 0 && (await context.webhooks.until(areThere, LATEST_MS, SHARP.firstMs))
   const watchedMs = Math.max(
     WATCH_MS,
     LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
@@ -87,9 +116,13 @@ async function watch(
   const attempts = Object.fromEntries(
     [...byWay].map(([way, some]) => [way, some.map(({ endpoint }) => attemptsOf(quote, endpoint))]),
   )
+  const ofProposals = Object.fromEntries(
+    [...Map.groupBy(proposals(), ({ way }) => way)].map(([way, some]) => [way, some.map(({ seen }) => seen)]),
+  )
   const arrivals = endpoints.flatMap(({ endpoint }) => endpoint.arrivals())
   return {
     attempts,
+    ...(inTime && { proposals: ofProposals }),
     trapped: arrivals.filter(isRedirected),
     foreignDeliveries: arrivals.filter((one) => !speaksOf(one, quote) && !isSuccess(one)).length,
     ...(closedStatus === undefined ? {} : { closedStatus }),

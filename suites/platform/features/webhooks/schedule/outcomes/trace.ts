@@ -4,6 +4,8 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 export interface OutcomesTrace {
   /** By way: the attempts at each of its endpoints; without those that the target registered no more endpoints for. */
   readonly attempts: Readonly<Record<string, readonly (readonly Arrival[])[]>>
+  /** Likewise of the event that tells of the proposal; absent where it came too late to be watched with the others. */
+  readonly proposals?: Readonly<Record<string, readonly (readonly Arrival[])[]>>
   /** Requests that followed a redirect. */
   readonly trapped: readonly Arrival[]
   /** Attempts about other quotes that were made to fail, too, before the own one was known. */

@@ -53,3 +53,11 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   // Nothing listens for a while; the first attempt that is taken gets its 200.
   'nobody-listening': [],
 }
+
+/** Answers to events of another type; those that count as delivered at two endpoints each. */
+export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [
+  ...['ok', 'seven-seconds', 'ok', 'seven-seconds'].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
+  ...['nine-seconds', 'silence', wayOf(FAILURES.serverErrors[0])].map(
+    (way) => [way, [...(NOT_DELIVERED[way] ?? []), ok]] as const,
+  ),
+]
