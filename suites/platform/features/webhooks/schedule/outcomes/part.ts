@@ -99,8 +99,6 @@ async function watch(
   await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
   const proposals = () =>
     others.map(({ way, endpoint }) => ({ way, seen: about(quote, PROPOSAL, endpoint.arrivals()) }))
-  const areThere = () => proposals().every(({ seen }) => seen.length > 0)
-  const inTime = others.length > 0 && (await context.webhooks.until(areThere, LATEST_MS, SHARP.firstMs))
   const watchedMs = Math.max(
     WATCH_MS,
     LATEST_MS + climbMs(MOST_ATTEMPTS, spec.delivery, facts.timing.deliverySlack),
@@ -109,6 +107,11 @@ async function watch(
   await webhooks.watch(CLOSED_MS, SHARP.deadlinesMs)
   for (const { endpoint } of endpoints) if ('listen' in endpoint) await endpoint.listen()
   await webhooks.watch(SHARP.deadlinesUntilMs - CLOSED_MS, SHARP.deadlinesMs)
+  const begun = Math.max(...proposals().map(({ seen: [first] }) => first?.latest ?? Number.POSITIVE_INFINITY))
+  // Proposals that come after all this are not watched so closely, and not judged.
+  const inTime = others.length > 0 && begun <= clock.now()
+  if (inTime)
+    await webhooks.watch(Math.max(0, begun + SHARP.deadlinesUntilMs - clock.now()), SHARP.deadlinesMs)
   await webhooks.watch(watchedMs - SHARP.deadlinesUntilMs, SHARP.restMs)
   const closed = endpoints.find(({ way }) => way === CLOSED)
   const closedStatus = closed && (await statusOf(context, closed.endpoint))
