@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { mergePatch } from '../../../conformance/json/merge-patch.ts'
-import { cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import { all, cannotTell, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { completed } from '../../../generators/complete.ts'
 import {
   type BrokenRule,
@@ -25,6 +25,8 @@ import { type Cases, judgeCases, type Property, type Remarkable, runProperty } f
 /** A generated body and what came of it. */
 interface Sent {
   readonly answer: Exchange
+  /** The same body with the secondary key, where the profile has one. */
+  readonly withSecondary?: Exchange
 }
 
 interface Trace<Input> {
@@ -39,7 +41,8 @@ export function submissionOf({ facts, spec, unique }: PlatformContext, { patch }
   return uniqueSubmission(completed(spec, varied, facts.submission), {}, unique())
 }
 
-const exchangesOf = ({ answer }: Sent) => [answer]
+const exchangesOf = ({ answer, withSecondary }: Sent) =>
+  withSecondary === undefined ? [answer] : [answer, withSecondary]
 
 /** Valid submissions near the known-good one; none may be refused as invalid (2.1, R3, R5). */
 const valid = ({ facts }: PlatformContext, counterpart: Exchange): Property<Variation, Sent> => ({
@@ -68,9 +71,14 @@ const invalid = (context: PlatformContext): Property<Invalid, Sent> => ({
     const body = JSON.stringify(broken(submissionOf(own, input), input.breaks))
     // A valid body that is called invalid would wrong every right platform: better no verdict at all.
     if (!isInvalid(own.spec, 'Submission', body)) throw new RangeError(`a body is valid after all: ${body}`)
-    return async () => ({ answer: await own.api.submit(undefined, { body }) })
+    return async () => {
+      const answer = await own.api.submit(undefined, { body })
+      if (!own.facts.credentials.has('secondary_integration_key')) return { answer }
+      const credentials = { key: 'secondary' } as const
+      return { answer, withSecondary: await own.api.submit(undefined, { body, credentials }) }
+    }
   },
-  judge: ({ answer }, { breaks }) => refused(answer, breaks),
+  judge: (sent, { breaks }) => all(exchangesOf(sent).map((answer) => refused(answer, breaks))),
   steps: ({ patch, breaks }) => [
     ...(Object.keys(patch).length > 0 ? [`take the known-good submission with ${show(patch)}`] : []),
     `submit it with ${breaks.map(brokenStep).join(' and ')}`,
@@ -145,7 +153,9 @@ export const generatedSubmissions = (remarkable: Remarkable): readonly PlatformS
     claims: [
       claim('broken-submissions-refused', ({ cases, counterpart }) =>
         withCounterpart(
-          judgeCases(cases, ({ answer }, { breaks }) => refused(answer, breaks)),
+          judgeCases(cases, (sent, { breaks }) =>
+            all(exchangesOf(sent).map((answer) => refused(answer, breaks))),
+          ),
           counterpart,
         ),
       ),

@@ -34,8 +34,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   readonly copyDelay: number
   /** From an event to the first attempt to deliver it, in milliseconds. */
   beginsAfter(endpoint: Endpoint, platform: P): number
-  /** Says whether an endpoint gets deliveries at the moment. */
-  inService(endpoint: Endpoint): boolean
+  /** Says whether an endpoint gets a delivery at the moment. */
+  inService(endpoint: Endpoint, delivery: Delivery): boolean
 
   readonly method: 'POST' | 'PUT'
   /** The oldest version of TLS that deliveries use. */

@@ -87,7 +87,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
     delete delivery.nextAt
     delete delivery.cancel
     if (closed || delivery.forgotten) return
-    if (!webhooks.inService(delivery.endpoint)) {
+    if (!webhooks.inService(delivery.endpoint, delivery)) {
       delivery.state = webhooks.whileDisabled
       if (delivery.state === 'held') delivery.resume = () => due(delivery)
       return

@@ -95,7 +95,7 @@ export const logVariants: readonly Variant[] = [
         webhooks: {
           wants: (endpoint, event, platform) =>
             !gone.has(endpoint) && webhooks.wants(endpoint, event, platform),
-          inService: (endpoint) => !gone.has(endpoint) && webhooks.inService(endpoint),
+          inService: (endpoint, delivery) => !gone.has(endpoint) && webhooks.inService(endpoint, delivery),
         },
       }
     },

@@ -28,6 +28,7 @@ const stand = (
 
 const right: AccountsTrace = {
   pending: stand('register_partner', 'pending'),
+  pendingToo: stand('register_partner', 'pending'),
   active: stand('approve_partner', 'active'),
   disabled: stand('disable_partner', 'disabled'),
   reopened: stand('approve_partner', 'active'),
@@ -54,6 +55,14 @@ testClaims(partnerAccounts, {
   trace: officeTrace(right, made),
   rows: [
     { requirement: 'registration-starts-pending', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'registration-starts-pending',
+      with: 'a second account that starts active',
+      change: seen((one) => {
+        one.pendingToo = { ...one.pendingToo, look: looked('show_partner', { status: 'active' }) }
+      }),
+      expected: 'failed',
+    },
     {
       requirement: 'registration-starts-pending',
       with: 'an account that starts active',

@@ -19,6 +19,8 @@ export interface Stand {
 
 export interface AccountsTrace {
   readonly pending: Stand
+  /** A second account, registered when the first one had been approved. */
+  readonly pendingToo: Stand
   readonly active: Stand
   readonly disabled: Stand
   /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
@@ -60,10 +62,21 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const second = await office.register()
   const other = accountOf(context, office, second)
   for (let count = 1; count < CLIENTS; count += 1) await other.makeClient()
+  const pendingToo = await other.stand(second.step)
   const refused = await other.decide('deny_partner')
   await other.makeClient()
   const denied = await other.stand(refused)
-  return { pending, active, disabled, ...again, denied, client, ...old, own: await http.requestToken() }
+  return {
+    pending,
+    pendingToo,
+    active,
+    disabled,
+    ...again,
+    denied,
+    client,
+    ...old,
+    own: await http.requestToken(),
+  }
 }
 
 type Decision = 'approve_partner' | 'deny_partner' | 'disable_partner'

@@ -100,7 +100,7 @@ function primaryWorks({ moments, arrived }: RotationTrace): Verdict {
   const reads = moments
     .filter(({ when }, place) => place === 0 || when.includes('second'))
     .flatMap((moment) => moment.reads.filter(({ key }) => key === 'first'))
-  const come = arrived.filter(({ key }) => key === 'third')
+  const come = arrived.filter(({ key }) => key === 'third' || key === 'fifth')
   return all([...reads.flatMap(works), ...come.flatMap(opensAll)])
 }
 
@@ -114,11 +114,11 @@ function secondaryWorks({ moments, arrived, second }: RotationTrace): Verdict {
 }
 
 /** At every moment one of the keys works that are to work, and each new key comes to work. */
-function withoutGap({ moments, arrived, second, primary, secondary }: RotationTrace): Verdict {
+function withoutGap({ moments, arrived, second, primary, secondary, primaryAgain }: RotationTrace): Verdict {
   const [begin] = moments
   if (begin === undefined || !begin.reads.some(({ exchange }) => succeeded(exchange)))
     return cutOff('the first key of the account did not work to begin with')
-  const steps = [second, primary, secondary].flatMap((step) => step ?? [])
+  const steps = [second, primary, secondary, primaryAgain].flatMap((step) => step ?? [])
   return all([
     ...moments.map(oneWorks),
     ...arrived.map(({ key, exchange }) => comesToWork(key, exchange)),

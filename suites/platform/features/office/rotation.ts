@@ -36,6 +36,8 @@ export interface RotationTrace {
   readonly second: Step
   readonly primary?: Step
   readonly secondary?: Step
+  /** Replacing the primary one once more. */
+  readonly primaryAgain?: Step
 }
 
 /** Past the longest time for which a replaced key may work (R36). */
@@ -99,9 +101,18 @@ export async function driveRotation(
   const oldPrimary = await reader.read(first)
   const fourth = await bring('fourth', third.made, () => office.rotateKey(account, 'secondary'))
   if (fourth.made !== undefined) await changed('after the secondary key was replaced', fourth.step)
-  const steps = { second: second.step, primary: third.step, secondary: fourth.step }
+  const fifth =
+    fourth.made === undefined
+      ? undefined
+      : await bring('fifth', fourth.made, () => office.rotateKey(account, 'primary'))
+  const steps = {
+    second: second.step,
+    primary: third.step,
+    secondary: fourth.step,
+    ...(fifth !== undefined && { primaryAgain: fifth.step }),
+  }
   const pairs = [
-    { old: first, successor: third.made, now: oldPrimary },
+    { old: first, successor: fifth?.made ?? third.made, now: oldPrimary },
     ...(fourth.made === undefined
       ? []
       : [{ old: second.made, successor: fourth.made, now: await reader.read(second.made) }]),

@@ -1,14 +1,18 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
   readonly reviewed: Sighting
   /** State of the quote after it is left alone for a while. */
   readonly afterwards: Sighting
+  /** The end of the review of a quote whose retention was raised, where it came to one. */
+  readonly raised?: Sighting
   /** A bind of the approved quote. */
   readonly bound?: Exchange
 }
@@ -24,7 +28,8 @@ export const reviews: readonly PlatformScenario[] = (
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
-    async drive({ api, quotes, operator, facts }) {
+    async drive(context) {
+      const { api, quotes, operator, facts } = context
       const quote = await quotes.reach('underwriter_review')
       await operator.perform(action, { quote_id: quote.id })
       const reviewed = await quotes.follow(
@@ -33,9 +38,9 @@ export const reviews: readonly PlatformScenario[] = (
         facts.timing.rating,
       )
       const afterwards = await quotes.stays(quote.id)
-      return end === 'declined'
-        ? { reviewed, afterwards }
-        : { reviewed, afterwards, bound: await api.bind(quote.id) }
+      const raised = await reviewedRaised(context, action)
+      const trace = { reviewed, afterwards, ...(raised && { raised }) }
+      return end === 'declined' ? trace : { ...trace, bound: await api.bind(quote.id) }
     },
     claims: [
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
@@ -52,8 +57,26 @@ export const reviews: readonly PlatformScenario[] = (
   }),
 )
 
-function endsIn({ reviewed, afterwards }: Trace, end: string): Verdict {
-  for (const { last, state } of [reviewed, afterwards]) {
+/** Sends a quote to review whose retention is below the minimum, and ends that. */
+async function reviewedRaised(
+  { api, quotes, operator, facts }: PlatformContext,
+  action: 'review_approve' | 'review_decline',
+): Promise<Sighting | undefined> {
+  if (!isPromised(facts, 'retention_raised')) return undefined
+  const { retention } = quotes.submission('retention_raised')
+  const id = quoteIdOf(await api.submit({ ...quotes.submission('underwriter_review'), retention }))
+  // What such a submission leads to is the target's own.
+  if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return undefined
+  await operator.perform(action, { quote_id: id })
+  return quotes.follow(
+    id,
+    (state) => state !== 'underwriter_review' && state !== 'pending',
+    facts.timing.rating,
+  )
+}
+
+function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {
+  for (const { last, state } of [reviewed, afterwards, ...(raised ? [raised] : [])]) {
     if (last.answer === undefined)
       return cutOff(`the status after the review could not be read: ${outcomeOf(last)}`)
     if (state !== end) return failed(finding(last, end, state ?? outcomeOf(last), '/data/quote_status'))

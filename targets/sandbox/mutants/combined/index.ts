@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { combinedEventMutants } from './events.ts'
+import { laterMutants } from './later.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { combinedValidationMutants } from './validation.ts'
 
@@ -10,6 +11,6 @@ const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[]
 /** Defects that show only where two circumstances meet, each of which is served rightly by itself. */
 export const combinedMutants: readonly Mutant[] = [
   ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
-  ...seenIn('webhooks/schedule', combinedDeliveryMutants),
+  ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
   ...combinedValidationMutants,
 ]

@@ -236,7 +236,8 @@ export const combinedRequestMutants: readonly Mutant[] = [
         async submit(call, platform) {
           const answer = await operations.submit(call, platform)
           const { retention } = (call.body ?? {}) as { readonly retention?: unknown }
-          const isLow = retention !== undefined && Number(retention) < rating.minimumRetention(call.body as Submission)
+          const isLow =
+            retention !== undefined && Number(retention) < rating.minimumRetention(call.body as Submission)
           const isDeclined = answer.status === 400 && String(answer.body).includes('declined')
           return isDeclined && isLow ? answers.error(400, 'The retention is too low.') : answer
         },

@@ -141,8 +141,8 @@ export const breakerCountMutants: readonly Mutant[] = [
             if (isOpen) opened.set(endpoint, now())
             return isOpen
           },
-          inService: (endpoint) =>
-            webhooks.inService(endpoint) ||
+          inService: (endpoint, delivery) =>
+            webhooks.inService(endpoint, delivery) ||
             now() > (opened.get(endpoint) ?? Number.POSITIVE_INFINITY) + 3_600_000,
         },
       }

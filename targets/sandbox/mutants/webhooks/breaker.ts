@@ -94,7 +94,7 @@ export const breakerMutants: readonly Mutant[] = [
             if (isOpen) out.add(endpoint)
             return isOpen
           },
-          inService: (endpoint) => out.size === 0 && webhooks.inService(endpoint),
+          inService: (endpoint, delivery) => out.size === 0 && webhooks.inService(endpoint, delivery),
         },
       }
     },
@@ -112,7 +112,9 @@ export const breakerMutants: readonly Mutant[] = [
             tripped.add(endpoint)
           },
         },
-        webhooks: { inService: (endpoint) => webhooks.inService(endpoint) && !tripped.has(endpoint) },
+        webhooks: {
+          inService: (endpoint, delivery) => webhooks.inService(endpoint, delivery) && !tripped.has(endpoint),
+        },
       }
     },
   },

@@ -1,4 +1,6 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { lookAt } from '../../../office/act.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
@@ -39,6 +41,7 @@ export async function watchOut(
     )
   await make(meanwhile)
   await comes(meanwhile)
+  await makePolicy(context)
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
   // Its status and an event of this moment show whether it is still out of service.
@@ -51,6 +54,15 @@ export async function watchOut(
     statusAtTheEnd: String(await statusOf(context, out)),
     elsewhere: attemptsAt(breaking, working, meanwhile),
   }
+}
+
+/** Brings about a proposal and a policy, whose events must not come to an endpoint that is out of service. */
+async function makePolicy({ quotes, api }: PlatformContext): Promise<void> {
+  const answered = (await quotes.submit('ready_to_bind')).answer
+  const id = quoteIdOf(answered)
+  if (id === undefined || (await quotes.settle(id)).state !== 'ready_to_bind') return
+  await api.bind(id)
+  await quotes.issue(id)
 }
 
 /**

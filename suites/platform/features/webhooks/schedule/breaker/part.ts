@@ -35,13 +35,17 @@ export const circuitBreaker = (spec: Spec): Part =>
     async open(context, quotes) {
       const { webhooks, spec } = context
       const four = failing(spec.delivery.breaker.failures - 1)
-      const open = async (script: Script) => {
-        const endpoint = await webhooks.open(['quote.created'])
+      const open = async (script: Script, types: readonly string[] = ['quote.created']) => {
+        const endpoint = await webhooks.open(types)
         endpoint.answer(script, quotes.named('stage'))
         return endpoint
       }
       const endpoints: Failing = {
-        always: await open(refusing),
+        // Of every type that a quote can cause, since none may come while it is out of service.
+        always: await open(
+          refusing,
+          spec.delivery.events.filter(({ cause }) => cause !== 'operator').map(({ type }) => type),
+        ),
         below: await open(four),
         spread: await open(four),
         afterSuccess: await open(four),

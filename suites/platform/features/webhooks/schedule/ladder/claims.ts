@@ -17,6 +17,7 @@ import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS } from '../copies.ts'
+import { eventTimeOf, timestampOf } from '../moment.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
 import { latenessOf } from './lateness.ts'
 import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
@@ -44,6 +45,11 @@ export function ladderClaims(spec: Spec, name?: string): readonly Claim<LadderTr
 export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[] {
   return [
     ...ladderClaims(spec),
+    claim(
+      'retry-attempt-1',
+      (trace, facts) => atOnceBeside(trace, facts.spec.delivery),
+      'while another is repeated',
+    ),
     claim('payload-kept-over-attempts', bodyOverAttempts),
     claim('observe-breaker-reading', ({ afterFive }) =>
       observed(
@@ -85,6 +91,25 @@ function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
   const { late } = boundsOf(0, delivery, trace.slackMs)
   const bounds = { early: Number.NEGATIVE_INFINITY, late }
   return inBounds(attempt, lateness, bounds, trace.heldUpMs, 'the timestamp of the event')
+}
+
+/**
+ * The first attempt at another event waits for no repeat, by what the platform itself says of both moments: a moved clock may go
+ * far between two repeats.
+ */
+function atOnceBeside(
+  { attempts, beside = [], slackMs, heldUpMs }: LadderTrace,
+  delivery: Delivery,
+): Verdict {
+  const [first] = beside
+  const [failed] = attempts
+  if (first === undefined || failed === undefined || first.latest < failed.earliest)
+    return cannotTell('no other event came while attempts were repeated')
+  const [own, event] = [timestampOf(first), eventTimeOf(first)]
+  if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
+  const lateness = { least: own.least - event.most, most: own.most - event.least }
+  const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
+  return inBounds(first, lateness, bounds, heldUpMs, 'the timestamp of the event')
 }
 
 /** One rung: not before its time and not after it, whatever the moved clock may hide. */

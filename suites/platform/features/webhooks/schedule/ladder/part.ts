@@ -3,13 +3,16 @@ import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { lookAt } from '../../../office/act.ts'
-import { attemptsOf, quoteIdIn } from '../../event.ts'
+import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
 import { baseLadderClaims } from './claims.ts'
 import { climb, silenceOf } from './climb.ts'
 import type { LadderTrace } from './trace.ts'
 
 export const FAILING: Script = [{ kind: 'answer', status: 500 }]
+
+/** Comes while attempts at the other one are repeated, and waits for none of them. */
+const BESIDE = 'quote.proposalReady'
 
 /** Steps for each delay where the moment of an attempt is to be known sharply. */
 const STEPS = 40
@@ -26,7 +29,9 @@ export function retryLadder(spec: Spec): Part {
     lastsMs: ({ delivery }) => ladderMs(delivery),
     async open(context, quotes) {
       const { webhooks, facts } = context
-      const endpoint = await webhooks.open(['quote.created'])
+      const known = context.spec.delivery.events.map(({ type }) => type)
+      const types = ['quote.created', BESIDE].filter((type) => known.some((one) => one === type))
+      const endpoint = await webhooks.open(types)
       // The endpoint may have been registered by hand, for more than this, and for quotes of others.
       endpoint.answer(FAILING, quotes.named('stage'))
       return async (stage) => {
@@ -41,7 +46,8 @@ export function retryLadder(spec: Spec): Part {
           stage,
         )
         const refused = endpoint.arrivals().filter(refusedOf(stage.quote.id)).length
-        return { ...climbed, ...(await logOf(context, endpoint)), foreignDeliveries: refused }
+        const beside = about(stage.quote, BESIDE, endpoint.arrivals())
+        return { ...climbed, beside, ...(await logOf(context, endpoint)), foreignDeliveries: refused }
       }
     },
     claims: baseLadderClaims(spec),

@@ -4,7 +4,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches } from '../testing.ts'
 import { outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, NOT_DELIVERED, ok } from './ways.ts'
+import { DELIVERED, LATER, LATER_SCRIPT, NOT_DELIVERED, ok } from './ways.ts'
 
 const spec = await loadSpec()
 
@@ -20,8 +20,11 @@ const failed = Object.fromEntries(
     [[...script, ok].map((answered, place) => attemptAt(place * 10_000, { answered }))],
   ]),
 )
+const later = [0, 1].map(() =>
+  LATER_SCRIPT.slice(0, 2).map((answered, place) => attemptAt(place * 1000, { answered })),
+)
 const right: OutcomesTrace = {
-  attempts: { ...delivered, ...failed },
+  attempts: { ...delivered, ...failed, [LATER]: later },
   trapped: [],
   foreignDeliveries: 0,
   watchedMs: 40_000,
@@ -54,6 +57,11 @@ describe('one wrong outcome is found', () => {
       'a 204 that is repeated',
       { 204: again(delivered['204']) },
       ['delivery-any-2xx-is-success', 'retry-ends-with-success'],
+    ],
+    [
+      'a repeat that took seven seconds and is made again',
+      { [LATER]: again(later, 9000) },
+      ['answer-at-7-seconds-is-success: at a repeat', 'retry-ends-with-success'],
     ],
     [
       'a megabyte that is repeated',
@@ -94,7 +102,7 @@ describe('one wrong outcome is found', () => {
 
   test('a repeat after each success that followed a failure', () => {
     const some = Object.fromEntries(Object.entries(failed).map(([way, endpoints]) => [way, again(endpoints)]))
-    expect(broken(some)).toContain('retry-not-after-every-success')
+    expect(broken({ ...some, [LATER]: again(later, 9000) })).toContain('retry-not-after-every-success')
   })
 })
 

@@ -18,13 +18,14 @@ import { COPY_MS, withoutCopies } from '../copies.ts'
 import { beside, unlessHeldUp } from '../timing.ts'
 import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, FAILURES, FURTHER_2XX, NOT_DELIVERED, ok, wayOf } from './ways.ts'
+import { DELIVERED, FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
   claim('answer-at-7-seconds-is-success', (trace) => delivered(trace, 'seven-seconds')),
+  claim('answer-at-7-seconds-is-success', deliveredLater, 'at a repeat'),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'megabyte'), 'of a megabyte'),
   claim('delivery-redirect-is-failure', (trace, { spec }) => repeated(trace, spec, ...REDIRECTS)),
@@ -123,6 +124,20 @@ function delivered({ attempts, heldUpMs, watchedMs }: OutcomesTrace, ...ways: re
     repeat === undefined
       ? passed(`watched for ${watchedMs} ms at ${known.length * TWICE} endpoints`)
       : breach(repeat, 'no further attempt', `another one after ${again}`, 'attempts')
+  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
+}
+
+/** The deadline of a repeat is that of a first attempt. */
+function deliveredLater({ attempts, heldUpMs, watchedMs }: OutcomesTrace): Verdict {
+  const all = (attempts[LATER] ?? []).map(withoutCopies).filter((own) => own.length > 1)
+  if (all.length < TWICE) return cannotTell('too few repeats came to be answered late')
+  if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
+    return cannotTell('deliveries repeat now and then')
+  const [further] = all.every((own) => own.length > 2) ? all.flatMap((own) => own.slice(2)) : []
+  const verdict =
+    further === undefined
+      ? passed(`watched for ${watchedMs} ms at ${all.length} endpoints`)
+      : breach(further, 'no further attempt', 'another one after a repeat that took 7 s', 'attempts')
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 

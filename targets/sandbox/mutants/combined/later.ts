@@ -1,0 +1,111 @@
+import { SealedSecret } from '../../office/sealed-secret.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+import { isRaised } from './course.ts'
+
+const SECONDS = 1000
+
+/** Defects that show at a second time, or while something else goes on. */
+export const laterMutants: readonly Mutant[] = [
+  delivering(
+    'six-seconds-for-repeats',
+    'Repeats have a deadline of their own, which is shorter',
+    ['answer-at-7-seconds-is-success'],
+    (webhooks) => ({
+      next: (attempt, succeeded, platform, delivery) => {
+        const took = (attempt.endedAt ?? attempt.startedAt) - attempt.startedAt
+        const isGivenUp = succeeded && attempt.number > 1 && took > 6 * SECONDS
+        return isGivenUp ? 2 * SECONDS : webhooks.next(attempt, succeeded, platform, delivery)
+      },
+    }),
+    { also: ['retry-ends-with-success'] },
+  ),
+  delivering(
+    'first-attempts-wait-for-repeats',
+    'An endpoint that fails gets further events only after a while',
+    ['retry-attempt-1'],
+    (webhooks) => ({
+      beginsAfter: (endpoint, platform) =>
+        platform.deliveries
+          .of(endpoint)
+          .some(({ state, attempts }) => state === 'pending' && attempts.length > 0)
+          ? 5 * SECONDS
+          : webhooks.beginsAfter(endpoint, platform),
+    }),
+    { also: ['payload-timestamp-in-its-time'] },
+  ),
+  delivering(
+    'policies-reach-whoever-is-disabled',
+    'The events of policies have a queue of their own, which knows no breaker',
+    ['breaker-stops-deliveries'],
+    (webhooks) => ({
+      inService: (endpoint, delivery) =>
+        delivery.event.type === 'policy.created' || webhooks.inService(endpoint, delivery),
+    }),
+    { also: ['breaker-*'] },
+  ),
+  {
+    id: 'second-registrations-start-active',
+    says: 'Once somebody was approved, registrations of the day are approved with it',
+    kills: ['registration-starts-pending'],
+    also: ['only-active-partners-authenticate', 'partner-status-values'],
+    seenIn: ['office/accounts'],
+    change: ({ accounts }) => {
+      const approved = new WeakSet<object>()
+      return {
+        accounts: {
+          from: { ...accounts.from, denied: ['pending', 'active'] },
+          register(details, platform) {
+            const partner = accounts.register(details, platform)
+            if (approved.has(platform.directory)) partner.status = 'active'
+            return partner
+          },
+          decide(partner, to, platform) {
+            accounts.decide(partner, to, platform)
+            if (to === 'active') approved.add(platform.directory)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-second-rotation-makes-no-key',
+    says: 'The second key that replaces one of a slot is shown and never kept',
+    kills: ['primary-key-works'],
+    also: ['key-rotation-has-its-steps', 'replaced-*'],
+    seenIn: ['office/keys'],
+    change: ({ keys }) => {
+      const rotations = new WeakMap<object, number>()
+      return {
+        keys: {
+          put(partner, slot, platform) {
+            const isRotation = slot === 'primary' && partner.keys.primary !== undefined
+            const secret = keys.put(partner, slot, platform)
+            if (!isRotation || partner.members.length === 0) return secret
+            const times = (rotations.get(partner) ?? 0) + 1
+            rotations.set(partner, times)
+            if (times > 1)
+              partner.keys.primary = { secret: new SealedSecret(platform.random.secret()), createdAt: 0 }
+            return secret
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'approved-review-of-a-raised-retention-fails',
+    says: 'The review approves the retention that was submitted, which has no rate',
+    kills: ['transition-underwriter-review-to-ready-to-bind'],
+    also: ['states-follow-the-table'],
+    seenIn: ['states/review-approve'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (end === 'declined' || !isRaised(quote)) return lifecycle.review(quote, end, platform)
+          quote.status = 'approved_rate'
+          return true
+        },
+      },
+    }),
+  },
+]
