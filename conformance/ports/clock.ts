@@ -11,6 +11,8 @@ export interface ClockPort {
   sleep(ms: number): Promise<void>
   /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
   deadline(ms: number): { expired(): boolean }
+  /** Says when `ms` of real time are over, however far a clock is moved meanwhile: how long the suite itself may take. */
+  effort(ms: number): { expired(): boolean }
   /** Says what the scenario waits for from now on, and for how long at most; a moved clock has nothing to tell. */
   awaits(what: string, ms: number): void
 }

@@ -28,6 +28,8 @@ export interface Arrival {
   readonly besideMs?: number
   /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
   readonly ended?: number
+  /** Real milliseconds from its arrival to that moment. */
+  readonly openMs?: number
   /** Response of the receiver. */
   readonly answered: ScriptedAnswer
   /** The signed text and the signing secret, found with the receiver's own implementation. */

@@ -30,7 +30,7 @@ export class ArrivalRecord {
   readonly #endpoint: object
   readonly #attempt: Attempt
   readonly #book: SecretBook
-  #ended: number | undefined
+  #ended: { readonly ended: number; readonly openMs: number } | undefined
   #shown: { readonly arrival: Arrival; readonly version: number } | undefined
 
   constructor(endpoint: object, attempt: Attempt, book: SecretBook) {
@@ -39,9 +39,12 @@ export class ArrivalRecord {
     this.#book = book
   }
 
-  /** @param at target time in milliseconds */
-  end(at: number): void {
-    this.#ended ??= at
+  /**
+   * @param ended target time in milliseconds
+   * @param openMs real milliseconds since it came
+   */
+  end(ended: number, openMs: number): void {
+    this.#ended ??= { ended, openMs: Math.round(openMs) }
   }
 
   /** The arrival as far as it has come; judged again only when secrets were learned that may explain it. */
@@ -52,7 +55,7 @@ export class ArrivalRecord {
       this.#shown = { arrival: this.#judged(), version }
     const { arrival } = this.#shown
     if (this.#ended !== undefined && arrival.ended === undefined)
-      this.#shown = { arrival: { ...arrival, ended: this.#ended }, version: this.#shown.version }
+      this.#shown = { arrival: { ...arrival, ...this.#ended }, version: this.#shown.version }
     return this.#shown.arrival
   }
 

@@ -122,6 +122,7 @@ export class ReceivingEndpoint {
     const id = this.#nextId(trap)
     const secretsKnown = this.#parts.book.count(this)
     const subscribed = this.#subscribed
+    const begunAt = performance.now()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const attempt = {
@@ -131,7 +132,7 @@ export class ReceivingEndpoint {
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
       const { time } = this.#parts
-      return () => record.end(time.virtual ? time.horizon() : tenths(time.now()))
+      return () => record.end(time.virtual ? time.horizon() : tenths(time.now()), performance.now() - begunAt)
     }
   }
 

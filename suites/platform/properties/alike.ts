@@ -3,6 +3,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import { CannotTell, observed, type Verdict } from '../../../conformance/verdict.ts'
 import { type JsonForm, jsonForm, written } from '../../../generators/json-form.ts'
 import { amountForms, type Variation } from '../../../generators/near.ts'
+import type { Spec } from '../../../spec/spec.ts'
 import { rateAlike } from '../features/submit/number-forms.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
@@ -55,9 +56,9 @@ function sameMeaning<Input>(
       arbitrary,
       prepare: (own, input) => async () => {
         const seen = { ...pair, changed: await made(own, await submit(own, input)) }
-        return alike(seen).kind === 'failed' ? controlled(own, seen) : seen
+        return alike(seen, own.spec).kind === 'failed' ? controlled(own, seen) : seen
       },
-      judge: alike,
+      judge: (seen) => alike(seen, context.spec),
       exchangesOf: ({ changed }) => [changed.answer, ...(changed.settled?.reads ?? [])],
       steps,
     }
@@ -72,22 +73,20 @@ const CONTROLS = 3
 async function controlled(own: PlatformContext, seen: Seen): Promise<Seen> {
   for (let n = 0; n < CONTROLS; n++) {
     const changed = await made(own, (await own.quotes.submit()).answer)
-    if (alike({ ...seen, changed }).kind !== 'passed') return { ...seen, other: changed }
+    if (alike({ ...seen, changed }, own.spec).kind !== 'passed') return { ...seen, other: changed }
   }
   return seen
 }
 
-function alike({ one, other, changed }: Seen): Verdict {
+function alike({ one, other, changed }: Seen, spec: Spec): Verdict {
   const sent = { asNumber: one.answer, counterpart: other.answer, asString: changed.answer }
   const ids = new Set([one, other, changed].map(({ answer }) => quoteIdOf(answer)))
   const [number, counterpart, string] = [one.settled, other.settled, changed.settled]
   // One quote for all of them would be alike whatever came of it.
   if (ids.size < 3 || number === undefined || counterpart === undefined || string === undefined)
-    return rateAlike(sent)
-  return rateAlike({
-    ...sent,
-    rates: { number: number.last, counterpart: counterpart.last, string: string.last },
-  })
+    return rateAlike(sent, spec)
+  const rates = { number: number.last, counterpart: counterpart.last, string: string.last }
+  return rateAlike({ ...sent, rates }, spec)
 }
 
 const RATES = ['/policy_term', '/personal_cyber', '/coverage_details'] as const
@@ -114,7 +113,9 @@ export const sameMeaningScenarios = (remarkable: Remarkable): readonly PlatformS
         ({ patch }) => [`submit the known-good submission with ${show(patch)}`],
       )(context, remarkable),
     claims: [
-      claim('number-and-string-rate-alike', ({ cases }) => judgeCases(cases, alike)),
+      claim('number-and-string-rate-alike', ({ cases }, { spec }) =>
+        judgeCases(cases, (seen) => alike(seen, spec)),
+      ),
       claim('observe-equal-submissions-rate-alike', (trace) => equalRates(trace)),
     ],
   }),
@@ -129,6 +130,10 @@ export const sameMeaningScenarios = (remarkable: Remarkable): readonly PlatformS
           `submit the known-good submission with its members ${order}, ${JSON.stringify(space)} between tokens, escapes ${escaped}`,
         ],
       )(context, remarkable),
-    claims: [claim('json-form-makes-no-difference', ({ cases }) => judgeCases(cases, alike))],
+    claims: [
+      claim('json-form-makes-no-difference', ({ cases }, { spec }) =>
+        judgeCases(cases, (seen) => alike(seen, spec)),
+      ),
+    ],
   }),
 ]

@@ -17,8 +17,8 @@ interface Source<Input> {
 
 /** Smaller cases that are tried: enough for a body or a journey, and few enough for somebody else's platform. */
 const MOST = 80
-/** On real time a smaller case may take as long as a rating. */
-const PATIENCE_MS = 120_000
+/** A smaller case may take as long as a rating, and on a moved clock as long as whatever never comes. */
+const PATIENCE_MS = 60_000
 
 /** A target that is lost over a smaller case keeps the one that was seen. */
 function unlessLost(error: unknown): undefined {
@@ -32,11 +32,11 @@ export async function shrunk<Input, Case extends { readonly input: Input }>(
   { number, one }: { readonly number: number; readonly one: Case },
   { send, breaks, forget }: Means<Input, Case>,
 ): Promise<Case> {
-  const deadline = clock.virtual ? undefined : clock.deadline(PATIENCE_MS)
+  const effort = clock.effort(PATIENCE_MS)
   let smallest = one
   let tried = 0
   const stillBroken = async (input: Input) => {
-    if (deadline?.expired()) return false
+    if (effort.expired()) return false
     tried += 1
     const next = await send(input, `smaller ${tried}`).catch(unlessLost)
     if (next === undefined) return false

@@ -7,6 +7,11 @@ import type { TimeBase, TimeShare } from './time-base.ts'
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 100
 
+function effort(ms: number): { expired(): boolean } {
+  const end = performance.now() + ms
+  return { expired: () => performance.now() >= end }
+}
+
 /** A target without `advance_clock`: its time is the suite's, and is waited for. */
 export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] = () => {}): ClockPort {
   const began = performance.now()
@@ -19,6 +24,7 @@ export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] 
       const end = now() + ms
       return { expired: () => now() >= end }
     },
+    effort,
     awaits: waiting,
   }
 }
@@ -60,6 +66,7 @@ export function virtualClock(time: VirtualTime): ClockPort {
       const beside = time.patience.begin(ms)
       return { expired: () => now() >= end && beside.expired() }
     },
+    effort,
     awaits: () => {},
   }
 }

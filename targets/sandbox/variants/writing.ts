@@ -45,6 +45,26 @@ export const writingVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'further-members-of-each-answer',
+    says: 'Every part of a record has a member that is another in each answer',
+    choice: 'further members',
+    observes: ['record-unknown-fields'],
+    change: (base) => {
+      let answers = 0
+      const traced = (value: unknown) => (isObject(value) ? { ...value, x_trace: answers++ } : value)
+      return finishing((answer) =>
+        ofJson(answer, (body) =>
+          isObject(body.data)
+            ? {
+                ...body,
+                data: Object.fromEntries(Object.entries(body.data).map(([key, part]) => [key, traced(part)])),
+              }
+            : body,
+        ),
+      )(base)
+    },
+  },
+  {
     id: 'error-member-null',
     says: 'Envelopes always have both data and error, the one that does not apply being null',
     choice: 'absent member',

@@ -65,7 +65,7 @@ async function reviewedRaised(
   if (!isPromised(facts, 'retention_raised')) return undefined
   const { retention } = quotes.submission('retention_raised')
   const id = quoteIdOf(await api.submit({ ...quotes.submission('underwriter_review'), retention }))
-  // What such a submission leads to is the target's own.
+  // Such a submission may lead elsewhere, too.
   if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return undefined
   await operator.perform(action, { quote_id: id })
   return quotes.follow(

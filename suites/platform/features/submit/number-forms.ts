@@ -9,9 +9,11 @@ import {
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, isPutOff } from '../../vocabulary/judge/answer.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
+import { statedIn } from '../../vocabulary/judge/record.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
 
@@ -41,7 +43,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
       claim(`${field.replace('_', '-')}-as-string-accepted`, ({ asString, counterpart }) =>
         notRefusedAsInvalid(asString, counterpart),
       ),
-      claim('number-and-string-rate-alike', rateAlike),
+      claim('number-and-string-rate-alike', (trace, { spec }) => rateAlike(trace, spec)),
     ],
   }),
 )
@@ -68,11 +70,11 @@ async function bothForms({ api, quotes, facts, unique }: PlatformContext, field:
 }
 
 /** Fields that an amount decides, and others that may also depend on whom a quote is for. */
-const COMPARED = ['/quote_status', '/policy_term/retention', '/policy_term/agg_limit'] as const
-const PRICES = ['/policy_term/premium_only', '/personal_cyber', '/coverage_details'] as const
+const COMPARED =
+  /^\/(quote_status$|policy_term\/(retention|agg_limit|premium_only)$|personal_cyber\/|coverage_details\/)/
 
 /** Judges that a number and a string get the same rate in all fields in which two numbers do. */
-export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
+export function rateAlike({ rates, asNumber, asString }: BothForms, spec: Spec): Verdict {
   if (rates === undefined) {
     const [one, other] = [asNumber.answer, asString.answer]
     if (one === undefined || other === undefined || isPutOff(one) || isPutOff(other))
@@ -95,7 +97,9 @@ export function rateAlike({ rates, asNumber, asString }: BothForms): Verdict {
     isDeepStrictEqual(at(one, pointer), at(other, pointer))
   // Equal submissions for two insured may be rated differently: fields that differ between two numbers are
   // not compared.
-  const pointers = [...COMPARED, ...PRICES].filter((pointer) => same(pointer, number, counterpart))
+  const pointers = ['/quote_status', ...statedIn(spec)].filter(
+    (pointer) => COMPARED.test(pointer) && same(pointer, number, counterpart),
+  )
   const differing = pointers.filter((pointer) => !same(pointer, number, string))
   return differing.length === 0
     ? passed()

@@ -8,7 +8,7 @@ import { finding } from './answer.ts'
 import { at, show } from './json.ts'
 
 /** Pointers of the stated fields of a record, except its state, which other claims judge. Further fields are its own. */
-const statedIn = onceFor((spec: Spec): readonly string[] =>
+export const statedIn = onceFor((spec: Spec): readonly string[] =>
   spec.requirements
     .flatMap(({ field }) => (field?.schema === 'QuoteRecord' ? [field.pointer] : []))
     .filter((pointer) => pointer !== '/quote_status'),

@@ -94,8 +94,8 @@ function atOnce(trace: LadderTrace, delivery: Delivery): Verdict {
 }
 
 /**
- * The first attempt at another event waits for no repeat, by what the platform itself says of both moments: a moved clock may go
- * far between two repeats.
+ * The first attempt at another event waits for no repeat. The platform's own words on both moments count, since a moved clock may
+ * go far between two repeats.
  */
 function atOnceBeside(
   { attempts, beside = [], slackMs, heldUpMs }: LadderTrace,

@@ -59,6 +59,16 @@ describe('one wrong outcome is found', () => {
       ['delivery-any-2xx-is-success', 'retry-ends-with-success'],
     ],
     [
+      'a silent receiver that is waited for longer by a moved clock',
+      {
+        'silence-by-the-clock': [
+          [attemptAt(0, { answered: { kind: 'silence' }, ended: 11_000, openMs: 900 })],
+          ...(failed['silence-by-the-clock'] ?? []),
+        ],
+      },
+      ['answer-at-9-seconds-is-failure: by the moved clock'],
+    ],
+    [
       'a repeat that took seven seconds and is made again',
       { [LATER]: again(later, 9000) },
       ['answer-at-7-seconds-is-success: at a repeat', 'retry-ends-with-success'],

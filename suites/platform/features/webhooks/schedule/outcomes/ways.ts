@@ -53,6 +53,8 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
   ),
   reset: [{ kind: 'reset' }],
   silence: [SILENCE],
+  // No real time is left to it: where the deadline goes by the moved clock, it shows how long that is.
+  'silence-by-the-clock': [{ kind: 'silence' }],
   'nine-seconds': [LATE],
   // Nothing listens for a while; the first attempt that is taken gets its 200.
   'nobody-listening': [],
@@ -61,7 +63,7 @@ export const NOT_DELIVERED: Readonly<Record<string, Script>> = {
 /** Answers to events of another type; those that count as delivered at two endpoints each. */
 export const OF_ANOTHER_TYPE: readonly (readonly [way: string, script: Script])[] = [
   ...['ok', 'seven-seconds', 'ok', 'seven-seconds'].map((way) => [way, [DELIVERED[way] ?? ok, ok]] as const),
-  ...['nine-seconds', 'silence', wayOf(FAILURES.serverErrors[0])].map(
+  ...['nine-seconds', 'silence', 'silence-by-the-clock', wayOf(FAILURES.serverErrors[0])].map(
     (way) => [way, [...(NOT_DELIVERED[way] ?? []), ok]] as const,
   ),
 ]
