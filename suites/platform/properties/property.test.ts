@@ -18,7 +18,7 @@ async function runOf(runs: number, { breach, lost }: { breach?: number; lost?: n
   const ports = {
     generation: { runs, seed: 1, atOnce: 1, found: (one: Counterexample) => found.push(one) },
     http: { forget: (exchanges: readonly Exchange[]) => forgotten.push(...exchanges.map(({ id }) => id)) },
-    clock: { virtual: true },
+    clock: { virtual: true, effort: () => ({ expired: () => false }) },
     facts: { timing: {}, submission: {} },
     unique: () => 1,
   }

@@ -15,6 +15,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
+import { eventIdOf } from '../../event.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS } from '../copies.ts'
 import { eventTimeOf, timestampOf } from '../moment.ts'
@@ -101,15 +102,21 @@ function atOnceBeside(
   { attempts, beside = [], slackMs, heldUpMs }: LadderTrace,
   delivery: Delivery,
 ): Verdict {
-  const [first] = beside
   const [failed] = attempts
-  if (first === undefined || failed === undefined || first.latest < failed.earliest)
-    return cannotTell('no other event came while attempts were repeated')
-  const [own, event] = [timestampOf(first), eventTimeOf(first)]
-  if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
-  const lateness = { least: own.least - event.most, most: own.most - event.least }
+  const byEvent = Map.groupBy(beside, (one) => eventIdOf(one) ?? '').values()
+  const firsts = [...byEvent].flatMap(([first]) =>
+    first === undefined || failed === undefined || first.latest < failed.earliest ? [] : [first],
+  )
+  if (firsts.length === 0) return cannotTell('no other event came while attempts were repeated')
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
-  return inBounds(first, lateness, bounds, heldUpMs, 'the timestamp of the event')
+  return all(
+    firsts.map((first) => {
+      const [own, event] = [timestampOf(first), eventTimeOf(first)]
+      if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
+      const lateness = { least: own.least - event.most, most: own.most - event.least }
+      return inBounds(first, lateness, bounds, heldUpMs, 'the timestamp of the event')
+    }),
+  )
 }
 
 /** One rung: not before its time and not after it, whatever the moved clock may hide. */

@@ -1,7 +1,9 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { lookAt } from '../../../office/act.ts'
 import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
@@ -13,6 +15,9 @@ export const FAILING: Script = [{ kind: 'answer', status: 500 }]
 
 /** Comes while attempts at the other one are repeated, and waits for none of them. */
 const BESIDE = 'quote.proposalReady'
+
+/** So many attempts have failed before another quote is made. */
+const ANOTHER_AFTER = 3
 
 /** Steps for each delay where the moment of an attempt is to be known sharply. */
 const STEPS = 40
@@ -35,6 +40,7 @@ export function retryLadder(spec: Spec): Part {
       // The endpoint may have been registered by hand, for more than this, and for quotes of others.
       endpoint.answer(FAILING, quotes.named('stage'))
       return async (stage) => {
+        let other: Quote | undefined
         const climbed = await climb(
           context,
           {
@@ -42,16 +48,31 @@ export function retryLadder(spec: Spec): Part {
             attempts: () => attemptsOf(stage.quote, endpoint),
             firstMs: facts.timing.rating + facts.timing.deliverySlack,
             steps: STEPS,
+            // An event that arises while attempts at another one are repeated.
+            async after(number) {
+              if (number !== ANOTHER_AFTER) return
+              other = await quotes
+                .make('beside', () => context.quotes.create('ready_to_bind'))
+                .catch(unlessNone)
+            },
           },
           stage,
         )
         const refused = endpoint.arrivals().filter(refusedOf(stage.quote.id)).length
-        const beside = about(stage.quote, BESIDE, endpoint.arrivals())
+        const beside = [
+          ...about(stage.quote, BESIDE, endpoint.arrivals()),
+          ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
+        ]
         return { ...climbed, beside, ...(await logOf(context, endpoint)), foreignDeliveries: refused }
       }
     },
     claims: baseLadderClaims(spec),
   })
+}
+
+/** Without another quote the ladder is climbed all the same. */
+function unlessNone(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
 }
 
 /** No operator knows an endpoint that was registered by hand. */

@@ -17,7 +17,7 @@ export interface LadderTrace {
   readonly silenceMs: number
   /** Attempts about other quotes that were refused, too, before the own one was known. */
   readonly foreignDeliveries: number
-  /** Deliveries of the other event of that quote to the same endpoint, which takes them. */
+  /** Deliveries of other events to the same endpoint, which takes them. */
   readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
   readonly log?: Look

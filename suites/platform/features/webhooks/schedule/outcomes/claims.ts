@@ -215,8 +215,8 @@ const BEYOND_MS = 1250
 const REAL_MS = 7000
 
 /**
- * The platform gives a silent receiver up at its deadline. Where that goes by the moved clock it shows how long it is; a deadline by
- * the machine's clock, which is as right, shows nothing here.
+ * The platform gives a silent receiver up at its deadline. Where that goes by the moved clock it shows how long it is. A deadline by
+ * the machine's clock is as right, and shows nothing here.
  */
 function hungUp({ attempts, heldUpMs }: OutcomesTrace, deadlineMs: number): Verdict {
   const first = attempts['silence-by-the-clock']?.[0]?.[0]
