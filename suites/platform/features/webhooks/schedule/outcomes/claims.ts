@@ -17,6 +17,7 @@ import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
 import { beside, unlessHeldUp } from '../timing.ts'
 import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
+import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
 
@@ -42,7 +43,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('answer-at-9-seconds-is-failure', (trace, { spec }) => repeated(trace, spec, 'nine-seconds')),
   claim(
     'answer-at-9-seconds-is-failure',
-    (trace, { spec }) => hungUp(trace, spec.delivery.deadline.ms),
+    (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
     'by the moved clock',
   ),
   claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
@@ -85,7 +86,7 @@ function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
     ),
     claim(
       'answer-at-9-seconds-is-failure',
-      about((trace, spec) => hungUp(trace, spec.delivery.deadline.ms)),
+      about((trace, spec) => givenUpInTime(trace, spec.delivery.deadline.ms)),
       `${name}, by the moved clock`,
     ),
     claim(
@@ -207,27 +208,6 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
   if (known.length === 0) return cannotTell('the target registered too few endpoints')
   const arrived = known.every((way) => attempts[way]?.some((one) => one.length > 0))
   return arrived ? passed() : cutOff('the event did not arrive')
-}
-
-/** A second beyond the deadline, which is never judged at its edge (R26), and as far as the clock is moved at once. */
-const BEYOND_MS = 1250
-/** A deadline by the clock of the machine may have ended whatever was open for so long, in milliseconds. */
-const REAL_MS = 7000
-
-/**
- * The platform gives a silent receiver up at its deadline. Where that goes by the moved clock it shows how long it is. A deadline by
- * the machine's clock is as right, and shows nothing here.
- */
-function hungUp({ attempts, heldUpMs }: OutcomesTrace, deadlineMs: number): Verdict {
-  const first = attempts['silence-by-the-clock']?.[0]?.[0]
-  if (first?.ended === undefined) return cannotTell('the deadline does not go by a moved clock')
-  if ((first.openMs ?? REAL_MS) >= REAL_MS) return cannotTell('so much real time passed as well')
-  const ms = first.ended - first.latest
-  const verdict =
-    ms <= deadlineMs + BEYOND_MS
-      ? passed(`given up within ${ms} ms`)
-      : breach(first, `given up after ${deadlineMs} ms`, `given up ${ms} ms after it came`, 'time')
-  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
 function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
