@@ -37,7 +37,7 @@ export function eachDelivery<T>(
     each('delivery-signature-header', signatureForm),
     each('delivery-signature-lower-case', signatureCase),
     each('signature-verifies', signatureVerifies),
-    each('events-go-to-subscribers', isSubscribed),
+    claim('events-go-to-subscribers', (trace, { spec: known }) => subscribed(arrivalsOf(trace), known)),
     each('payload-type', payloadType),
     each('payload-brokerage-id', (one) => isOfType(one, '/brokerageId', 'string')),
     each('payload-brokerage-id-not-empty', brokerageIsNamed),
@@ -56,13 +56,21 @@ export function eachDelivery<T>(
   ]
 }
 
-/** The recipients of a type beyond the four are open: no endpoint can subscribe to it (R28). */
-function isSubscribed(arrival: Arrival, { delivery }: Spec): Verdict {
-  const { subscribed } = arrival
-  const type = delivery.events.find((event) => event.type === typeOf(arrival))?.type
-  return subscribed === undefined || type === undefined || subscribed.includes(type)
-    ? passed()
-    : breach(arrival, subscribed.join(', '), type, '/type')
+/** Judged of endpoints that the suite registered. The recipients of a type beyond the four are open: none can subscribe to it (R28). */
+function subscribed(arrivals: readonly Arrival[], { delivery }: Spec): Verdict {
+  const judged = arrivals.flatMap((arrival) => {
+    const type = delivery.events.find((event) => event.type === typeOf(arrival))?.type
+    const types = arrival.subscribed
+    return type === undefined || types === undefined ? [] : [{ arrival, type, types }]
+  })
+  if (arrivals.some(({ subscribed: types }) => types === undefined) && judged.length === 0)
+    return cannotTell('who is subscribed to what is not known', 'operator.register_endpoint')
+  if (judged.length === 0) return cannotTell('no delivery of the kind arrived')
+  return all(
+    judged.map(({ arrival, type, types }) =>
+      types.includes(type) ? passed() : breach(arrival, types.join(', '), type, '/type'),
+    ),
+  )
 }
 
 function forEach(arrivals: readonly Arrival[], judge: (arrival: Arrival) => Verdict): Verdict {
