@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, finding } from '../../vocabulary/judge/answer.ts'
+import { describe, finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { whileHeld } from '../states/hold.ts'
 
@@ -28,14 +28,15 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
   async drive({ api, quotes, operator, facts }) {
     const quote = await quotes.reach('ready_to_bind')
     const others = await Promise.all(Array.from({ length: OTHERS }, () => quotes.reach('ready_to_bind')))
-    const { answer, read, held } = await whileHeld(operator, 'issue', async () => {
+    const { answer, read, held, accepted } = await whileHeld(operator, 'issue', async () => {
       const bound = await api.bind(quote.id)
       const afterwards = await api.status(quote.id)
       const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
-      for (const { id } of others) await api.bind(id)
-      return { answer: bound, read: afterwards, held: seen }
+      const accepted: Quote[] = []
+      for (const other of others) if (succeeded(await api.bind(other.id))) accepted.push(other)
+      return { answer: bound, read: afterwards, held: seen, accepted }
     })
-    const released = await Promise.all([quote, ...others].map(({ id }) => quotes.issue(id)))
+    const released = await Promise.all([quote, ...accepted].map(({ id }) => quotes.issue(id)))
     return { answer, read, held, released }
   },
   claims: [

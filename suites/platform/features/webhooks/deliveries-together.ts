@@ -77,7 +77,7 @@ function ownPolicies(arrivals: readonly Arrival[]): Verdict {
       {
         arrival,
         policy: data.policyId,
-        customer: show([at(data.customer, '/name'), at(data.customer, '/email')]),
+        customer: JSON.stringify([at(data.customer, '/name'), at(data.customer, '/email')]),
       },
     ]
   })

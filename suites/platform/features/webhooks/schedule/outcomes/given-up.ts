@@ -43,12 +43,16 @@ function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
   const known = arrivals.flatMap((one) => {
     const stated = timestampOf(one)
     const isSharp = one.latest - one.earliest <= SHARP_MS && one.besideMs !== undefined
-    return stated === undefined || !isSharp ? [] : [{ ...one, stated: stated.least }]
+    return stated === undefined || !isSharp ? [] : [{ ...one, stated }]
   })
   const [first, ...others] = known.toSorted((one, other) => (one.besideMs ?? 0) - (other.besideMs ?? 0))
   const last = others.at(-1)
   if (first === undefined || last === undefined) return undefined
   const real = (last.besideMs ?? 0) - (first.besideMs ?? 0)
   if (real < APART_MS) return undefined
-  return last.stated - first.stated - (last.latest - first.latest) > real / 2
+  // Times may be rounded to the second: then both bounds have to agree.
+  const least = last.stated.least - first.stated.most - (last.latest - first.earliest)
+  const most = last.stated.most - first.stated.least - (last.earliest - first.latest)
+  if (least > real / 2) return true
+  return most < real / 2 ? false : undefined
 }
