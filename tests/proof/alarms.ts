@@ -60,6 +60,10 @@ export async function judgeVariants(
   }
 }
 
+/** Says whether nothing was held against a right platform and nothing was cut off. */
+export const stands = ({ falseAlarms, cutOff, broken }: Alarms): boolean =>
+  Object.keys(falseAlarms).length === 0 && Object.keys(cutOff).length === 0 && broken === undefined
+
 /** Every scenario whose cases are written down; what is drawn judges the same statements, and takes its time. */
 function steady({ suite }: Bench): readonly string[] {
   return suite.scenarios.filter(({ drawn }) => drawn !== true).map(({ id }) => id)

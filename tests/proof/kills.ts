@@ -56,6 +56,10 @@ export async function judgeMutant(bench: Bench, mutant: Mutant, extent: Extent):
   }
 }
 
+/** Says whether all that a mutant names saw it, nothing else did, and its run came to its end. */
+export const stands = ({ missed, undeclared, broken }: Kill): boolean =>
+  missed.length === 0 && undeclared.length === 0 && broken === undefined
+
 /** How a mutant is brought and what is driven for it. */
 export function bringingOf(bench: Bench, mutant: Mutant, extent: Extent): Bringing {
   const { knownGood } = mutant

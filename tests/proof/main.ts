@@ -2,13 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { proveClients } from './clients.ts'
+import { openJournal } from './journal.ts'
 import { pageOf } from './page.ts'
 import { perform } from './perform.ts'
 import { openPool } from './pool.ts'
+import { progressOn } from './progress.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
+// It takes most of an hour. What went wrong is printed as it is seen; `--continue` goes on where an earlier proof was stopped,
+// and judges anew what was not as it should be.
 const { values } = parseArgs({
   options: {
+    continue: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     out: { type: 'string', default: 'reports/proof' },
@@ -16,21 +21,27 @@ const { values } = parseArgs({
 })
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+const out = resolve(values.out)
+await mkdir(out, { recursive: true })
+const extent = values.quick ? 'sighted' : 'whole'
+const journal = openJournal(join(out, `judged-${extent}.jsonl`), values.continue)
+const progress = progressOn(process.stderr)
+
 const pool = openPool()
 const began = performance.now()
 const matrix = await perform(pool, {
-  extent: values.quick ? 'sighted' : 'whole',
+  extent,
   only: values.only,
-  judged(done, of) {
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} platforms${done === of ? '\n' : ''}`)
+  known: journal.known,
+  judged(what, done, of) {
+    journal.add(what)
+    progress(what, done, of)
   },
 })
 await pool.close()
 // They take minutes of their own, and no mutant concerns them.
 const clients = values.quick || values.only.length > 0 ? undefined : await proveClients()
 
-const out = resolve(values.out)
-await mkdir(out, { recursive: true })
 await writeFile(join(out, 'kill-matrix.json'), `${JSON.stringify({ ...matrix, clients }, null, 1)}\n`)
 await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
 

@@ -2,6 +2,7 @@ import { loadSpec } from '../../spec/index.ts'
 import { type Mutant, mutants } from '../../targets/sandbox/mutants/index.ts'
 import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import type { Alarms } from './alarms.ts'
+import { isKill, type Judged } from './journal.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 import { type Matrix, makeMatrix } from './matrix.ts'
 import { pairwise, sharedOut } from './pairs.ts'
@@ -15,39 +16,55 @@ export interface ProofRequest {
   readonly extent: Extent
   /** Only mutants and variants with such an id; empty: all. `*` stands for any run of characters. */
   readonly only: readonly string[]
-  /** Hears of each platform that was judged. */
-  readonly judged?: (done: number, of: number) => void
+  /** What was judged before and is not judged again. */
+  readonly known?: readonly Judged[]
+  /** Hears of each platform that is judged now. */
+  readonly judged?: (what: Judged, done: number, of: number) => void
 }
 
 /** Judges mutants and variants on the threads of a pool, and makes the kill matrix of what was seen. */
-export async function perform(pool: Pool, { extent, only, judged }: ProofRequest): Promise<Matrix> {
+export async function perform(
+  pool: Pool,
+  { extent, only, known = [], judged }: ProofRequest,
+): Promise<Matrix> {
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
   const chosen = { mutants: mutants.filter(isWanted), variants: variants.filter(isWanted) }
   const sets = setsOf(chosen.variants, extent)
+  const knownKills = new Map(known.filter(isKill).map((kill) => [kill.mutant, kill]))
+  const knownAlarms = new Map(
+    known.flatMap((one) => (isKill(one) ? [] : [[one.variants.join(), one] as const])),
+  )
   const total = chosen.mutants.length + sets.length
   let done = 0
-  const told = <T>(result: T): T => {
+  const judge = async <T extends Judged>(already: T | undefined, task: () => Promise<T>): Promise<T> => {
+    const result = already ?? (await task())
     done += 1
-    judged?.(done, total)
+    if (already === undefined) judged?.(result, done, total)
     return result
   }
   const [kills, alarms] = await Promise.all([
     Promise.all(
-      chosen.mutants.map(
-        async ({ id }): Promise<Kill> => told(await pool.perform({ kind: 'mutant', id, extent })),
+      chosen.mutants.map(({ id }) =>
+        judge<Kill>(knownKills.get(id), () => pool.perform({ kind: 'mutant', id, extent })),
       ),
     ),
     Promise.all(
-      sets.map(
-        async (set): Promise<Alarms> =>
-          told(await pool.perform({ kind: 'variants', ids: set.map(({ id }) => id), extent })),
-      ),
+      sets.map((set) => {
+        const ids = set.map(({ id }) => id)
+        return judge<Alarms>(knownAlarms.get(inOrder(ids).join()), () =>
+          pool.perform({ kind: 'variants', ids, extent }),
+        )
+      }),
     ),
   ])
   const { requirements } = await loadSpec()
   return makeMatrix({ extent, requirements, ...chosen, kills, alarms, partial: only.length > 0 })
 }
+
+/** Variants in the order of their list, as a thread names them. */
+const inOrder = (ids: readonly string[]): readonly string[] =>
+  variants.map(({ id }) => id).filter((id) => ids.includes(id))
 
 /** The variants that are in force together; none is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
