@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { usageError } from '../conformance/errors.ts'
+import { reasonOf } from '../conformance/system-error.ts'
 import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../reporters/index.ts'
 
 const schema = new URL('../reporters/schemas/baseline.schema.json', import.meta.url)
@@ -29,8 +30,7 @@ function read(file: string): unknown {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw usageError(`--baseline ${file} cannot be read: ${why}`)
+    throw usageError(`--baseline ${file} cannot be read: ${reasonOf(error)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
+import { reasonOf } from '../conformance/system-error.ts'
 import {
   certificatePage,
   certificatePayload,
@@ -38,7 +39,7 @@ export function readText(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw usageError(`${option} ${file} cannot be read (${error instanceof Error ? error.message : error})`)
+    throw usageError(`${option} ${file} cannot be read (${reasonOf(error)})`)
   }
 }
 

@@ -127,6 +127,12 @@ describe('help', () => {
     expect(io.printed.out).toMatch(shown)
   })
 
+  test('help for a command that another one does not have asks what was meant', async () => {
+    const io = fakeIo()
+    expect(await main(['help', 'certify', 'cliant'], io)).toBe(2)
+    expect(io.printed.err).toContain('certify has no such command (did you mean client?)')
+  })
+
   test('help for a word that there is not asks what was meant', async () => {
     const io = fakeIo()
     expect(await main(['help', 'bind-answer-202'], io)).toBe(2)

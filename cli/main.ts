@@ -31,6 +31,12 @@ export async function main(
       const { helpCommand } = await import('./commands/help.ts')
       return await helpCommand(about, { sides, commands: names }, io)
     }
+    const inner = program.commands.find((command) => command.name() === about)?.commands ?? []
+    const [, , unknown] = argv
+    if (about !== undefined && unknown !== undefined && !inner.some((command) => command.name() === unknown)) {
+      const known = inner.map((command) => command.name())
+      throw usageError(`help ${about} ${unknown}: ${about} has no such command`, didYouMean(unknown, known))
+    }
     // Help of a command within a command is that of the inner one.
     const words = about === undefined ? argv : [...argv.slice(1), '--help']
     await program.parseAsync([...words], { from: 'user' })

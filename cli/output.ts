@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConformanceError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
+import { isSystemError, reasonOf } from '../conformance/system-error.ts'
 import {
   eventsOf,
   jsonlWriter,
@@ -13,7 +14,7 @@ import {
 } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
 import { keepEarlierRun } from './earlier-run.ts'
-import { isSystemError, ownFolder, reasonOf, unwritable } from './own-folder.ts'
+import { ownFolder, unwritable } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */

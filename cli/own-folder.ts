@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
+import { isSystemError, reasonOf } from '../conformance/system-error.ts'
 import { certificateFiles } from './certify.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
@@ -23,21 +24,6 @@ export const runNames: readonly string[] = [
 ]
 /** Every results file of this tool begins so. */
 const FIRST_BYTES = '{"type":"run-started"'
-
-/** Why a folder could not be written, by the code of the system's error. */
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EFBIG: 'a file has become larger than is allowed',
-  EIO: 'the disk fails',
-  EDQUOT: 'the quota of the disk is used up',
-  EACCES: 'it belongs to somebody else',
-  EPERM: 'it belongs to somebody else',
-  EROFS: 'its disk can only be read',
-  ENOTDIR: 'a part of its path is no folder',
-  EEXIST: 'it is a file, or a link that leads nowhere',
-  ENOENT: 'it is a link that leads nowhere',
-  ELOOP: 'it is a link that leads to itself',
-}
 
 /** A folder of a run, held against other runs. */
 export interface OwnFolder {
@@ -64,15 +50,11 @@ export function ownFolder(folder: string): OwnFolder {
 
 /** A USAGE error that says in plain words why a folder cannot be written. */
 export function unwritable(folder: string, error: unknown): Error {
-  const why = isSystemError(error) ? reasonOf(error) : String(error)
+  // Every folder of its path was made, so what is not there is where a link leads.
+  const isLink = isSystemError(error) && error.code === 'ENOENT'
+  const why = isLink ? 'it is a link that leads nowhere' : reasonOf(error)
   return usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
 }
-
-/** An error of the system in plain words. */
-export const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string => REASONS[code] ?? message
-
-export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error
 
 function refuseForeign(folder: string): void {
   const found = [...runNames, LOCK].filter(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { usageError } from '../conformance/errors.ts'
 import type { Counterexample } from '../conformance/generation.ts'
+import { reasonOf } from '../conformance/system-error.ts'
 
 /** The part of a stored counterexample that lets it be run again. */
 type Replay = Pick<Counterexample, 'scenario' | 'case'>
@@ -53,7 +54,8 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw usageError(`--replay ${file} cannot be read: it should be a file below counterexamples/ (${why})`)
+    throw usageError(
+      `--replay ${file} cannot be read: it should be a file below counterexamples/ (${reasonOf(error)})`,
+    )
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { usageError } from '../../conformance/errors.ts'
 import { didYouMean } from '../../conformance/suggestion.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
 import { shellWord } from '../../reporters/index.ts'
 import { allProfileKeys, profileSchema, SCHEMA_FILE } from '../../sides/profile-schemas.ts'
 import { refuseOtherSchema } from '../foreign-files.ts'
@@ -96,6 +97,6 @@ function write(file: string, text: string): void {
     // A profile may hold secrets.
     writeFileSync(file, text, { mode: 0o600 })
   } catch (error) {
-    throw usageError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    throw usageError(`${file} cannot be written: ${reasonOf(error)}`)
   }
 }

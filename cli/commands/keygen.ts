@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose'
 import { usageError } from '../../conformance/errors.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
 import type { Io } from '../io.ts'
 
 /** `keygen`: makes a pair of Ed25519 keys. A key that is there already is never written over. */
@@ -18,9 +19,7 @@ function write(file: string, text: string, mode: number): void {
     writeFileSync(file, text, { mode, flag: 'wx' })
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const why = taken
-      ? 'is there already'
-      : `cannot be written (${error instanceof Error ? error.message : error})`
+    const why = taken ? 'is there already' : `cannot be written (${reasonOf(error)})`
     throw usageError(`--out ${file} ${why}`, 'name another file')
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import { sideNamedIn } from '../../sides/selecting.ts'
 
@@ -41,7 +42,7 @@ function filesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort()
   } catch (error) {
-    throw usageError(`${folder} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw usageError(`${folder} cannot be read: ${reasonOf(error)}`)
   }
 }
 

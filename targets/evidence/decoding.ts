@@ -116,22 +116,33 @@ const SHORTEST_RUN = 16
 /** The runs of hexadecimal digits in a text, each without what stands between its bytes (`53:65`, `0x53, 0x65`). */
 export function hexRuns(text: string): readonly View[] {
   const runs: View[] = []
-  let places: number[] = []
-  const end = () => {
-    if (places.length >= SHORTEST_RUN) {
-      const own = [...places, (places.at(-1) ?? 0) + 1]
-      runs.push({ text: places.map((at) => text[at] ?? '').join(''), from: (place) => own[place] ?? place })
-    }
-    if (places.length > 0) places = []
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    const kind = KINDS[code] ?? OTHER
+  // Nearly every run is too short, so digits are only counted at first.
+  let [first, digits] = [0, 0]
+  for (let at = 0; at <= text.length; at += 1) {
+    const kind = KINDS[text.charCodeAt(at)] ?? OTHER
     if (kind === DIGIT) {
-      if (code === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78) at += 1
-      else places.push(at)
-    } else if (kind === OTHER) end()
+      if (digits === 0) first = at
+      if (isPrefix(text, at)) at += 1
+      else digits += 1
+    } else if (kind === OTHER) {
+      if (digits >= SHORTEST_RUN) runs.push(runOf(text, first, at))
+      digits = 0
+    }
   }
-  end()
   return runs
+}
+
+/** Says whether `0x` stands at a place. */
+const isPrefix = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78
+
+function runOf(text: string, first: number, end: number): View {
+  const places: number[] = []
+  for (let at = first; at < end; at += 1) {
+    if (KINDS[text.charCodeAt(at)] !== DIGIT) continue
+    if (isPrefix(text, at)) at += 1
+    else places.push(at)
+  }
+  const behind = [...places, (places.at(-1) ?? 0) + 1]
+  return { text: places.map((at) => text[at] ?? '').join(''), from: (place) => behind[place] ?? place }
 }

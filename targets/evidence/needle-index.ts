@@ -5,8 +5,10 @@ export type Range = readonly [from: number, to: number]
 
 /** So many characters of a needle are looked up; what is shorter is no needle. */
 const GRAM = 4
-/** Three shifts by five bits push a character out. */
-const ROLL_MASK = 0x7fff
+/** Four shifts by five bits push a character out. */
+const ROLL_MASK = 0xf_ffff
+/** Numbers of five bits, and the bits of a word that one of them counts. */
+const [WORD_BITS, WORD_MASK] = [5, 0x1f]
 
 /** A place in a needle by which it is found. */
 interface Gram {
@@ -17,8 +19,8 @@ interface Gram {
 /** Many needles, searched for in one pass: the cost does not grow with their number. */
 export class NeedleIndex {
   readonly #grams = new Map<string, Gram[]>()
-  /** Which first three characters of grams there are at all: most places in a text are passed over by this alone. */
-  readonly #starts = new Uint8Array(ROLL_MASK + 1)
+  /** Bits of the grams that there may be: nearly every place in a text is passed over by these alone. */
+  readonly #possible = new Uint32Array((ROLL_MASK + 1) >>> WORD_BITS)
 
   add(needle: Needle): void {
     const { text, least } = needle
@@ -27,7 +29,10 @@ export class NeedleIndex {
     const stride = Math.max(1, least - GRAM + 1)
     for (let offset = 0; offset + GRAM <= text.length; offset += stride) {
       const gram = text.slice(offset, offset + GRAM)
-      this.#starts[rolled(rolled(rolled(0, gram, 0), gram, 1), gram, 2)] = 1
+      let roll = 0
+      for (let place = 0; place < GRAM; place += 1) roll = rolled(roll, gram, place)
+      const word = roll >>> WORD_BITS
+      this.#possible[word] = (this.#possible[word] ?? 0) | (1 << (roll & WORD_MASK))
       const others = this.#grams.get(gram) ?? []
       if (others.length === 0) this.#grams.set(gram, others)
       others.push({ needle, offset })
@@ -41,10 +46,11 @@ export class NeedleIndex {
     const found: Range[] = []
     let roll = 0
     let behind = 0
-    for (let third = 0; third < folded.length; third += 1) {
-      roll = rolled(roll, folded, third)
-      const at = third - 2
-      if (this.#starts[roll] === 0 || at < behind) continue
+    for (let last = 0; last < folded.length; last += 1) {
+      roll = rolled(roll, folded, last)
+      if (((this.#possible[roll >>> WORD_BITS] ?? 0) & (1 << (roll & WORD_MASK))) === 0) continue
+      const at = last - GRAM + 1
+      if (at < behind) continue
       const range = this.#longest(folded, at, behind)
       if (range === undefined) continue
       found.push(range)
@@ -68,6 +74,6 @@ export class NeedleIndex {
   }
 }
 
-/** A number for the last three characters, made of that for the three before; different ones may share it. */
+/** A number for the last four characters, made of that for the three before; different ones may share it. */
 const rolled = (before: number, text: string, at: number): number =>
   ((before << 5) ^ text.charCodeAt(at)) & ROLL_MASK

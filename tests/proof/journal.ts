@@ -8,7 +8,7 @@ export type Judged = Kill | Alarms
 
 /** Platforms that were judged, one JSON line each, so that a proof that is stopped can be continued. */
 export interface Journal {
-  /** What an earlier proof judged and found as it should be. Anything else is judged again. */
+  /** Platforms that an earlier proof found as they should be. Any other is judged again. */
   readonly known: readonly Judged[]
   add(judged: Judged): void
 }

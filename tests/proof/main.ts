@@ -9,8 +9,8 @@ import { openPool } from './pool.ts'
 import { progressOn } from './progress.ts'
 
 // `npm run proof`: judges every mutant and every variant of the sandbox, prints the kill matrix and writes it as JSON and page.
-// It takes most of an hour. What went wrong is printed as it is seen; `--continue` goes on where an earlier proof was stopped,
-// and judges anew what was not as it should be.
+// It takes more than an hour, and prints what is wrong as it is seen. `--continue` goes on where an earlier proof was stopped.
+// It judges again what was not as it should be.
 const { values } = parseArgs({
   options: {
     continue: { type: 'boolean', default: false },

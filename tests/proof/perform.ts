@@ -16,7 +16,7 @@ export interface ProofRequest {
   readonly extent: Extent
   /** Only mutants and variants with such an id; empty: all. `*` stands for any run of characters. */
   readonly only: readonly string[]
-  /** What was judged before and is not judged again. */
+  /** Platforms that were judged before and are not judged again. */
   readonly known?: readonly Judged[]
   /** Hears of each platform that is judged now. */
   readonly judged?: (what: Judged, done: number, of: number) => void

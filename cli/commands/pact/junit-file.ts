@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { usageError } from '../../../conformance/errors.ts'
+import { reasonOf } from '../../../conformance/system-error.ts'
 
 /** Writes JUnit XML where `--junit` says. @throws ConformanceError `USAGE` when it cannot be written there */
 export function writeJunit(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (error) {
-    throw usageError(
-      `--junit ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw usageError(`--junit ${file} cannot be written: ${reasonOf(error)}`)
   }
 }

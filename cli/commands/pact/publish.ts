@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../../../conformance/errors.ts'
+import { reasonOf } from '../../../conformance/system-error.ts'
 import { demandLibrary } from '../../../pact/index.ts'
 import { writeWhole } from '../../../reporters/index.ts'
 import { specOf } from '../../../sides/version.ts'
@@ -28,7 +29,6 @@ function makeFolder(out: string): void {
   try {
     mkdirSync(out, { recursive: true })
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw usageError(`--out ${out} cannot be written: it should be a folder (${why})`)
+    throw usageError(`--out ${out} cannot be written: it should be a folder (${reasonOf(error)})`)
   }
 }

@@ -23,6 +23,8 @@ const required =
 
 /** A generated submission may happen to be of the kind that is refused. */
 const DRAWN = ['valid-submissions-accepted', 'json-form-makes-no-difference']
+/** Declines are asked for in every form of an amount. */
+const AMOUNTS = [...DRAWN, 'declined-envelope']
 
 const amounts = ['revenue', 'agg_limit', 'retention'] as const
 
@@ -79,7 +81,7 @@ export const acceptanceMutants: readonly Mutant[] = [
       id: `${kebab(field)}-only-as-number`,
       says: `${field} is taken as a number alone`,
       kills: [`${kebab(field)}-as-string-accepted`, 'number-and-string-rate-alike'],
-      also: DRAWN,
+      also: AMOUNTS,
       seenIn: [`submit/${kebab(field)}-forms`],
       change: refusing(`${field} must be a number`, (body) => typeof body[field] === 'string'),
     },
@@ -88,7 +90,7 @@ export const acceptanceMutants: readonly Mutant[] = [
       says: `${field} is taken as a string alone`,
       kills: [`${kebab(field)}-as-number-accepted`, 'number-and-string-rate-alike'],
       // The recipe for a retention to be raised is a number.
-      also: [...DRAWN, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
+      also: [...AMOUNTS, ...(field === 'retention' ? ['retention-below-minimum-is-raised'] : [])],
       seenIn: [`submit/${kebab(field)}-forms`],
       knownGood: { [field]: field === 'revenue' ? '5000000' : field === 'retention' ? '10000' : '1000000' },
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),

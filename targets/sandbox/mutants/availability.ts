@@ -25,8 +25,8 @@ const row = (
   ...(more.also === undefined ? {} : { also: more.also }),
 })
 
-/** A document that should be there is asked for with the secondary key too. */
-const ASKED = ['secondary-key-works']
+/** A document that should be there is asked for with the secondary key, and with a token of a client that was deactivated, too. */
+const ASKED = ['secondary-key-works', 'issued-token-survives-deactivation']
 const EARLY_POLICY = 'policy-only-in-issued'
 
 /** The availability table, one cell wrong at a time (3.documents, 4.rule.5, 4.rule.6). */

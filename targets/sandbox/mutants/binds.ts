@@ -17,15 +17,22 @@ const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
 }
 
 const OFF_THE_TABLE = 'states-follow-the-table'
+/** No event tells of the state that was reached. */
+const UNTOLD = 'quote-created-emitted'
 
 /** Other requirements that see the state change: the table, the final states, and that no bind was accepted. */
 const seers: Readonly<Record<Closed, readonly string[]>> = {
-  pending: [OFF_THE_TABLE, 'issued-only-by-bind'],
-  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind'],
-  bound: [],
-  issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued'],
-  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind'],
-  underwriter_review: [],
+  pending: [
+    OFF_THE_TABLE,
+    'issued-only-by-bind',
+    'policy-created-not-early',
+    'transition-underwriter-review-to-ready-to-bind',
+  ],
+  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', UNTOLD],
+  bound: ['policy-created-emitted'],
+  issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued', 'policy-created-not-early'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', UNTOLD],
+  underwriter_review: [UNTOLD, 'proposal-ready-emitted'],
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
 }
 
@@ -61,6 +68,7 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
     id: `bind-in-${kebab(state)}-accepted`,
     says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
     kills: [`bind-in-${kebab(state)}`],
+    also: ['bind-foreign-quote'],
     change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
   },
   {

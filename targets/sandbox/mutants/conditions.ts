@@ -74,7 +74,18 @@ export const conditionMutants: readonly Mutant[] = [
     id: 'quotes-belong-to-a-token',
     says: 'What was asked for with one token is not found with the next',
     kills: ['quote-preview-in-ready-to-bind'],
-    also: ['*-in-ready-to-bind', '*-in-issued', '*-opens', '*-arrives', 'policy-*', 'quote-*'],
+    also: [
+      '*-in-ready-to-bind',
+      '*-in-issued',
+      '*-opens',
+      '*-arrives',
+      'policy-*',
+      'quote-*',
+      'journey-from-submission-to-policy',
+      'issued-token-survives-deactivation',
+      'primary-key-works',
+      'secondary-key-works',
+    ],
     seenIn: ['conditions/renewed-token'],
     change: ({ access }) => {
       const first = new Map<string, Token>()

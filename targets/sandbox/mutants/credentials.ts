@@ -96,7 +96,7 @@ const actingOnRefusal =
 
 /** Each endpoint with each of its checks forgotten: the classic of the route that was added later (5, 5.rule.5). */
 function mutantsAt(operation: Operation): readonly Mutant[] {
-  // A bind that wrongStates through uses the quote up.
+  // A bind that gets through uses the quote up.
   const also = operation === 'bind' ? ['refused-bind-changes-nothing'] : []
   return [
     {
@@ -142,7 +142,11 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
       id: `${operation}-takes-any-key`,
       says: `On ${operation} it is enough that there is an integration key`,
       kills: [`${operation}-wrong-key-refused`],
-      also: [...also, ...(operation === 'status' ? ['other-partners-key-refused'] : [])],
+      also: [
+        ...also,
+        'replaced-key-stops-working',
+        ...(operation === 'status' ? ['other-partners-key-refused'] : []),
+      ],
       change: letsKeysIn(operation, (given) => given !== undefined),
     },
   ]
@@ -170,14 +174,24 @@ export const accessMutants: readonly Mutant[] = [
     id: 'primary-key-ends-with-the-secondary',
     says: 'Creating the secondary key takes the primary one out of use',
     kills: ['primary-key-works'],
-    also: ['submit-answers-200', 'broken-submissions-refused', 'hostile-submissions-refused'],
+    also: [
+      'submit-answers-200',
+      'broken-submissions-refused',
+      'hostile-submissions-refused',
+      'credentials-come-from-the-portal',
+    ],
     change: refusing((visitor, partner) => carries(visitor, partner, 'primary')),
   },
   {
     id: 'secondary-key-not-looked-at',
     says: 'Only the primary key is looked at',
     kills: ['secondary-key-works'],
-    also: ['key-rotation-has-its-steps', 'replaced-key-stops-working', 'observe-*'],
+    also: [
+      'key-rotation-has-its-steps',
+      'replaced-key-stops-working',
+      'observe-*',
+      'broken-submissions-refused',
+    ],
     change: refusing((visitor, partner) => carries(visitor, partner, 'secondary')),
   },
   {
@@ -198,6 +212,11 @@ export const accessMutants: readonly Mutant[] = [
     id: 'secondary-key-not-for-policies',
     says: 'The endpoint that came last looks at the primary key alone',
     kills: ['secondary-key-works'],
+    also: [
+      'policy-preview-follows-proposal-ready',
+      'policy-preview-in-ready-to-bind',
+      'policy-preview-arrives',
+    ],
     change: refusing(
       (visitor, partner) => visitor.operation === 'policy-preview' && carries(visitor, partner, 'secondary'),
     ),

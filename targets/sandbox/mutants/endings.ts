@@ -73,6 +73,7 @@ export const endingMutants: readonly Mutant[] = [
     id: 'approved-review-not-bindable',
     says: 'A quote that a person approved is ready to be bound and cannot be',
     kills: ['bind-in-ready-to-bind'],
+    also: ['bind-answers-202'],
     seenIn: ['states/review-approve'],
     change: ({ lifecycle, operations }) => {
       const reviewed = new WeakSet<Quote>()
@@ -129,6 +130,8 @@ export const endingMutants: readonly Mutant[] = [
       'refused-*',
       '*-foreign-quote',
       'bind-*',
+      'issued-token-survives-deactivation',
+      'policy-created-not-early',
     ],
     seenIn: ['states/review-approve'],
     change: afterwards('ready_to_bind', 5000, (quote, platform) => void move(quote, 'bound', platform)),

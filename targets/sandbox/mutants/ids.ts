@@ -51,6 +51,8 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
     id: `${operation}-serves-foreign-quotes`,
     says: `On ${operation} nobody looks whose quote it is`,
     kills: [`${operation}-foreign-quote`],
+    // The policy of a quote that somebody else bound comes before its owner's bind.
+    ...(operation === 'bind' ? { also: ['policy-created-not-early'] } : {}),
     change: ({ access }) => ({
       access: { sees: (partner, quote, asked) => asked === operation || access.sees(partner, quote, asked) },
     }),

@@ -112,6 +112,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     id: 'issued-while-issuing-is-held',
     says: 'A bound quote is never seen: it is shown as ready until its policy is there',
     kills: ['transition-ready-to-bind-to-bound'],
+    also: ['quote-proposal-follows-event'],
     change: ({ record }) => ({
       record: {
         quote_status: (quote, platform) =>

@@ -15,6 +15,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'tokens-live-half-an-hour',
     says: 'Tokens are said to live an hour and live half of it',
     kills: ['token-lives-3600-seconds'],
+    also: ['issued-token-survives-deactivation'],
     change: ({ tokens }) => ({
       tokens: { isExpired: (token, now) => tokens.isExpired(token, now + 1_800_000) },
     }),
@@ -23,6 +24,7 @@ export const tokenLifeMutants: readonly Mutant[] = [
     id: 'newer-tokens-end-older-ones',
     says: 'The use of a token ends those before it that were not used yet',
     kills: ['older-token-stays-valid'],
+    also: ['bind-answers-202', 'bind-in-ready-to-bind', 'status-code'],
     change: ({ access }) => {
       const used = new WeakSet<object>()
       return {

@@ -31,6 +31,13 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-in-camel-case',
     says: 'The members of the token answer are written in camel case',
     kills: ['token-access-token', 'token-type-bearer', 'token-expires-in-3600'],
+    also: [
+      'credentials-come-from-the-portal',
+      'lost-secret-is-replaced',
+      'deactivation-spares-other-clients',
+      'approved-account-authenticates',
+      'other-accounts-stay-as-they-are',
+    ],
     change: issuing((body) => ({
       accessToken: body.access_token,
       tokenType: body.token_type,
@@ -41,6 +48,13 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-empty',
     says: 'The token is put into a cookie and its member left empty',
     kills: ['token-access-token'],
+    also: [
+      'credentials-come-from-the-portal',
+      'lost-secret-is-replaced',
+      'deactivation-spares-other-clients',
+      'approved-account-authenticates',
+      'other-accounts-stay-as-they-are',
+    ],
     change: issuing((body) => ({ ...body, access_token: '' })),
   },
   {

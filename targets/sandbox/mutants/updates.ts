@@ -22,13 +22,15 @@ const OFF_THE_TABLE = 'states-follow-the-table'
 
 /** Other requirements that see the state change: the table, and the final states. */
 const seers: Readonly<Record<Closed, readonly string[]>> = {
-  pending: [],
-  bound: [OFF_THE_TABLE],
+  // Under review there are no terms yet.
+  pending: ['record-*'],
+  bound: [OFF_THE_TABLE, 'transition-bound-to-issued'],
   issued: [
     OFF_THE_TABLE,
     'issued-is-final',
     'transition-bound-to-issued',
     'bind-again-emits-no-second-policy',
+    'policy-created-not-early',
   ],
   declined: [OFF_THE_TABLE, 'declined-is-terminal'],
   underwriter_review: [OFF_THE_TABLE],
@@ -41,6 +43,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
       id: `update-in-${kebab(state)}-accepted`,
       says: `An update of a quote in ${state} is taken and changes the contact`,
       kills: [`update-in-${kebab(state)}`],
+      also: ['update-foreign-quote'],
       change: inState(['update'], [state], (quote, _, { behaviour }) => behaviour.answers.updated(quote)),
     },
     {
@@ -133,20 +136,21 @@ export const updateMutants: readonly Mutant[] = [
       'update-all-fields-accepted',
       'update-empty-body-accepted',
     ],
-    also: ['secondary-key-works'],
+    also: ['secondary-key-works', 'issued-token-survives-deactivation'],
     change: () => ({ lifecycle: { updatable: ['approved_rate'] } }),
   },
   {
     id: 'update-of-nothing-refused',
     says: 'An update without a change is refused',
     kills: ['update-empty-body-accepted', 'update-in-ready-to-bind'],
-    also: ['secondary-key-works'],
+    also: ['secondary-key-works', 'issued-token-survives-deactivation'],
     change: refusing('There is nothing to update.', (body) => Object.keys(body).length === 0),
   },
   {
     id: 'update-of-the-it-manager-wants-the-flag',
     says: 'The contact of the IT manager is taken only together with it_manager_same',
     kills: ['update-each-field-alone-accepted', 'update-in-ready-to-bind'],
+    also: ['update-in-approved-rate'],
     change: refusing(
       'it_manager_same is required.',
       (body) => 'it_manager_contact' in body && !('it_manager_same' in body),
@@ -156,6 +160,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-of-everything-refused',
     says: 'Insured and IT manager cannot be changed at once',
     kills: ['update-all-fields-accepted', 'update-in-ready-to-bind'],
+    also: ['update-in-approved-rate'],
     change: refusing(
       'One contact at a time.',
       (body) => 'it_manager_contact' in body && 'insured_contact' in body,
@@ -225,6 +230,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'bind-after-update-is-lost',
     says: 'A bind of a quote that was updated is answered as accepted, and its job looks for the quote under an old version',
     kills: ['transition-bound-to-issued'],
+    also: ['bind-foreign-quote'],
     seenIn: ['update/then-bind'],
     change: bindingUpdated((quote, { bindAccepted }) => bindAccepted(quote)),
   },
@@ -232,7 +238,7 @@ export const updateMutants: readonly Mutant[] = [
     id: 'update-leaves-the-quote-unbindable',
     says: 'The lock of the re-rating is never given back, so that an updated quote cannot be bound',
     kills: ['update-leaves-quote-bindable'],
-    also: ['bind-in-ready-to-bind'],
+    also: ['bind-in-ready-to-bind', 'bind-answers-202'],
     change: bindingUpdated((_, { error }) => error(400, 'The quote is being rated.')),
   },
 ]

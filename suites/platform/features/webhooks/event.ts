@@ -1,4 +1,5 @@
 import { parseJson } from '../../../../conformance/json/parse.ts'
+import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { at, isObject, type JsonObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
@@ -8,27 +9,32 @@ export const SEE = '(where the target reaches this machine by another address, s
 
 type Delivered = Pick<Arrival, 'body'>
 
+/** The parts of a delivery that each of many quotes looks at, to find its own events among all that arrived. */
+interface Read {
+  readonly event: JsonObject | undefined
+  readonly type: string | undefined
+  /** In lower case. */
+  readonly quoteId: string | undefined
+  /** The customer of a policy in lower case, as JSON. */
+  readonly customer: string
+}
+
+const read = onceFor(({ body }: Delivered): Read => {
+  const value = parseJson(body)
+  const event = isObject(value) ? value : undefined
+  const [type, id] = [event?.type, at(event, '/data/quoteId')]
+  return {
+    event,
+    type: typeof type === 'string' ? type : undefined,
+    quoteId: typeof id === 'string' ? id.toLowerCase() : undefined,
+    customer: JSON.stringify(at(event, '/data/customer') ?? '').toLowerCase(),
+  }
+})
+
 /** The JSON object in a delivery, or undefined when it holds none. */
-export function eventIn(arrival: Delivered): JsonObject | undefined {
-  const known = parsed.get(arrival)
-  if (known !== undefined) return known.event
-  const event = parse(arrival)
-  parsed.set(arrival, { event })
-  return event
-}
+export const eventIn = (arrival: Delivered): JsonObject | undefined => read(arrival).event
 
-/** Each of many quotes looks for its own events among all that arrived. */
-const parsed = new WeakMap<Delivered, { readonly event: JsonObject | undefined }>()
-
-function parse({ body }: Delivered): JsonObject | undefined {
-  const event = parseJson(body)
-  return isObject(event) ? event : undefined
-}
-
-export function typeOf(arrival: Pick<Arrival, 'body'>): string | undefined {
-  const type = eventIn(arrival)?.type
-  return typeof type === 'string' ? type : undefined
-}
+export const typeOf = (arrival: Delivered): string | undefined => read(arrival).type
 
 /** A header of a delivery; names are compared without case. */
 export function headerOf({ headers }: Pick<Arrival, 'headers'>, name: string): string | undefined {
@@ -45,13 +51,10 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
 
 /** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
 export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id' | 'submission'>): boolean {
-  const event = eventIn(arrival)
-  const id = at(event, '/data/quoteId')
-  if (typeof id === 'string') return id.toLowerCase() === quote.id.toLowerCase()
-  const customer = at(event, '/data/customer')
-  if (isOfAnother(customer, quote.submission)) return false
-  const text = JSON.stringify(customer ?? '').toLowerCase()
-  return marksOf(quote.submission).some((mark) => text.includes(mark))
+  const { quoteId, customer, event } = read(arrival)
+  if (quoteId !== undefined) return quoteId === quote.id.toLowerCase()
+  if (isOfAnother(at(event, '/data/customer'), quote.submission)) return false
+  return marksOf(quote.submission).some((mark) => customer.includes(mark))
 }
 
 /** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
@@ -86,10 +89,7 @@ export function marksOf(submission: Quote['submission']): readonly string[] {
 }
 
 /** The quote that an event names, in lower case; undefined where it names none. */
-export function quoteIdIn(arrival: Pick<Arrival, 'body'>): string | undefined {
-  const id = at(eventIn(arrival), '/data/quoteId')
-  return typeof id === 'string' ? id.toLowerCase() : undefined
-}
+export const quoteIdIn = (arrival: Delivered): string | undefined => read(arrival).quoteId
 
 /** Attempts to tell of a quote's rating at an endpoint, without what a redirect led to. */
 export function attemptsOf(quote: Quote, endpoint: WebhookEndpoint): readonly Arrival[] {

@@ -34,6 +34,7 @@ export const combinedValidationMutants: readonly Mutant[] = [
       'error-*',
       'update-not-*',
       'update-changes-contact-only',
+      'update-foreign-quote',
     ],
     seenIn: ['update/refuses-broken-fields-in-approved-rate'],
     change: inState(['update'], ['approved_rate'], (quote, _, { behaviour }) =>

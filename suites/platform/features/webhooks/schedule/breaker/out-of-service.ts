@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhoo
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { lookAt } from '../../../office/act.ts'
+import { addBroker } from '../../broker.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
@@ -89,6 +90,8 @@ export async function whileOutOfService(
   const logBefore = await logOf()
   await operator.perform('enable_endpoint', { endpoint_id: out.id })
   const logAfter = await logOf()
+  // The one type that it is not subscribed to: no quote causes it.
+  if (operator.can('add_broker')) await addBroker(breaking.context)
   const again = await takenBack()
   await webhooks.watch(LATE_MS, LATE_MS)
   const late = out.arrivals().slice(before)
