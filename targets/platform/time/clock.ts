@@ -55,10 +55,11 @@ export function virtualClock(time: VirtualTime): ClockPort {
     async sleep(ms) {
       const due = now() + ms
       if (!time.embedded) {
+        // Other branches of the scenario may let time go on meanwhile, though not beyond what this one waits for.
+        using _ = time.share.away(ms)
         await pause(realPause, time.closed)
         realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
       }
-      // While this branch of a scenario paused, others may have let time go on.
       await time.share.sleep(due - now(), time.advance)
     },
     deadline(ms) {

@@ -130,6 +130,7 @@ export const clientMutants: readonly Mutant[] = [
     id: 'client-ids-carry-the-company',
     says: 'The id of a new client carries a number of the company in place of the partner',
     kills: ['client-id-shape'],
+    also: ['payload-partner-id-of-the-client'],
     change: ({ ids }) => ({
       ids: {
         client: (partnerId, random) =>

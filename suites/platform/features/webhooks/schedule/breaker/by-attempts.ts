@@ -1,10 +1,13 @@
+import { withoutCopies } from '../copies.ts'
 import {
+  attemptsAt,
   type Breaking,
   failAgain,
   failuresAt,
   foreignFailures,
   lookAtAttempts,
   MARGIN_MS,
+  watchAttempts,
 } from './endpoints.ts'
 import { whileOutOfService } from './out-of-service.ts'
 import { AGAIN_NAMES, takenBackByAttempts } from './taken-back.ts'
@@ -32,7 +35,10 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     clock.awaits('that failures are forgotten when the window is over', windowMs)
     // The last of the four came seconds after the first.
     await clock.sleep(Math.max(0, firstFailure + windowMs + 2 * MARGIN_MS - clock.now()))
-    return failAgain(breaking, below, 'again', failures - 1)
+    const look = await failAgain(breaking, below, 'again', failures - 1)
+    // It is the endpoint that works from now on, so that its last attempt has to have succeeded.
+    await watchAttempts(context, failures, () => withoutCopies(attemptsAt(breaking, below, 'again')))
+    return look
   }
 
   /** Two failures before a window that began with the first one ends, and three after. */
@@ -43,11 +49,10 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     return failAgain(breaking, across, 'after the edge', 3, 'before the edge')
   }
 
-  const [outOfService, belowAgain, lastOfSpread, lastOfAcross] = await Promise.all([
-    whileOutOfService(breaking, always, below, () => takenBackByAttempts(breaking)),
-    forgets(),
-    late(),
-    clock.virtual ? overTheEdge() : undefined,
+  const beside = Promise.all([forgets(), late(), clock.virtual ? overTheEdge() : undefined])
+  const [outOfService, [belowAgain, lastOfSpread, lastOfAcross]] = await Promise.all([
+    whileOutOfService(breaking, { out: always, working: below, beside }, () => takenBackByAttempts(breaking)),
+    beside,
   ])
   return {
     reading: 'attempts',

@@ -66,15 +66,19 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     }
   }
 
+  const beside = Promise.all([late(), forgets()])
   const watched = async () => {
     const { sharp, openedAt } = await sharply()
     const isOpen = openedAt !== undefined || sharp.some(({ status }) => status === 'disabled')
     const outOfService =
-      isOpen && (await whileOutOfService(breaking, always, below, () => takenBackByEvents(breaking)))
+      isOpen &&
+      (await whileOutOfService(breaking, { out: always, working: below, beside }, () =>
+        takenBackByEvents(breaking),
+      ))
     return { sharp, ...(openedAt !== undefined && { openedAt }), ...(outOfService && { outOfService }) }
   }
 
-  const [opened, lastOfSpread, forgotten] = await Promise.all([watched(), late(), forgets()])
+  const [opened, [lastOfSpread, forgotten]] = await Promise.all([watched(), beside])
   return {
     reading: 'events',
     ...opened,

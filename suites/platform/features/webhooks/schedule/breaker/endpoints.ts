@@ -1,10 +1,10 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Spec } from '../../../../../../spec/spec.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { withoutCopies } from '../copies.ts'
 import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
-import { climbMs, type Span } from '../timing.ts'
+import { boundsOf, climbMs, type Span } from '../timing.ts'
 import type { Look } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
@@ -35,7 +35,9 @@ const FAILURE = { kind: 'answer', status: 500 } as const
 const SUCCESS = { kind: 'answer', status: 200 } as const
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */
-export const SHARP_STEP_MS = 250
+const SHARP_STEP_MS = 250
+/** Copies come within this time. */
+const COPIES_MS = 2 * SHARP_STEP_MS
 
 /** So many failures, then success. */
 export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
@@ -46,8 +48,37 @@ export const refusing: Script = [FAILURE]
 export const MARGIN_MS = 20_000
 
 /** How long five attempts are waited for, in milliseconds. */
-export const untilFive = ({ delivery }: Spec, slackMs: number): number =>
+const untilFive = (delivery: Delivery, slackMs: number): number =>
   Math.max(45_000, 2 * climbMs(delivery.breaker.failures, delivery, slackMs))
+
+/**
+ * Waits for attempts one by one, each as long as five of them may take. A moved clock looks for copies of the last one. Then it goes
+ * straight to the moment before which the next would be too early: each move is a request.
+ *
+ * @param attempts those that came by now, without copies
+ */
+export async function watchAttempts(
+  { webhooks, clock, facts, spec: { delivery } }: PlatformContext,
+  count: number,
+  attempts: () => readonly Arrival[],
+): Promise<boolean> {
+  const slackMs = facts.timing.deliverySlack
+  const patienceMs = untilFive(delivery, slackMs)
+  while (attempts().length < count) {
+    const before = attempts()
+    const came = () => attempts().length > before.length
+    const last = before.at(-1)
+    const { early } = boundsOf(delivery.attempts[before.length]?.delayMs ?? 0, delivery, slackMs)
+    if (clock.virtual && last !== undefined) {
+      const copiesMs = last.latest + COPIES_MS - clock.now()
+      if (copiesMs > 0) await webhooks.watch(copiesMs, SHARP_STEP_MS, came)
+      const straightMs = last.earliest + early - clock.now() - 1
+      if (straightMs > SHARP_STEP_MS && !came()) await webhooks.watch(straightMs, straightMs, came)
+    }
+    if (!(await webhooks.watch(patienceMs, SHARP_STEP_MS, came))) return false
+  }
+  return true
+}
 
 const isFailure = ({ answered }: Arrival): boolean => answered.kind !== 'answer' || answered.status !== 200
 
@@ -91,14 +122,13 @@ export async function failAgain(
   ...before: readonly string[]
 ): Promise<Look> {
   const { context, quotes, make } = breaking
-  const { webhooks, facts, spec } = context
+  const { webhooks, facts } = context
   const { rating, deliverySlack } = facts.timing
   endpoint.answer(failing(times), quotes.named(name))
   await make(name)
   const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
   await webhooks.until(came, rating + deliverySlack)
-  const failed = () => withoutCopies(failuresAt(breaking, endpoint, name)).length
-  await webhooks.watch(untilFive(spec, deliverySlack), SHARP_STEP_MS, () => failed() >= times)
+  await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
   const status = await waitsUntilDisabled(context, endpoint)
   return lookAtAttempts(breaking, endpoint, status, ...before, name)
 }

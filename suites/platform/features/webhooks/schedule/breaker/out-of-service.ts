@@ -18,16 +18,23 @@ const LATE_MS = 10_000
 /** A moved clock makes long absences cheap: some breakers close again after minutes or hours. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The endpoints of a watch, and what goes on beside it. */
+interface Watch {
+  readonly out: WebhookEndpoint
+  /** An endpoint that works meanwhile. */
+  readonly working: WebhookEndpoint
+  /** No day passes before this is done: an attempt that is under way would run into its deadline. */
+  readonly beside?: Promise<unknown>
+}
+
 /**
  * Watches an endpoint that is out of service for longer than the window, for a day where that costs nothing.
  *
- * @param working an endpoint that works meanwhile
  * @param names of the quotes whose events arise at the beginning and at the end
  */
 export async function watchOut(
   breaking: Breaking,
-  out: WebhookEndpoint,
-  working: WebhookEndpoint,
+  { out, working, beside }: Watch,
   [meanwhile, atTheEnd]: readonly [string, string],
 ): Promise<Watched> {
   const { context, make } = breaking
@@ -43,6 +50,7 @@ export async function watchOut(
   await make(meanwhile)
   await comes(meanwhile)
   await makePolicy(context)
+  if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
   // Its status and an event of this moment show whether it is still out of service.
@@ -69,21 +77,20 @@ async function makePolicy({ quotes, api }: PlatformContext): Promise<void> {
 /**
  * Watches an endpoint that is out of service, then takes it back.
  *
- * @param working an endpoint that works meanwhile
  * @param takenBack makes events once it was taken back, and watches what becomes of them
  */
 export async function whileOutOfService(
   breaking: Breaking,
-  out: WebhookEndpoint,
-  working: WebhookEndpoint,
+  watch: Watch,
   takenBack: () => Promise<TakenBack>,
 ): Promise<OutOfService> {
+  const { out } = watch
   const { webhooks, operator } = breaking.context
   const logOf = async (): Promise<Logged> => ({
     arrivals: out.arrivals(),
     log: await lookAt(operator, 'delivery_log', { endpoint_id: out.id }),
   })
-  const watched = await watchOut(breaking, out, working, ['meanwhile', 'at the end'])
+  const watched = await watchOut(breaking, watch, ['meanwhile', 'at the end'])
   const before = out.arrivals().length
   // Whatever was kept back until now is to disturb no count.
   out.answer(taking)

@@ -20,9 +20,7 @@ import {
   lookAtAttempts,
   MARGIN_MS,
   refusing,
-  SHARP_STEP_MS,
-  STEP_MS,
-  untilFive,
+  watchAttempts,
 } from './endpoints.ts'
 import type { BreakerTrace, Look } from './trace.ts'
 
@@ -67,7 +65,7 @@ async function trip(
   endpoints: Failing,
   quotes: ScheduleQuotes,
 ): Promise<BreakerTrace> {
-  const { webhooks, facts, spec } = context
+  const { facts, spec } = context
   const { failures } = spec.delivery.breaker
   const { always, below } = endpoints
   const epochs = new Map<string, Span>()
@@ -87,15 +85,14 @@ async function trip(
   const patienceMs = facts.timing.rating + facts.timing.deliverySlack
   if (!(await context.webhooks.until(() => attemptsAt(breaking, always, 'stage').length > 0, patienceMs)))
     throw new CannotTell('nothing at all arrived at the receiver')
-  const failed = () => withoutCopies(failuresAt(breaking, always, 'stage')).length
-  const leftMs = untilFive(spec, facts.timing.deliverySlack)
+  const failed = () => withoutCopies(failuresAt(breaking, always, 'stage'))
   // Five failed attempts of one event come within seconds: they count, or they do not.
-  await webhooks.watch(leftMs, SHARP_STEP_MS, () => failed() >= failures - 1)
-  const four = await lookBefore(breaking, failed() + 1)
-  await webhooks.watch(leftMs, SHARP_STEP_MS, () => failed() >= failures)
-  const five = await lookBefore(breaking, failed() + 1)
-  const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage')).length
-  await webhooks.watch(leftMs, STEP_MS, () => attempts() >= failures)
+  await watchAttempts(context, failures - 1, failed)
+  const four = await lookBefore(breaking, failed().length + 1)
+  await watchAttempts(context, failures, failed)
+  const five = await lookBefore(breaking, failed().length + 1)
+  const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage'))
+  await watchAttempts(context, failures, attempts)
   const sharp = [four, five].filter((look) => look !== undefined)
   return sharp.some(({ status }) => status === 'disabled')
     ? breakByAttempts(breaking, sharp)

@@ -12,9 +12,8 @@ import {
   lookAtAttempts,
   MARGIN_MS,
   refusing,
-  SHARP_STEP_MS,
   STEP_MS,
-  untilFive,
+  watchAttempts,
 } from './endpoints.ts'
 import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
 import { watchOut } from './out-of-service.ts'
@@ -62,12 +61,11 @@ async function sharpAttempts(breaking: Breaking, name: string): Promise<readonly
   const { always } = endpoints
   always.answer(refusing, quotes.named(name))
   await make(name)
-  const failed = () => withoutCopies(failuresAt(breaking, always, name)).length
-  await webhooks.until(() => failed() > 0, facts.timing.rating + facts.timing.deliverySlack)
+  const failed = () => withoutCopies(failuresAt(breaking, always, name))
+  await webhooks.until(() => failed().length > 0, facts.timing.rating + facts.timing.deliverySlack)
   const looks: Look[] = []
   for (const count of [failures - 1, failures]) {
-    const patienceMs = untilFive(spec, facts.timing.deliverySlack)
-    const isReached = await webhooks.watch(patienceMs, SHARP_STEP_MS, () => failed() >= count)
+    const isReached = await watchAttempts(context, count, failed)
     const look = await lookAtAttempts(breaking, always, await waitsUntilDisabled(context, always), name)
     if (!isReached) return looks.length === 0 ? [look] : looks
     if (look.failures === count) looks.push(look)
@@ -149,5 +147,5 @@ function ladderOf(breaking: Breaking): LadderTrace {
 async function outAgain(breaking: Breaking, sharp: readonly Look[]): Promise<Pick<TakenBack, 'out'>> {
   if (sharp.at(-1)?.status !== 'disabled') return {}
   const { always, below } = breaking.endpoints
-  return { out: await watchOut(breaking, always, below, ['out again', 'out at the end']) }
+  return { out: await watchOut(breaking, { out: always, working: below }, ['out again', 'out at the end']) }
 }
