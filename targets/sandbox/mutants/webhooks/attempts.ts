@@ -51,6 +51,7 @@ export const attemptMutants: readonly Mutant[] = [
     () => ({
       eventId: ({ event, attempts }) => `${event.id}${attempts.some(ranOut) ? '-anew' : ''}`,
     }),
+    { also: ['delivery-log-has-every-attempt'] },
   ),
   delivering(
     'a-new-id-after-a-reset',

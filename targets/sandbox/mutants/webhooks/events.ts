@@ -17,6 +17,8 @@ const times =
     },
   })
 
+/** Events that come to whoever did not ask for them tell of partners, too. */
+const FOREIGN = ['events-go-to-their-partner', 'payload-partner-id-kept']
 const NO_CREATED = ['every-endpoint-gets-the-event', 'endpoint-takes-several-types']
 
 /** Shows by a sequence of requests only, so that journeys have to find it, too. */
@@ -83,6 +85,7 @@ export const eventMutants: readonly Mutant[] = [
     id: 'proposal-event-with-the-time-of-the-quote',
     says: 'The time in quote.proposalReady is that of the submission',
     kills: ['proposal-ready-not-early'],
+    also: ['retry-attempt-1'],
     change: ({ events }) => ({
       events: {
         body: (event, platform) =>
@@ -134,24 +137,28 @@ export const eventMutants: readonly Mutant[] = [
     id: 'rating-event-twice',
     says: 'Two workers end the same rating, and each tells of it',
     kills: ['quote-created-once'],
+    also: ['delivery-event-id-kept'],
     change: times('quote.created', 2),
   },
   {
     id: 'proposal-event-twice',
     says: 'The proposal is drawn once for each document that needs it, and told of each time',
     kills: ['proposal-ready-once'],
+    also: ['delivery-event-id-kept'],
     change: times('quote.proposalReady', 2),
   },
   {
     id: 'broker-event-twice',
     says: 'A new broker is told of when it is saved and when it is indexed',
     kills: ['broker-added-once'],
+    also: ['delivery-event-id-kept'],
     change: times('broker.added', 2),
   },
   {
     id: 'policy-event-twice',
     says: 'Two workers take the same bind, and each tells of its policy',
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
+    also: ['delivery-event-id-kept'],
     change: times('policy.created', 2),
   },
   eventAtSecondBind,
@@ -160,6 +167,7 @@ export const eventMutants: readonly Mutant[] = [
     'Subscriptions are shown in the portal and not looked at',
     ['events-go-to-subscribers'],
     () => ({ wants: () => true }),
+    { also: FOREIGN },
   ),
   delivering(
     'tells-nobody-anything',
@@ -173,7 +181,7 @@ export const eventMutants: readonly Mutant[] = [
     'Of several types only the first is subscribed to',
     ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
     () => ({ wants: ({ events: [first] }, { type }) => first === type }),
-    { also: ['*-emitted'] },
+    { also: ['*-emitted', ...FOREIGN] },
   ),
   delivering(
     'one-endpoint-an-event',
@@ -190,12 +198,13 @@ export const eventMutants: readonly Mutant[] = [
         },
       }
     },
-    { also: ['endpoint-takes-several-types', '*-emitted'] },
+    { also: ['endpoint-takes-several-types', '*-emitted', 'rotation-ends-with-the-new-secret'] },
   ),
   {
     id: 'tells-deleted-endpoints',
     says: 'A deleted endpoint is no longer shown and still served from a cache',
     kills: ['deleted-endpoint-gets-nothing'],
+    also: ['deleted-endpoint-loses-its-history'],
     change: () => ({ endpoints: { remove() {} } }),
   },
 ]

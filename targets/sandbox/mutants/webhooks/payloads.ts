@@ -126,6 +126,7 @@ export const payloadMutants: readonly Mutant[] = [
       ...event,
       timestamp: new Date(Date.parse(String(event.timestamp)) / 1000).toISOString(),
     }),
+    ['retry-attempt-1'],
   ),
   body(
     'event-time-without-zone',
@@ -162,6 +163,7 @@ export const payloadMutants: readonly Mutant[] = [
     id: 'events-name-another-partner',
     says: 'Every event names the partner that was registered last',
     kills: ['payload-partner-id-of-the-client'],
+    also: ['payload-partner-id-kept'],
     seenIn: ['webhooks/conditions'],
     change: ({ events }) => ({
       events: {

@@ -38,7 +38,7 @@ export const requestMutants: readonly Mutant[] = [
         return { ...rest, 'X-Event-Id': id }
       },
     }),
-    { ...EVENTS, also: [...EVERY_SIGNATURE, 'delivery-event-id-*'] },
+    { ...EVENTS, also: [...EVERY_SIGNATURE, 'delivery-event-id-*', 'delivery-log-calls-it-failed'] },
   ),
   delivering(
     'delivers-without-timestamp',
@@ -66,7 +66,7 @@ export const requestMutants: readonly Mutant[] = [
         return local.toISOString()
       },
     }),
-    EVENTS,
+    { ...EVENTS, also: ['retry-attempt-1'] },
   ),
   delivering(
     'delivers-with-minutes-of-delay-in-the-time',
@@ -92,7 +92,10 @@ export const requestMutants: readonly Mutant[] = [
     'The id is that of the endpoint and not of the event',
     ['delivery-event-id-unique'],
     () => ({ eventId: ({ endpoint }) => endpoint.id }),
-    { ...EVENTS, also: ['delivery-log-*', 'deleted-endpoint-loses-its-history'] },
+    {
+      ...EVENTS,
+      also: ['delivery-log-*', 'deleted-endpoint-loses-its-history', 'payload-timestamp-in-its-time'],
+    },
   ),
   delivering(
     'delivers-each-attempt-under-an-id',

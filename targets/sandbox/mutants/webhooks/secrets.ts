@@ -44,6 +44,7 @@ export const secretMutants: readonly Mutant[] = [
     id: 'one-secret-for-all-endpoints',
     says: 'The secret is that of the account, and every endpoint shows the same',
     kills: ['signing-secret-per-endpoint'],
+    also: ['signing-secret-is-shown-once'],
     change: ({ endpoints }) => ({
       endpoints: {
         register(request, platform) {
@@ -59,6 +60,7 @@ export const secretMutants: readonly Mutant[] = [
     id: 'one-secret-for-an-address',
     says: 'Secrets are kept by the address of an endpoint, and found again for another one there',
     kills: ['signing-secret-per-endpoint'],
+    also: ['signing-secret-is-shown-once'],
     change: ({ endpoints }) => {
       const secrets = new Map<string, string>()
       return {
@@ -137,6 +139,7 @@ export const secretMutants: readonly Mutant[] = [
     id: 'rotation-returns-the-old-secret',
     says: 'A rotation is noted in the log and changes nothing',
     kills: ['rotation-makes-a-new-secret'],
+    also: ['signing-secret-is-shown-once'],
     change: () => ({ endpoints: { rotate() {} } }),
   },
   {
