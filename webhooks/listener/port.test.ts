@@ -134,3 +134,19 @@ test('an operator that cannot register, or does not say what it registered, is n
     key: 'operator.register_endpoint.returns.signing_secret',
   })
 })
+
+test('everybody who looks on a moved clock does so at the same moments', async () => {
+  let now = 130
+  const looks: number[] = []
+  const time = { ...realTime(), virtual: true, now: () => now, deadline: () => ({ expired: () => true }) }
+  const sleep = async (ms: number) => {
+    now += ms
+    looks.push(now)
+  }
+  const receiver = receiverOf()
+  onTestFinished(() => receiver.close())
+  const { operator } = operatorOf({})
+  const lease = webhookLease({ receiver, operator, time: { ...time, sleep }, redaction: openRedaction() })
+  await lease.port.watch(300, 100)
+  expect(looks).toEqual([200, 300, 400, 430])
+})

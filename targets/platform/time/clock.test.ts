@@ -51,6 +51,22 @@ describe('a virtual clock', () => {
     expect(moves).toEqual([700])
   })
 
+  test('lets nobody else pass the moment that a pausing branch of the scenario waits for', async () => {
+    const { origin, moves, operator } = await movable()
+    const target = await opened(origin, { operator })
+    const { clock } = (await target.lease({ id: 'a', alone: true })).ports
+    const seen: number[] = []
+    const steps = async () => {
+      for (let step = 0; step < 3; step += 1) {
+        await clock.sleep(100)
+        seen.push(clock.now())
+      }
+    }
+    await Promise.all([steps(), clock.sleep(86_400_000)])
+    expect(seen).toEqual([100, 200, 300])
+    expect(moves.at(-1)).toBe(86_399_700)
+  })
+
   test('asks a deadline for real time only when the target is shared', async () => {
     const { origin, operator } = await movable()
     const expired = async (options: object) => {
