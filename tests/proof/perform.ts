@@ -58,7 +58,9 @@ export async function perform(
       }),
     ),
   ])
-  const { requirements } = await loadSpec()
+  const spec = await loadSpec()
+  // Statements that have ended are broken by the newest platform itself: see the tests of the matrix of versions.
+  const requirements = spec.requirements.filter((row) => spec.holds(row))
   return makeMatrix({ extent, requirements, ...chosen, kills, alarms, partial: only.length > 0 })
 }
 

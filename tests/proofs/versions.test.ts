@@ -1,12 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import { loadSpec } from '../../spec/index.ts'
+import { breakable } from '../proof/matrix.ts'
 import { type Cell, isToFail, judgeCell, SIGHTED, unexplainedIn } from '../versions/cell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-const { versions } = await loadSpec()
+const { versions, requirements, holds } = await loadSpec()
 const ids = versions.map(({ id }) => id).toReversed()
 const neighbours = ids.slice(1).map((newer, place): [string, string] => [ids[place] ?? newer, newer])
+
+/** Binding statements that hold no more, each with the last version that they held in. */
+const ended = breakable(requirements)
+  .filter((row) => !holds(row))
+  .map(({ id, until = '' }): [string, string] => [ids[ids.indexOf(until) - 1] ?? '', id])
 
 const told = async (cell: Cell, scenarios: readonly string[]) => {
   const judged = await judgeCell(cell, scenarios)
@@ -32,6 +38,14 @@ describe('a sandbox of one version judged as another', () => {
       const cell = { served: newer, judged: older }
       const failed = await isToFail(cell)
       expect(await told(cell, SIGHTED)).toEqual({ completed: true, unexplained: [], failed })
+    },
+  )
+
+  test.each(ended)(
+    'the newest as the %s breaks %s, which no mutant of the newest can',
+    async (judged, id) => {
+      const { failed } = await judgeCell({ served: ids.at(-1) ?? '', judged }, SIGHTED)
+      expect(Object.keys(failed)).toContain(id)
     },
   )
 

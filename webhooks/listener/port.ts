@@ -83,7 +83,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       if (condition()) return true
       const left = end - time.now()
       if (left <= 0 && deadline.expired()) return false
-      const step = left > 0 ? Math.min(left, untilNext(Math.max(1, stepMs), time.now())) : BESIDE_STEP_MS
+      const step = left > 0 ? nextStep(left, Math.max(1, stepMs), time.now()) : BESIDE_STEP_MS
       if (time.virtual && Math.min(left, stepMs) >= LONG_STEP_MS) await receiver.settle(true)
       if (left <= 0) await time.pause()
       await time.sleep(step)
@@ -213,7 +213,8 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 }
 
 /** Steps of all who wait end at the same moments, multiples of the step, so that one move of a clock serves them all. */
-const untilNext = (stepMs: number, now: number): number => stepMs - (now % stepMs)
+const nextStep = (leftMs: number, stepMs: number, now: number): number =>
+  leftMs <= stepMs ? leftMs : stepMs - (now % stepMs)
 
 const owner = (partnerId: string | undefined): { readonly partner_id?: string } =>
   partnerId === undefined ? {} : { partner_id: partnerId }
