@@ -47,6 +47,8 @@ export async function watchOut(
       facts.timing.rating + facts.timing.deliverySlack,
       STEP_MS,
     )
+  // Some platforms rate and tell at once, which would be taken for what was on its way.
+  await clock.sleep(2 * IN_FLIGHT_MS)
   await make(meanwhile)
   await comes(meanwhile)
   await makePolicy(context)
