@@ -74,7 +74,7 @@ export const breakerCountMutants: readonly Mutant[] = [
     ['breaker-opens-at-five'],
     'attempts',
     () => sinceSuccess,
-    ['breaker-*'],
+    ['breaker-*', 'retry-attempt-5'],
   ),
   counting(
     'a-success-takes-events-back',

@@ -233,6 +233,7 @@ export const retryMutants: readonly Mutant[] = [
           ? 3000
           : webhooks.next(attempt, succeeded, ...rest),
     }),
+    { also: ['answer-at-7-seconds-is-success'] },
   ),
   givesUp(
     'gives-up-where-nobody-listens',
