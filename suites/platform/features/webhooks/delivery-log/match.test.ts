@@ -24,3 +24,13 @@ test('a result that nobody was answered stays beside the copy that it stands for
   ]
   expect(results(attempts)).toEqual([500, 404, 500])
 })
+
+test('copies may stand behind all attempts, in a log of whole seconds or of another zone', () => {
+  const zone = 5 * 3_600_000
+  const attempts = [
+    { at: iso(zone + 1000), status: 500 },
+    { at: iso(zone + 2000), status: 200 },
+    { at: iso(zone + 1000), status: 503 },
+  ]
+  expect(results(attempts)).toEqual([500, 503, 200])
+})

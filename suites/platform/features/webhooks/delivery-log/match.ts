@@ -43,9 +43,11 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
 }
 
 function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
-  // As many as were received: their order tells more than times, which may be wrong.
-  if (attempts.length === arrivals.length && inOrder(attempts))
-    return arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
+  // As many as were received: their order tells more than times, which may be wrong, in whole seconds or of another zone.
+  if (attempts.length === arrivals.length) {
+    const sorted = byTime(attempts)
+    return arrivals.map((arrival, place) => withLogged(arrival, sorted[place]))
+  }
   const near = arrivals.flatMap((arrival, place) =>
     attempts.map((attempt) => ({ place, attempt, distance: distanceOf(arrival, attempt) })),
   )
@@ -94,10 +96,8 @@ function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
 const withLogged = (arrival: Arrival, logged: LoggedAttempt | undefined): Pair =>
   logged === undefined ? { arrival } : { arrival, logged }
 
-/** The oldest attempt stands first, or no times can be read. */
-function inOrder(attempts: readonly LoggedAttempt[]): boolean {
-  return attempts.every(({ at }, place) => {
-    const before = attempts[place - 1]?.at
-    return at === undefined || before === undefined || before <= at
-  })
+/** The oldest attempt first; a log may list copies behind all attempts. In its own order where some time cannot be read. */
+function byTime(attempts: readonly LoggedAttempt[]): readonly LoggedAttempt[] {
+  const isReadable = attempts.every(({ at }) => at !== undefined)
+  return isReadable ? attempts.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0)) : attempts
 }
