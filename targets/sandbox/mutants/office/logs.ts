@@ -93,6 +93,7 @@ export const logMutants: readonly Mutant[] = [
     id: 'log-times-repeats-by-the-event',
     says: 'From the third attempt on the log shows the time of the event',
     kills: ['delivery-log-times'],
+    also: ['delivery-log-results'],
     change: showingAttempts((attempts) =>
       attempts.map((attempt, place) => (place < 2 ? attempt : { ...attempt, at: attempts[0]?.at })),
     ),
