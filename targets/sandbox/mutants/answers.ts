@@ -55,7 +55,7 @@ export const answering = (
 /** The quote that a request names. */
 export const quoteOf = ({ id }: Call, { quotes }: Platform): Quote | undefined => quotes.get(id.toLowerCase())
 
-/** Changes what some operations do with a quote in one of some states. */
+/** Changes what some operations do with a quote in one of some states, for whoever may see it. */
 export const inState = (
   operations: readonly Operation[],
   states: readonly QuoteStatus[],
@@ -67,7 +67,8 @@ export const inState = (
 ): BehaviourChange =>
   operating(operations, (standard, call, platform) => {
     const quote = quoteOf(call, platform)
-    return quote !== undefined && states.includes(quote.status)
+    const { sees } = platform.behaviour.access
+    return quote !== undefined && states.includes(quote.status) && sees(call.partner, quote, call.operation)
       ? performs(quote, standard, platform)
       : standard()
   })

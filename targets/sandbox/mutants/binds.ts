@@ -68,7 +68,6 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
     id: `bind-in-${kebab(state)}-accepted`,
     says: `A bind of a quote in ${state} is answered as accepted, whatever becomes of it`,
     kills: [`bind-in-${kebab(state)}`],
-    also: ['bind-foreign-quote'],
     change: inState(['bind'], [state], (quote, _, { behaviour }) => behaviour.answers.bindAccepted(quote)),
   },
   {

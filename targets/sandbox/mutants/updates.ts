@@ -43,7 +43,6 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
       id: `update-in-${kebab(state)}-accepted`,
       says: `An update of a quote in ${state} is taken and changes the contact`,
       kills: [`update-in-${kebab(state)}`],
-      also: ['update-foreign-quote'],
       change: inState(['update'], [state], (quote, _, { behaviour }) => behaviour.answers.updated(quote)),
     },
     {

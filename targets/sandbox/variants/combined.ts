@@ -43,7 +43,7 @@ export const combinedVariants: readonly Variant[] = [
     id: 'strangers-are-refused-with-403',
     says: "Another partner's quote is forbidden rather than unknown",
     choice: 'foreign quotes',
-    observes: ['observe-foreign-quote-code', 'observe-error-codes'],
+    observes: ['observe-foreign-quote-code'],
     change: ({ operations }) => ({
       operations: Object.fromEntries(
         Object.entries(operations).map(([name, perform]) => [

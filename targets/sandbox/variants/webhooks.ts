@@ -128,6 +128,7 @@ export const webhookVariants: readonly Variant[] = [
     says: 'Deliveries go to receivers on https, with TLS 1.2 or higher',
     choice: 'receiver',
     observes: [],
+    hides: ['delivery-refusal-is-failure'],
     change: () => ({}),
     options: { webhooksOnHttps: true },
   },

@@ -162,9 +162,8 @@ export const payloadMutants: readonly Mutant[] = [
   {
     id: 'events-name-another-partner',
     says: 'Every event names the partner that was registered last',
-    kills: ['payload-partner-id-of-the-client'],
-    also: ['payload-partner-id-kept'],
-    seenIn: ['webhooks/conditions'],
+    kills: ['payload-partner-id-of-the-client', 'payload-partner-id-kept'],
+    seenIn: ['webhooks/conditions', 'webhooks/events-of-a-quote'],
     change: ({ events }) => ({
       events: {
         body(event, platform) {

@@ -5,7 +5,7 @@ import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
 import { type Look, under, whenShown } from '../../office/step.ts'
 import { byPlatformClock } from '../platform-clock.ts'
-import { type EventPairs, type Pair, pairsOf, statedMs } from './match.ts'
+import { type EventPairs, fitsAnswer, type Pair, pairsOf, statedMs, TOLERANCE_MS } from './match.ts'
 
 /** Attempts that an endpoint had received at some moment, and its log then. */
 export interface Logged {
@@ -14,9 +14,6 @@ export interface Logged {
   /** The moment in words, where there are several: `after its secret was rotated`. */
   readonly when?: string
 }
-
-/** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
-const TOLERANCE_MS = 1000
 
 type JudgeEvent = (event: EventPairs, facts: PlatformFactsOfRun) => Verdict
 
@@ -118,17 +115,10 @@ function timeBy({ exchanges, spec }: PlatformFactsOfRun): (found: Found) => Verd
 const statusOf = ({ arrival: { answered } }: Found): number | undefined =>
   answered.kind === 'answer' ? answered.status : undefined
 
-/** A code is the one that was answered; a word stands where there is none. What was not answered has no code of success. */
 function resultOf(found: Found): Verdict {
   const { result } = found.logged
   const status = statusOf(found)
-  const isRight =
-    status === undefined
-      ? typeof result !== 'number' || result < 200 || result > 299
-      : typeof result === 'number'
-        ? result === status
-        : result !== undefined
-  return isRight
+  return fitsAnswer(found.arrival, found.logged)
     ? passed()
     : failed({
         expected: status === undefined ? 'no status of success' : `the result ${status}`,

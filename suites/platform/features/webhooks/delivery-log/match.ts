@@ -4,6 +4,9 @@ import { readIso } from '../iso.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { eventIn, type LoggedAttempt } from './read.ts'
 
+/** How far a logged time may be from the one that the attempt states, in milliseconds (R36). */
+export const TOLERANCE_MS = 1000
+
 /** An attempt that was received, and the one of the log that comes nearest to it; absent where none is left. */
 export interface Pair {
   readonly arrival: Arrival
@@ -35,31 +38,64 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
     return {
       eventId,
       logged: attempts.length,
-      pairs: amongCopies(paired(own, attempts)),
+      pairs: paired(own, attempts),
       statuses: event?.statuses ?? [],
       ...(event?.status !== undefined && { status: event.status }),
     }
   })
 }
 
+/** Of all ways to read a log, the one with the fewest contradictions: a log is right when it can be read so. */
 function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
-  // As many as were received: their order tells more than times, which may be wrong, in whole seconds or of another zone.
-  if (attempts.length === arrivals.length) {
-    const sorted = byTime(attempts)
-    return arrivals.map((arrival, place) => withLogged(arrival, sorted[place]))
-  }
+  const isEach = attempts.length === arrivals.length
+  const readings = isEach ? [inTurn(arrivals, attempts), inTurn(arrivals, byTime(attempts))] : []
+  const all = [...readings, nearest(arrivals, attempts)].map(amongCopies)
+  return all.reduce((best, one) => (contradictions(one) < contradictions(best) ? one : best))
+}
+
+/** Their order tells more than times, which may be wrong, in whole seconds or of another zone. */
+const inTurn = (arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] =>
+  arrivals.map((arrival, place) => withLogged(arrival, attempts[place]))
+
+/** The nearest ones first, so that an attempt which the log lacks takes none that belongs to another. */
+function nearest(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const near = arrivals.flatMap((arrival, place) =>
     attempts.map((attempt) => ({ place, attempt, distance: distanceOf(arrival, attempt) })),
   )
   const found = new Map<number, LoggedAttempt>()
   const taken = new Set<LoggedAttempt>()
-  // The nearest ones first, so that an attempt which the log lacks takes none that belongs to another.
-  for (const { place, attempt } of near.sort((one, other) => one.distance - other.distance)) {
+  // Of two as near, the one that has no answer waits: a log may name its end.
+  const isSilent = ({ place }: { readonly place: number }) => arrivals[place]?.answered.kind === 'silence'
+  const byDistance = near.sort(
+    (one, other) => one.distance - other.distance || Number(isSilent(one)) - Number(isSilent(other)),
+  )
+  for (const { place, attempt } of byDistance) {
     if (found.has(place) || taken.has(attempt)) continue
     found.set(place, attempt)
     taken.add(attempt)
   }
   return arrivals.map((arrival, place) => withLogged(arrival, found.get(place)))
+}
+
+/** How many results and times differ from what was answered and stated. */
+const contradictions = (pairs: readonly Pair[]): number =>
+  pairs.reduce((sum, { arrival, logged }) => {
+    if (logged === undefined) return sum
+    return sum + Number(!fitsAnswer(arrival, logged)) + Number(!fitsTime(arrival, logged))
+  }, 0)
+
+/** A code is the one that was answered; a word stands where there is none. What was not answered has no code of success. */
+export function fitsAnswer({ answered }: Arrival, { result }: LoggedAttempt): boolean {
+  if (answered.kind !== 'answer') return typeof result !== 'number' || result < 200 || result > 299
+  return typeof result === 'number' ? result === answered.status : result !== undefined
+}
+
+/** A log may name the end of an attempt that is never answered. */
+function fitsTime(arrival: Arrival, logged: LoggedAttempt): boolean {
+  const stated = statedMs(arrival)
+  if (stated === undefined || logged.at === undefined) return true
+  const isEnd = arrival.answered.kind === 'silence' && logged.at > stated
+  return isEnd || distanceOf(arrival, logged) <= TOLERANCE_MS
 }
 
 /** Copies of one attempt go out at the same moment: which entry is whose shows in their results alone. */
