@@ -161,13 +161,13 @@ export const payloadMutants: readonly Mutant[] = [
   ),
   {
     id: 'events-name-another-partner',
-    says: 'Every event names the partner that was registered last',
-    kills: ['payload-partner-id-of-the-client', 'payload-partner-id-kept'],
-    seenIn: ['webhooks/conditions', 'webhooks/events-of-a-quote'],
+    says: 'Every event names the partner that was registered second',
+    kills: ['payload-partner-id-of-the-client'],
+    seenIn: ['webhooks/conditions'],
     change: ({ events }) => ({
       events: {
         body(event, platform) {
-          const partnerId = [...platform.directory.partners.keys()].at(-1)
+          const partnerId = [...platform.directory.partners.keys()].at(1)
           const data = event.data as Members
           return events.body(
             { ...event, data: 'partnerId' in data ? { ...data, partnerId } : data },
