@@ -33,7 +33,11 @@ export async function main(
     }
     const inner = program.commands.find((command) => command.name() === about)?.commands ?? []
     const [, , unknown] = argv
-    if (about !== undefined && unknown !== undefined && !inner.some((command) => command.name() === unknown)) {
+    if (
+      about !== undefined &&
+      unknown !== undefined &&
+      !inner.some((command) => command.name() === unknown)
+    ) {
       const known = inner.map((command) => command.name())
       throw usageError(`help ${about} ${unknown}: ${about} has no such command`, didYouMean(unknown, known))
     }
