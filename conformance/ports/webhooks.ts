@@ -30,6 +30,11 @@ export interface Arrival {
   readonly ended?: number
   /** Real milliseconds from its arrival to that moment. */
   readonly openMs?: number
+  /**
+   * For how long the endpoint had been out of service among earlier attempts, in milliseconds, as the scenario
+   * noted it. What fell due meanwhile may come late by as much, and so may what follows it. Absent for none.
+   */
+  readonly heldMs?: number
   /** Response of the receiver. */
   readonly answered: ScriptedAnswer
   /** The signed text and the signing secret, found with the receiver's own implementation. */
@@ -129,6 +134,8 @@ export interface WebhookEndpoint extends RegisteredEndpoint {
   answer(script: Script, scope?: ScriptScope): void
   /** Takes the new secret that `rotate_secret` returned; the one before counts as `former` from now on. */
   rotate(): Promise<void>
+  /** Notes that it was out of service for so many milliseconds of target time, before it is taken back: see `Arrival.heldMs`. */
+  heldBack(ms: number): void
   /** Ids of the arrivals whose signature a text that was given for no such purpose makes right. */
   signedBy(text: string): readonly string[]
 }

@@ -20,6 +20,7 @@ export interface Attempt {
   readonly earliest: number
   readonly latest: number
   readonly besideMs?: number
+  readonly heldMs?: number
   readonly answered: ScriptedAnswer
   /** How many secrets its endpoint had had when it came. */
   readonly secretsKnown: number
@@ -60,8 +61,8 @@ export class ArrivalRecord {
   }
 
   #judged(): Arrival {
-    const { id, path, subscribed, redirected, method, headers, read, earliest, latest, besideMs, answered } =
-      this.#attempt
+    const { id, path, subscribed, redirected, method, headers, read, answered } = this.#attempt
+    const { earliest, latest, besideMs, heldMs } = this.#attempt
     const text = textOf(read)
     return {
       id,
@@ -75,6 +76,7 @@ export class ArrivalRecord {
       earliest,
       latest,
       ...(besideMs !== undefined && { besideMs }),
+      ...(heldMs !== undefined && { heldMs }),
       answered,
       signature: this.#signature(),
     }

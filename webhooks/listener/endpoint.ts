@@ -31,6 +31,7 @@ export class ReceivingEndpoint {
   readonly #scripts = new Scripts()
   #numbers = { attempts: 0, trap: 0 }
   #subscribed: readonly string[] = []
+  #heldMs = 0
 
   constructor(parts: EndpointParts) {
     this.#parts = parts
@@ -43,6 +44,11 @@ export class ReceivingEndpoint {
   /** Notes types of events that it is to be registered for, beside earlier ones. */
   subscribe(types: readonly string[]): void {
     this.#subscribed = [...new Set([...this.#subscribed, ...types])]
+  }
+
+  /** Notes for how long it was out of service, before it is taken back. */
+  heldBack(ms: number): void {
+    this.#heldMs += ms
   }
 
   arrivals(): readonly Arrival[] {
@@ -122,12 +128,13 @@ export class ReceivingEndpoint {
     const id = this.#nextId(trap)
     const secretsKnown = this.#parts.book.count(this)
     const subscribed = this.#subscribed
+    const held = this.#heldMs > 0 && { heldMs: this.#heldMs }
     const begunAt = performance.now()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const attempt = {
         ...{ id, path: this.path, redirected: trap, method, headers: headersOf(request), read },
-        ...{ ...moment, answered, secretsKnown, subscribed },
+        ...{ ...moment, ...held, answered, secretsKnown, subscribed },
       }
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record

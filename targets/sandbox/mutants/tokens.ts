@@ -17,6 +17,15 @@ const without =
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 
+/** What is seen only with a token that can be read. */
+const NEED_A_TOKEN = [
+  'credentials-come-from-the-portal',
+  'lost-secret-is-replaced',
+  'deactivation-spares-other-clients',
+  'approved-account-authenticates',
+  'other-accounts-stay-as-they-are',
+]
+
 /** The token endpoint (5). */
 export const tokenMutants: readonly Mutant[] = [
   {
@@ -31,13 +40,7 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-in-camel-case',
     says: 'The members of the token answer are written in camel case',
     kills: ['token-access-token', 'token-type-bearer', 'token-expires-in-3600'],
-    also: [
-      'credentials-come-from-the-portal',
-      'lost-secret-is-replaced',
-      'deactivation-spares-other-clients',
-      'approved-account-authenticates',
-      'other-accounts-stay-as-they-are',
-    ],
+    also: NEED_A_TOKEN,
     change: issuing((body) => ({
       accessToken: body.access_token,
       tokenType: body.token_type,
@@ -48,13 +51,7 @@ export const tokenMutants: readonly Mutant[] = [
     id: 'token-empty',
     says: 'The token is put into a cookie and its member left empty',
     kills: ['token-access-token'],
-    also: [
-      'credentials-come-from-the-portal',
-      'lost-secret-is-replaced',
-      'deactivation-spares-other-clients',
-      'approved-account-authenticates',
-      'other-accounts-stay-as-they-are',
-    ],
+    also: NEED_A_TOKEN,
     change: issuing((body) => ({ ...body, access_token: '' })),
   },
   {

@@ -10,7 +10,8 @@ export interface Rung {
 }
 
 /** Says whether one delivery may be a copy of another, as far as their moments are known. */
-const mayCopy = (original: Arrival, other: Arrival): boolean => other.earliest - original.latest <= COPY_MS
+const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
+  other.earliest - original.latest <= COPY_MS + heldMs
 
 /** Says whether it is one, as far as arrivals were seen one after the other. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
@@ -62,7 +63,8 @@ export function asLadder(
       const following = attempts[next]
       const reading = following === undefined ? end(rung, number) : goOn(rung, number, next, following)
       if (found === undefined || reading.breaches < found.breaches) found = reading
-      if (following === undefined || !mayCopy(attempt, following)) return found
+      // A copy that fell due while its endpoint was out of service is late by that, and stays behind (R27).
+      if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
     }
   }
   const end = (rung: Rung, number: number): Reading => ({

@@ -50,6 +50,20 @@ describe('a ladder with copies is right', () => {
   })
 })
 
+describe('a copy that was held back while its endpoint was out of service', () => {
+  /** From the eighth attempt on the copies come so much later. */
+  const behind = (ms: number, heldMs: number) =>
+    attempts().flatMap((one, place) => [
+      one,
+      place < 7 ? attemptAt(one.latest) : attemptAt(one.latest + ms, { heldMs }),
+    ])
+
+  test('is a copy', () => expect(broken({ attempts: behind(750, 750) })).toEqual([]))
+
+  test('is an attempt of its own where it comes later still', () =>
+    expect(broken({ attempts: behind(1750, 750) })).toContain('retry-attempt-9'))
+})
+
 describe('one thing wrong in a ladder is found', () => {
   test.each(DELAYS.slice(1).map((delay, place) => [place + 2, delay] as const))(
     'attempt %i at half of its %i ms',

@@ -59,8 +59,10 @@ export async function climb(
     const status = await waitsUntilDisabled(context, endpoint, withinMs)
     if (afterFive !== 'disabled') afterFive = status
     // The ladder goes on only where somebody takes the endpoint back into service in time.
-    if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint'))
+    if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint')) {
+      if (last !== undefined) endpoint.heldBack(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+    }
   }
   const last = seen().length
   const silenceMs = silenceOf(spec.delivery)
