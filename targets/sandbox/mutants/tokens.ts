@@ -17,7 +17,7 @@ const without =
 
 const half = (text: string): string => text.slice(0, Math.floor(text.length / 2))
 
-/** What is seen only with a token that can be read. */
+/** Requirements that are seen only with a token that can be read. */
 const NEED_A_TOKEN = [
   'credentials-come-from-the-portal',
   'lost-secret-is-replaced',
