@@ -44,6 +44,19 @@ export const laterMutants: readonly Mutant[] = [
     }),
     { also: ['breaker-*'] },
   ),
+  delivering(
+    'one-disabled-endpoint-keeps-policies-from-the-others',
+    'The queue for the events of policies stops while an endpoint of the partner is disabled',
+    ['breaker-is-per-endpoint'],
+    (webhooks) => ({
+      wants: (endpoint, event, platform) =>
+        webhooks.wants(endpoint, event, platform) &&
+        (event.type !== 'policy.created' ||
+          [...platform.endpoints.values()].every(
+            (other) => other.partnerId !== endpoint.partnerId || other.status === 'enabled',
+          )),
+    }),
+  ),
   {
     id: 'second-registrations-start-active',
     says: 'Once somebody was approved, registrations of the day are approved with it',

@@ -28,11 +28,14 @@ const ladder: LadderTrace = {
   foreignDeliveries: 0,
 }
 
+const TYPES = ['quote.created', 'policy.created']
+
 const outOfService: OutOfService = {
   arrivals: [],
   watchedMs: 86_400_000,
   statusAtTheEnd: 'disabled',
   elsewhere: [attemptAt(20_000)],
+  ofEveryType: { owed: TYPES, came: TYPES },
   again: {
     ladder,
     below: look(4),
@@ -172,6 +175,11 @@ describe('one thing wrong with a breaker is found', () => {
       'it holds other endpoints up',
       { outOfService: { ...outOfService, elsewhere: [] } },
       ['breaker-is-per-endpoint'],
+    ],
+    [
+      'it holds the event of a policy up that is for another endpoint',
+      { outOfService: { ...outOfService, ofEveryType: { owed: TYPES, came: ['quote.created'] } } },
+      ['breaker-is-per-endpoint: for events of every type'],
     ],
   ])('%s', (_, some, expected) => {
     expect(broken(some)).toEqual(expected)

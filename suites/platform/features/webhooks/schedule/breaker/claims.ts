@@ -5,6 +5,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import {
   COPIES,
   came,
+  cameElsewhere,
   isDisabled,
   isEnabled,
   isTooLong,
@@ -53,6 +54,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
         ? came(elsewhere, 'the event at a working endpoint')
         : cannotTell('no endpoint worked any more'),
     ),
+  ),
+  claim(
+    'breaker-is-per-endpoint',
+    (trace) => whenOut(trace, ({ ofEveryType }) => cameElsewhere(ofEveryType)),
+    'for events of every type',
   ),
   claim('observe-events-while-disabled', (trace) =>
     whenOut(trace, ({ lateEvents }) => observed(lateEvents > 0 ? 'they are sent later' : 'they are lost')),

@@ -19,6 +19,8 @@ export interface Failing {
   readonly afterSuccess: WebhookEndpoint
   /** Fails once at first, and five times when that is almost or just forgotten. */
   readonly across: WebhookEndpoint
+  /** Takes every event, of every type that a quote can cause. */
+  readonly steady: WebhookEndpoint
 }
 
 export interface Breaking {

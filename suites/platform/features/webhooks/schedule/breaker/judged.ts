@@ -9,7 +9,7 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import type { BreakerTrace, Look, OutOfService, Watched } from './trace.ts'
+import type { BreakerTrace, Expected, Look, OutOfService, Watched } from './trace.ts'
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
 
@@ -87,4 +87,13 @@ export function stayed({ statusAtTheEnd, watchedMs }: Watched): Verdict {
 
 export function came(arrivals: readonly Arrival[], expected: string): Verdict {
   return arrivals.length > 0 ? passed() : failed({ expected, observed: 'nothing', at: 'endpoint' })
+}
+
+export function cameElsewhere(events: Expected | undefined): Verdict {
+  if (events === undefined) return cannotTell('no policy came about meanwhile')
+  const missing = events.owed.filter((type) => !events.came.includes(type))
+  const expected = `${events.owed.join(' and ')} at a working endpoint`
+  return missing.length === 0
+    ? passed()
+    : failed({ expected, observed: `no ${missing.join(', no ')}`, at: 'endpoint' })
 }

@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { EventType } from '../../../../../../spec/delivery.ts'
 import { lookAt } from '../../../office/act.ts'
 import { addBroker } from '../../broker.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
-import type { OutOfService, TakenBack, Watched } from './trace.ts'
+import type { Expected, OutOfService, TakenBack, Watched } from './trace.ts'
 
 /**
  * Time in milliseconds in which a request that was sent before its endpoint is taken out of service may still
@@ -49,7 +50,10 @@ export async function watchOut(
   await clock.sleep(2 * IN_FLIGHT_MS)
   await make(meanwhile)
   await comes(meanwhile)
-  await makePolicy(breaking, `${meanwhile}, with a policy`)
+  const issued = `${meanwhile}, with a policy`
+  const elsewhere = (await makePolicy(breaking, issued))
+    ? await awaitElsewhere(breaking, meanwhile, issued)
+    : undefined
   if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
@@ -62,21 +66,47 @@ export async function watchOut(
     watchedMs,
     statusAtTheEnd: String(await statusOf(context, out)),
     elsewhere: attemptsAt(breaking, working, meanwhile),
+    ...(elsewhere !== undefined && { ofEveryType: elsewhere }),
   }
 }
 
 /**
- * Brings about a proposal and a policy, whose events must not come to an endpoint that is out of service. The quote has a name as
- * all others have: its events may come late, and nobody else's failure is to be counted by them.
+ * Brings about a policy, whose events must come to working endpoints alone. The quote has a name as all others have: its
+ * events may come late, and nobody else's failure is to be counted by them.
+ *
+ * @returns whether it was issued
  */
 async function makePolicy(
   { context: { quotes, api }, quotes: named }: Breaking,
   name: string,
-): Promise<void> {
+): Promise<boolean> {
   const { id } = await named.make(name, () => quotes.create('ready_to_bind'))
-  if ((await quotes.settle(id)).state !== 'ready_to_bind') return
+  if ((await quotes.settle(id)).state !== 'ready_to_bind') return false
   await api.bind(id)
-  await quotes.issue(id)
+  return (await quotes.issue(id)).state === 'issued'
+}
+
+/**
+ * Waits for what must come to the endpoint that works, of every type.
+ *
+ * @param ready name of a quote that rests in `ready_to_bind`
+ * @param issued name of one whose policy was issued
+ */
+async function awaitElsewhere(
+  { context, quotes, endpoints: { steady } }: Breaking,
+  ready: string,
+  issued: string,
+): Promise<Expected> {
+  const { webhooks, facts, spec } = context
+  const { rating, proposal, issue, deliverySlack } = facts.timing
+  const owed = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
+  // A quote that is bound at once may never have had a proposal (R28).
+  const nameOf = (type: EventType) => (type === 'quote.proposalReady' ? ready : issued)
+  const came = () =>
+    owed.filter((type) => steady.arrivals().some((one) => quotes.isAbout(nameOf(type), type, one)))
+  const patienceMs = Math.max(rating, proposal, issue) + deliverySlack
+  await webhooks.until(() => came().length === owed.length, patienceMs, STEP_MS)
+  return { owed, came: came() }
 }
 
 /**

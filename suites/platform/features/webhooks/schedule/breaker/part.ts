@@ -20,6 +20,7 @@ import {
   lookAtAttempts,
   MARGIN_MS,
   refusing,
+  taking,
   watchAttempts,
 } from './endpoints.ts'
 import type { BreakerTrace, Look } from './trace.ts'
@@ -38,16 +39,17 @@ export const circuitBreaker = (spec: Spec): Part =>
         endpoint.answer(script, quotes.named('stage'))
         return endpoint
       }
+      const ofQuotes = spec.delivery.events
+        .filter(({ cause }) => cause !== 'operator')
+        .map(({ type }) => type)
       const endpoints: Failing = {
         // Of every type that a quote can cause, since none may come while it is out of service.
-        always: await open(
-          refusing,
-          spec.delivery.events.filter(({ cause }) => cause !== 'operator').map(({ type }) => type),
-        ),
+        always: await open(refusing, ofQuotes),
         below: await open(four),
         spread: await open(four),
         afterSuccess: await open(four),
         across: await open(failing(1)),
+        steady: await open(taking, ofQuotes),
       }
       return () => trip(context, endpoints, quotes)
     },

@@ -42,6 +42,12 @@ export interface BreakerTrace {
   readonly foreignDeliveries: number
 }
 
+/** Types of events that an endpoint had to get, and those of them that it got. */
+export interface Expected {
+  readonly owed: readonly string[]
+  readonly came: readonly string[]
+}
+
 /** An endpoint while it was out of service. */
 export interface Watched {
   /** Its deliveries meanwhile, and the time in milliseconds for which that was watched. */
@@ -50,6 +56,8 @@ export interface Watched {
   readonly statusAtTheEnd: string
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
+  /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent where no policy came about. */
+  readonly ofEveryType?: Expected
 }
 
 /** An endpoint that was taken back into service and failed anew, when all that it failed before was forgotten. */
