@@ -68,6 +68,8 @@ export type KeyChoice =
   | 'empty'
   /** A fixed word that no portal ever issued. */
   | 'wrong'
+  /** The same word in two headers of that name. */
+  | 'wrong-twice'
   /** The right key with one character in its middle changed. */
   | 'tampered'
   /** Likewise its last one. */

@@ -22,10 +22,13 @@ import { journey } from './features/service/journey.ts'
 import { plainHttp } from './features/service/plain.ts'
 import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
+import { longAfter } from './features/states/long-after.ts'
 import { reviews } from './features/states/review.ts'
 import { statusReads } from './features/status/reads.ts'
 import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
+import { effectiveDates } from './features/submit/effective-dates.ts'
+import { jsonTexts } from './features/submit/json-texts.ts'
 import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
@@ -41,6 +44,7 @@ import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
+import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
 import { otherOutcomes } from './features/webhooks/other-outcomes.ts'
@@ -120,6 +124,8 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       minimumRetention,
       ...acceptedSubmissions,
       ...numberForms,
+      jsonTexts,
+      effectiveDates,
       submitBodies,
       ...submitRefusals(spec),
       ...openSubmissions,
@@ -144,6 +150,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       oldTlsDeliveries,
       brokerScenario(spec),
       nonAsciiDelivery,
+      longDelivery,
       otherOutcomes,
       eventConditions(spec),
       secretRotation(spec),
@@ -159,6 +166,8 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...generatedScenarios(spec, standing),
       // The last of those that run alone: whatever the others made has been announced by then.
       deliverySchedule(spec),
+      // A month later, dates of submissions that are made anew may have passed.
+      longAfter,
     ],
   }
 }

@@ -31,7 +31,7 @@ const keep = (): void => {
   for (const one of [killed, survivor, right, wronged]) journal.add(one)
 }
 
-test('a proof that goes on knows what was as it should be, and judges the rest again', () => {
+test('a proof that goes on judges only what was not as it had to be', () => {
   keep()
   expect(openJournal(file, true).known).toEqual([killed, right])
 })

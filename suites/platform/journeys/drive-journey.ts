@@ -108,13 +108,21 @@ async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<r
   ]
 }
 
-/** Waits until nothing goes on with a quote by itself; returns the last read. Undefined where its journey holds work back. */
-const settle = (run: JourneyRun, { quote, bound, party }: DrivenQuote): Promise<Exchange | undefined> =>
-  run.holds.waiting(async () => {
+/**
+ * Waits until nothing goes on with a quote by itself; returns the last read. Undefined where its journey holds work back. What was
+ * waited for in vain once is not waited for again: it would cost its whole time at every step.
+ */
+const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | undefined> => {
+  const { quote, bound, party } = driven
+  if (driven.waitedInVain === true) return undefined
+  return run.holds.waiting(async () => {
     const { quotes } = party.context
     const rated = await quotes.rated(quote.id)
-    return bound ? (await quotes.issue(quote.id)).last : rated.last
+    const seen = bound ? await quotes.issue(quote.id) : rated
+    if (seen.state === 'pending' || seen.state === 'bound') driven.waitedInVain = true
+    return seen.last
   })
+}
 
 async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
   const { place, reRatingPending, bound, party, quote } = driven

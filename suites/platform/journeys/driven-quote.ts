@@ -16,4 +16,6 @@ export interface DrivenQuote {
   bound: boolean
   /** It was submitted, or bound, while that work was held, and it still is. */
   held?: Work
+  /** Its rating or its issue did not end in the time that it may take. */
+  waitedInVain?: boolean
 }

@@ -156,7 +156,8 @@ function readings(text: string): number[] {
   return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * thousand)
 }
 
-function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
+/** Holds the first day of a rated term to the submitted one; undefined where either cannot be read (R9). */
+export function effectiveDateKept({ exchange, record, submission }: Rated): Verdict | undefined {
   const pointer = '/policy_term/effective_date'
   const rated = at(record, pointer)
   if (rated === undefined || !PLAIN_DATE.test(String(submission.effective_date))) return undefined

@@ -59,7 +59,12 @@ export async function present(
   return {
     headers: [
       ...(header === undefined ? [] : [['authorization', header] as const]),
-      ...(integrationKey === undefined ? [] : [['x-integration-key', integrationKey] as const]),
+      ...(integrationKey === undefined
+        ? []
+        : Array.from(
+            { length: key === 'wrong-twice' ? 2 : 1 },
+            () => ['x-integration-key', integrationKey] as const,
+          )),
     ],
     ...(query !== undefined && { query: ['access_token', query] as const }),
     ...(used !== undefined && { used }),
@@ -148,6 +153,7 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
     case 'empty':
       return ''
     case 'wrong':
+    case 'wrong-twice':
       return canaries.integrationKey
     case 'tampered':
       return tampered(integrationKey)

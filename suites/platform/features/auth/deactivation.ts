@@ -15,6 +15,8 @@ interface HeldReads {
   readonly before: Exchange
   /** Status read with it, at once after its client was turned inactive and some time later. */
   readonly after: readonly Exchange[]
+  /** Status read with it once its client was active again. */
+  readonly again: Exchange
 }
 
 interface Trace {
@@ -43,12 +45,17 @@ export const deactivation: PlatformScenario = scenario<Trace>({
         ),
       ),
     ),
+    claim(
+      'issued-token-survives-deactivation',
+      ({ held }) => all(held.map(({ before, again }) => stillServed(before)(again))),
+      'once its client is active again',
+    ),
     claim('token-inactive-client-refused', ({ asked }) => all(asked.map(noTokenIn))),
   ],
 })
 
 async function drive(context: PlatformContext): Promise<Trace> {
-  const { api, http, quotes, operator, clock, facts } = context
+  const { api, http, quotes, clock, facts } = context
   const quote = await quotes.create()
   const performAll = await onEachOperation(context)
   const [older, newer] = [await http.holdToken('own'), await http.holdToken('own')].map(({ token }) => token)
@@ -56,10 +63,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const reads = () =>
     Promise.all([older, newer].map((token) => api.status(quote.id, { credentials: { token } })))
   const before = await reads()
-  await operator.perform('deactivate_client', { client_id: facts.clientId })
-  try {
-    const after = [await reads()]
-    const asked = [await http.requestToken()]
+  const inactive = await whileInactive(context, async () => {
+    const [after, asked] = [[await reads()], [await http.requestToken()]]
     const most = facts.timing.longestWait ?? Number.POSITIVE_INFINITY
     const looks = clock.virtual ? LOOKS.moved : LOOKS.real.filter((look) => look <= most)
     let passed = 0
@@ -70,13 +75,26 @@ async function drive(context: PlatformContext): Promise<Trace> {
       after.push(await reads())
       asked.push(await http.requestToken())
     }
-    const held = before.map((read, place) => ({
-      before: read,
-      after: after.flatMap((later) => later[place] ?? []),
-    }))
-    return { held, asked, everywhere: await performAll({ token: newer }) }
+    return { after, asked, everywhere: await performAll({ token: newer }) }
+  })
+  const again = await reads()
+  const { after, asked, everywhere } = inactive
+  const held = before.map((read, place) => ({
+    before: read,
+    after: after.flatMap((later) => later[place] ?? []),
+    again: again[place] ?? read,
+  }))
+  return { held, asked, everywhere }
+}
+
+/** Does something while the profile's own client is inactive, and activates it whatever happened. */
+async function whileInactive<T>({ operator, facts }: PlatformContext, action: () => Promise<T>): Promise<T> {
+  const client = { client_id: facts.clientId }
+  await operator.perform('deactivate_client', client)
+  try {
+    return await action()
   } finally {
-    await operator.perform('activate_client', { client_id: facts.clientId })
+    await operator.perform('activate_client', client)
   }
 }
 

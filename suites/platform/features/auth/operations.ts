@@ -27,6 +27,7 @@ const INVALID: readonly TokenChoice[] = [
 /** Keys that are missing or wrong: never a success (R21). */
 const WRONG_KEYS: readonly KeyChoice[] = [
   'wrong',
+  'wrong-twice',
   'tampered',
   'tampered-at-end',
   'truncated',

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
-import type { NewClient, Office } from './office.ts'
+import type { Account, NewClient, Office } from './office.ts'
 import { isLetIn, patiently } from './patience.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
 
@@ -22,7 +23,7 @@ export interface ClientsTrace {
   readonly partnerId: string
   /** Clients of one account, as many as it gets; some are deactivated afterwards. */
   readonly clients: readonly ClientSeen[]
-  /** A quote that was asked for with a made client and a made key; absent where no key can be made. */
+  /** A quote that was asked for with the first client's first token, once there were others; absent without a key. */
   readonly submitted?: Exchange
   readonly key?: Step
   readonly changes: readonly ClientChange[]
@@ -35,9 +36,11 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   const account = await office.account()
   const clients: ClientSeen[] = []
   const made: NewClient[] = []
+  /** Of the first client, issued before there was another one: it lives on. */
+  let token: TokenChoice | undefined
   for (let count = 0; count < CLIENTS; count += 1) {
     const { step, client } = await office.createClient(account)
-    if (client !== undefined) made.push(client)
+    if (client !== undefined && made.push(client) === 1) token = (await context.http.holdToken(client)).token
     clients.push({
       step,
       ...(client === undefined ? { look: { step } } : await seen(context, office, client)),
@@ -45,7 +48,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   }
   const [first] = made
   if (first === undefined) throw unableBy(clients[0]?.step ?? left(cutOff('no client was asked for')))
-  const key = await withKey(context, office, account.own ? undefined : account.id, first)
+  const key = await withKey(context, office, account, token)
 
   return {
     partnerId: account.id,
@@ -66,18 +69,17 @@ async function seen(
   return { id, name, description, lastFour: secret.slice(-4), token, look }
 }
 
-/** The profile's own account keeps its keys: only a new one gets a key. */
+/** The profile's own account keeps its keys, and the one of the profile opens it: only a new account gets a key. */
 async function withKey(
-  { http, quotes, clock }: PlatformContext,
+  { quotes, clock }: PlatformContext,
   office: Office,
-  partnerId: string | undefined,
-  client: NewClient,
+  { id, own }: Account,
+  token: TokenChoice | undefined,
 ): Promise<Pick<ClientsTrace, 'key' | 'submitted'>> {
-  if (partnerId === undefined) return {}
-  const { step, key } = await office.createKey({ id: partnerId, own: false })
-  const { token } = await http.holdToken(client)
-  if (key === undefined || token === undefined) return { key: step }
-  const credentials = { token, key: { text: key, as: 'made for the account' } }
-  const submit = async () => (await quotes.submit('ready_to_bind', { credentials })).answer
-  return { key: step, submitted: await patiently(clock, submit, isLetIn) }
+  const made = own ? undefined : await office.createKey({ id, own })
+  const step = made && { key: made.step }
+  if (token === undefined || (made !== undefined && made.key === undefined)) return { ...step }
+  const key = made?.key === undefined ? {} : { key: { text: made.key, as: 'made for the account' } }
+  const submit = async () => (await quotes.submit('ready_to_bind', { credentials: { token, ...key } })).answer
+  return { ...step, submitted: await patiently(clock, submit, isLetIn) }
 }

@@ -5,7 +5,7 @@ import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
-import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
   readonly reviewed: Sighting
@@ -15,6 +15,8 @@ interface Trace {
   readonly raised?: Sighting
   /** A bind of the approved quote. */
   readonly bound?: Exchange
+  /** Another quote under review, right before the first one was reviewed and afterwards. */
+  readonly other: { readonly before: Exchange; readonly after: Exchange }
 }
 
 /** A manual review ends in ready_to_bind or declined (3.transitions). */
@@ -31,6 +33,8 @@ export const reviews: readonly PlatformScenario[] = (
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const quote = await quotes.reach('underwriter_review')
+      const second = await quotes.reach('underwriter_review')
+      const before = await api.status(second.id)
       await operator.perform(action, { quote_id: quote.id })
       const reviewed = await quotes.follow(
         quote.id,
@@ -39,11 +43,17 @@ export const reviews: readonly PlatformScenario[] = (
       )
       const afterwards = await quotes.stays(quote.id)
       const raised = await reviewedRaised(context, action)
-      const trace = { reviewed, afterwards, ...(raised && { raised }) }
+      const other = { before, after: await api.status(second.id) }
+      const trace = { reviewed, afterwards, other, ...(raised && { raised }) }
       return end === 'declined' ? trace : { ...trace, bound: await api.bind(quote.id) }
     },
     claims: [
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
+      claim(
+        `transition-underwriter-review-to-${end.replaceAll('_', '-')}`,
+        ({ other }) => isLeftAlone(other),
+        'by its own review alone',
+      ),
       ...(end === 'ready_to_bind'
         ? [
             claim<Trace>('bind-in-ready-to-bind', ({ reviewed, bound }) =>
@@ -82,4 +92,13 @@ function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {
     if (state !== end) return failed(finding(last, end, state ?? outcomeOf(last), '/data/quote_status'))
   }
   return passed()
+}
+
+/** The review of one quote is none of another: it waits for its own. */
+function isLeftAlone({ before, after }: Trace['other']): Verdict {
+  const [was, is] = [stateOf(before), stateOf(after)]
+  if (was !== 'underwriter_review' || is === undefined) return cutOff('no second quote was under review')
+  return is === was
+    ? passed()
+    : failed(finding(after, `${was}, since another quote was reviewed`, is, '/data/quote_status'))
 }

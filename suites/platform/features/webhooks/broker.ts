@@ -4,6 +4,7 @@ import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../co
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { at, show } from '../../vocabulary/judge/json.ts'
+import { tryAction } from '../office/act.ts'
 import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, typeOf } from './event.ts'
 
@@ -14,21 +15,36 @@ interface Trace {
 }
 
 const BROKERAGE = 'Lakeside Brokerage'
-const BROKERS = 2
 
 /** Tells whether an event is about a broker that this scenario had added, in this run or another. */
 export const isBrokerOfSuite = (arrival: Arrival): boolean =>
   plainText(at(eventIn(arrival), '/data/brokerageName')).includes(BROKERAGE)
 
-/** Has a new broker added and returns the name of its brokerage. */
+interface Broker {
+  /** Of its brokerage. */
+  readonly name: string
+  readonly email: string
+}
+
+/** Has a new broker added. */
 export async function addBroker({
   operator,
   unique,
-}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<string> {
+}: Pick<PlatformContext, 'operator' | 'unique'>): Promise<Broker> {
   const number = unique()
-  const name = `${BROKERAGE} ${number}`
-  await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
-  return name
+  const broker = { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
+  await operator.perform('add_broker', broker)
+  return broker
+}
+
+/** Has a broker added at the address of another one; nothing where that is refused, which is not stated. */
+async function addBeside(
+  { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
+  { email }: Broker,
+): Promise<readonly Broker[]> {
+  const broker = { name: `${BROKERAGE} ${unique()}`, email }
+  const { step } = await tryAction(operator, 'add_broker', broker)
+  return step.kind === 'done' ? [broker] : []
 }
 
 /** A broker that an operator adds is announced (6); nothing in the quote API causes such an event (R28). */
@@ -40,8 +56,10 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     async drive({ webhooks, operator, quotes, facts, unique }) {
       // The event of a quote shows that deliveries arrive at all.
       const endpoint = await webhooks.open(['broker.added', 'quote.created'])
-      const names: string[] = []
-      for (let count = 0; count < BROKERS; count += 1) names.push(await addBroker({ operator, unique }))
+      const first = await addBroker({ operator, unique })
+      const brokers = [first, await addBroker({ operator, unique })]
+      brokers.push(...(await addBeside({ operator, unique }, first)))
+      const names = brokers.map(({ name }) => name)
       const quote = await quotes.create('ready_to_bind')
       const complete = () =>
         names.every((name) => endpoint.arrivals().some((arrival) => isNamed(arrival, name))) &&

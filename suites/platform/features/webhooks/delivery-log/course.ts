@@ -11,7 +11,8 @@ import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import { tryAction } from '../../office/act.ts'
-import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
+import { about, attemptsOf, eventIdOf, marksOf, typeOf } from '../event.ts'
+import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
 import type { Logged } from './claims.ts'
@@ -32,6 +33,8 @@ const OK = { kind: 'answer', status: 200 } as const
 const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
 /** Likewise, and nothing is answered before. */
 const UNANSWERED: Script = [SILENCE, { kind: 'reset' }, OK]
+/** Each event is delivered at the second attempt. */
+const ONCE_MORE: Script = [{ kind: 'answer', status: 502 }, OK]
 const NEVER: Script = [{ kind: 'answer', status: 500 }]
 const ATTEMPTS = REPEATED.length
 
@@ -74,8 +77,11 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await unanswered.rotate()
     await look('after the secret of another endpoint was rotated', repeated)
   }
-  await atOnce(context, [repeated, unanswered])
-  await look('after several events at once', repeated, unanswered)
+  // Each event fails once here, so that several are repeated side by side.
+  const together = await webhooks.open([TYPES[0]])
+  together.answer(ONCE_MORE, { per: eventKey, copyMs: COPY_MS })
+  await atOnce(context, [repeated, unanswered], together)
+  await look('after several events at once', repeated, unanswered, together)
 
   const deletions = [await deletionOf(context, unanswered)]
   await look('after another endpoint was deleted', repeated)
@@ -87,6 +93,8 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
   return { looks, deletions, secrets: all }
 }
+
+const eventKey = ({ headers }: Incoming): string => eventIdOf({ headers }) ?? ''
 
 /** Submits a quote, and waits until its events are delivered where they are to be. */
 async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
@@ -111,10 +119,18 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
 }
 
 /** Has several events delivered at the same time. */
-async function atOnce({ webhooks, quotes, facts }: PlatformContext, some: readonly WebhookEndpoint[]) {
+async function atOnce(
+  { webhooks, quotes, facts }: PlatformContext,
+  some: readonly WebhookEndpoint[],
+  together: WebhookEndpoint,
+) {
   const made = await Promise.all(Array.from({ length: AT_ONCE }, () => quotes.create('ready_to_bind')))
-  const isThere = () => made.every((quote) => some.every((one) => attemptsOf(quote, one).length > 0))
-  await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+  const isThere = () =>
+    made.every(
+      (quote) =>
+        some.every((one) => attemptsOf(quote, one).length > 0) && attemptsOf(quote, together).length > 1,
+    )
+  await webhooks.until(isThere, facts.timing.rating + 2 * facts.timing.deliverySlack)
 }
 
 /** Tells the event of a quote's rating, before its id is known: by the customer that only it has. */

@@ -46,7 +46,10 @@ const outOfService: OutOfService = {
   lateRepeats: 0,
 }
 
+const slow = { status: 'enabled', taken: 6, isRepeated: false, heldUpMs: 0 }
+
 const right: BreakerTrace = {
+  slow,
   reading: 'attempts',
   sharp: [look(4), look(5)],
   below: look(4),
@@ -175,6 +178,11 @@ describe('one thing wrong with a breaker is found', () => {
       'it holds other endpoints up',
       { outOfService: { ...outOfService, elsewhere: [] } },
       ['breaker-is-per-endpoint'],
+    ],
+    [
+      'it is opened by deliveries that were taken late',
+      { slow: { ...slow, status: 'disabled' } },
+      ['answer-at-7-seconds-is-success: for the breaker'],
     ],
     [
       'it holds the event of a policy up that is for another endpoint',

@@ -16,6 +16,7 @@ import {
   whenOut,
   wrong,
 } from './judged.ts'
+import { noFailure } from './slow-success.ts'
 import { takenBackClaims } from './taken-back-claims.ts'
 import type { BreakerTrace } from './trace.ts'
 
@@ -59,6 +60,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
     'breaker-is-per-endpoint',
     (trace) => whenOut(trace, ({ ofEveryType }) => cameElsewhere(ofEveryType)),
     'for events of every type',
+  ),
+  claim(
+    'answer-at-7-seconds-is-success',
+    ({ slow }, { spec }) => (slow === undefined ? cannotTell('it was not looked at') : noFailure(slow, spec)),
+    'for the breaker',
   ),
   claim('observe-events-while-disabled', (trace) =>
     whenOut(trace, ({ lateEvents }) => observed(lateEvents > 0 ? 'they are sent later' : 'they are lost')),

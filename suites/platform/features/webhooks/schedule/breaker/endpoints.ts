@@ -21,6 +21,8 @@ export interface Failing {
   readonly across: WebhookEndpoint
   /** Takes every event, of every type that a quote can cause. */
   readonly steady: WebhookEndpoint
+  /** Takes the first events of all types almost as late as it may, and the others at once. */
+  readonly slow: WebhookEndpoint
 }
 
 export interface Breaking {
@@ -44,6 +46,13 @@ const COPIES_MS = 2 * SHARP_STEP_MS
 /** So many failures, then success. */
 export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
 export const taking: Script = [SUCCESS]
+/** Comes in the last second of the deadline. */
+export const SLOW_SUCCESS = { ...SUCCESS, delayMs: 7000, atMost: true } as const
+/** One more success in the last second than there may be failures. */
+export const takingLate = (failures: number): Script => [
+  ...Array.from({ length: failures + 1 }, () => SLOW_SUCCESS),
+  SUCCESS,
+]
 export const refusing: Script = [FAILURE]
 
 /** How much later than at the end of the window the suite takes it to be over, and earlier, to be still on; milliseconds. */

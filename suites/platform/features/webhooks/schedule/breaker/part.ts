@@ -21,8 +21,10 @@ import {
   MARGIN_MS,
   refusing,
   taking,
+  takingLate,
   watchAttempts,
 } from './endpoints.ts'
+import { lookAtSlow } from './slow-success.ts'
 import type { BreakerTrace, Look } from './trace.ts'
 
 /** Five failures within five minutes take an endpoint out of service until it is enabled again (8.breaker). */
@@ -50,7 +52,9 @@ export const circuitBreaker = (spec: Spec): Part =>
         afterSuccess: await open(four),
         across: await open(failing(1)),
         steady: await open(taking, ofQuotes),
+        slow: await open(taking, ofQuotes),
       }
+      endpoints.slow.answer(takingLate(spec.delivery.breaker.failures))
       return () => trip(context, endpoints, quotes)
     },
     claims: breakerClaims(spec),
@@ -96,9 +100,10 @@ async function trip(
   const attempts = () => withoutCopies(attemptsAt(breaking, below, 'stage'))
   await watchAttempts(context, failures, attempts)
   const sharp = [four, five].filter((look) => look !== undefined)
-  return sharp.some(({ status }) => status === 'disabled')
-    ? breakByAttempts(breaking, sharp)
-    : breakByEvents(breaking)
+  const trace = sharp.some(({ status }) => status === 'disabled')
+    ? await breakByAttempts(breaking, sharp)
+    : await breakByEvents(breaking)
+  return { ...trace, slow: await lookAtSlow(breaking) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
+import type { SlowSuccess } from './slow-success.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
 export type Reading = 'attempts' | 'events'
@@ -36,6 +37,8 @@ export interface BreakerTrace {
    * was.
    */
   readonly openedAt?: number
+  /** An endpoint that took its deliveries late. */
+  readonly slow?: SlowSuccess
   /** The endpoint was out of service, and was watched while it was. */
   readonly outOfService?: OutOfService
   /** Attempts that were made to fail and were about no quote of this schedule: they may have moved any count. */

@@ -58,6 +58,11 @@ function oneEvent(concerns: Prepared['concerns']): Prepared['concerns'] {
 }
 
 const answer = (status: number): ScriptedAnswer => ({ kind: 'answer', status })
+/** The stated delays hold whatever the receiver asks for (8.retry). */
+const askingFor = (seconds: number, status: number): ScriptedAnswer => ({
+  ...{ kind: 'answer', status },
+  headers: { 'retry-after': String(seconds) },
+})
 
 /** Every kind of failure, each of them early and late on the ladder. */
 const EVERY_FAILURE: Script = [
@@ -66,10 +71,10 @@ const EVERY_FAILURE: Script = [
   { kind: 'reset' },
   answer(404),
   LATE,
-  answer(503),
+  askingFor(300, 503),
   SILENCE,
   { kind: 'reset' },
-  answer(429),
+  askingFor(1, 429),
   answer(500),
 ]
 

@@ -1,0 +1,86 @@
+import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { type Row, readRow, rowClaims } from '../documents/cells.ts'
+import { canHold, whileHeld } from './hold.ts'
+
+/** Longer than caches, sessions and offers usually live. */
+const MONTH_MS = 31 * 24 * 3_600_000
+
+interface Trace {
+  /** Documents of a quote that waits for its bind, and of an issued one, where they are still there. */
+  readonly ready?: Row
+  readonly issued?: Row
+  /** A quote that was bound all the while, once issuing goes on; absent where nobody holds it. */
+  readonly released?: Sighting
+}
+
+/** States without an end of their own: time alone leads out of none of them (3.transitions, R10). */
+const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'failed']
+
+/** On a moved clock a month costs nothing. The states themselves are judged by all that is read of a quote. */
+export const longAfter: PlatformScenario = scenario<Trace>({
+  id: 'states/long-after',
+  title: 'A month later each quote is in its state and has its documents',
+  needs: [{ operator: 'advance_clock' }],
+  alone: true,
+  async drive(context) {
+    const { clock, quotes, operator, api } = context
+    const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
+    const lasting = await reached(context)
+    const bound = await whileHeld(operator, 'issue', async () => {
+      const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
+      if (quote !== undefined) await api.status(quote.id)
+      await clock.sleep(MONTH_MS)
+      if (quote !== undefined) await api.status(quote.id)
+      return quote
+    })
+    const released = bound && (await quotes.issue(bound.id))
+    for (const { id } of lasting) await api.status(id)
+    const rows = {
+      ready: await rowIn(context, ready, 'ready_to_bind'),
+      issued: await rowIn(context, issued, 'issued'),
+    }
+    return {
+      ...(rows.ready && { ready: rows.ready }),
+      ...(rows.issued && { issued: rows.issued }),
+      ...(released && { released }),
+    }
+  },
+  claims: [
+    claim('transition-bound-to-issued', ({ released }) => isIssued(released)),
+    ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
+    ...rowClaims<Trace>('issued', ({ issued }) => issued),
+  ],
+})
+
+/** Quotes in states that last, as far as the target offers them; each is seen there. */
+async function reached({ quotes, facts }: PlatformContext): Promise<readonly Quote[]> {
+  const all: Quote[] = []
+  for (const state of LASTING) {
+    if (!(state in facts.outcomes)) continue
+    try {
+      all.push(await quotes.reach(state))
+    } catch (error) {
+      if (!(error instanceof CannotTell)) throw error
+    }
+  }
+  return all
+}
+
+/** The documents of a quote that is still in its state; where it is not, the transition is the breach. */
+async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState): Promise<Row | undefined> {
+  const seen = await context.quotes.settle(id)
+  return seen.state === state ? readRow(context, id, state) : undefined
+}
+
+function isIssued(released: Sighting | undefined): Verdict {
+  if (released === undefined) return cutOff('no quote was held')
+  const { state, last } = released
+  return state === 'issued'
+    ? passed()
+    : failed(finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'))
+}

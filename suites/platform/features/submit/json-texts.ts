@@ -1,0 +1,48 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { all } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { notRefusedAsInvalid } from './accepted.ts'
+
+interface Trace {
+  readonly answers: readonly Exchange[]
+  /** The known-good submission as it is usually written. */
+  readonly counterpart: Exchange
+}
+
+/** Writes the first letter of each name and text as an escape. */
+const escaped = (text: string): string =>
+  text.replaceAll(/"([a-z])/gi, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
+
+/** Writes the amounts of a submission in another way, where they are numbers. */
+const amounts = (written: (amount: number) => string) => (text: string) =>
+  text.replaceAll(
+    /"(revenue|agg_limit|retention)":(\d+)/g,
+    (_, name: string, digits: string) => `"${name}":${written(Number(digits))}`,
+  )
+
+/** Other texts of the same JSON value (RFC 8259). */
+const TEXTS: readonly ((text: string) => string)[] = [
+  escaped,
+  amounts((amount) => amount.toExponential().replace('+', '')),
+  amounts((amount) => amount.toExponential().toUpperCase()),
+  amounts((amount) => `${amount}.0`),
+]
+
+/** A submission is what its JSON says, however that is written (1, 2.1, R3). */
+export const jsonTexts: PlatformScenario = scenario<Trace>({
+  id: 'submit/json-texts',
+  title: 'A valid submission is taken in whatever JSON text it is written',
+  async drive({ api, quotes }) {
+    const answers: Exchange[] = []
+    for (const written of TEXTS)
+      answers.push(await api.submit(undefined, { body: written(JSON.stringify(quotes.submission())) }))
+    return { answers, counterpart: await api.submit(quotes.submission()) }
+  },
+  claims: [
+    claim(
+      'valid-submissions-accepted',
+      ({ answers, counterpart }) => all(answers.map((answer) => notRefusedAsInvalid(answer, counterpart))),
+      'in other JSON texts',
+    ),
+  ],
+})

@@ -1,0 +1,43 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { breach } from './breach.ts'
+import { quoteIdIn } from './event.ts'
+
+interface Trace {
+  /** The events of the quote; undefined where the submission made none. */
+  readonly arrivals?: readonly Arrival[]
+}
+
+/** Repeated so often, a name makes a body longer than the buffers that are usual for headers and small texts. */
+const FURTHER = ' and Partners'
+const TIMES = 800
+
+/** A signature is over the whole body, however long that is (6.signature.1). */
+export const longDelivery: PlatformScenario = scenario<Trace>({
+  id: 'webhooks/long-delivery',
+  title: 'The event of a customer with a very long name verifies',
+  needs: [{ offers: 'webhooks' }],
+  async drive({ api, quotes, webhooks, facts }) {
+    const endpoint = await webhooks.open(['quote.created'])
+    const usual = quotes.submission('ready_to_bind')
+    const name = `${String(usual.insured_name)}${FURTHER.repeat(TIMES)}`
+    const id = quoteIdOf(await api.submit({ ...usual, insured_name: name }))
+    if (id === undefined) return {}
+    const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id.toLowerCase())
+    await webhooks.until(() => own().length > 0, facts.timing.rating)
+    return { arrivals: own() }
+  },
+  claims: [claim('signature-verifies', verifies, 'of a long body')],
+})
+
+function verifies({ arrivals }: Trace): Verdict {
+  // How long a name may be is not shown.
+  if (arrivals === undefined) return cannotTell('a name of so many letters is not taken')
+  if (arrivals.length === 0) return cannotTell('no event of the quote arrived')
+  const wrong = arrivals.find(({ signature }) => signature.signedWith === 'none')
+  if (wrong === undefined) return passed(`${arrivals.length} deliveries`)
+  const seen = wrong.signature.diagnosis ?? 'another value'
+  return breach(wrong, 'a signature over the whole body', seen, 'x-platform-signature')
+}

@@ -1,0 +1,51 @@
+import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { eventIdOf } from '../../event.ts'
+import { withoutCopies } from '../copies.ts'
+import { statusOf } from '../endpoint-status.ts'
+import { heldUpOf, unlessHeldUp } from '../timing.ts'
+import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
+
+/** An endpoint that takes what comes almost as late as it may. */
+export interface SlowSuccess {
+  readonly status: string
+  /** How many deliveries it took late. */
+  readonly taken: number
+  /** One of them was repeated, so that the platform did not see it as taken. */
+  readonly isRepeated: boolean
+  readonly heldUpMs: number
+}
+
+/** Real time between the answer and the deadline, in milliseconds. */
+const LEFT_MS = 1000
+
+/** Looks at the endpoint once its late answers are given. */
+export async function lookAtSlow({ context, endpoints: { slow } }: Breaking): Promise<SlowSuccess> {
+  const late = slow
+    .arrivals()
+    .filter(({ answered }) => answered.kind === 'answer' && answered.delayMs === SLOW_SUCCESS.delayMs)
+  const ids = new Set(late.map(eventIdOf))
+  const byEvent = Map.groupBy(
+    slow.arrivals().filter((one) => ids.has(eventIdOf(one))),
+    eventIdOf,
+  )
+  return {
+    status: String(await statusOf(context, slow)),
+    taken: late.length,
+    isRepeated: [...byEvent.values()].some((attempts) => withoutCopies(attempts).length > 1),
+    heldUpMs: heldUpOf(context.clock, context.webhooks),
+  }
+}
+
+/** Judges that no number of deliveries that are taken within the deadline opens the breaker (8, R26). */
+export function noFailure(
+  { status, taken, isRepeated, heldUpMs }: SlowSuccess,
+  { delivery: { breaker } }: Spec,
+): Verdict {
+  if (taken < breaker.failures) return cannotTell(`only ${taken} deliveries came to be taken late`)
+  if (isRepeated) return cannotTell('a delivery that was taken late was repeated')
+  if (status === 'enabled') return passed(`enabled after ${taken} deliveries that were taken late`)
+  if (status !== 'disabled') return cannotTell(`the operator says ${status}`, 'operator.endpoint_status')
+  const expected = `enabled after ${taken} deliveries that were taken after 7 s`
+  return unlessHeldUp(heldUpMs, LEFT_MS, failed({ expected, observed: status, at: 'endpoint status' }))
+}
