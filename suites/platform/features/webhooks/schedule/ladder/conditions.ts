@@ -69,12 +69,12 @@ const EVERY_FAILURE: Script = [
   SILENCE,
   answer(302),
   { kind: 'reset' },
-  answer(404),
-  LATE,
   askingFor(300, 503),
+  LATE,
+  askingFor(1, 429),
   SILENCE,
   { kind: 'reset' },
-  askingFor(1, 429),
+  answer(404),
   answer(500),
 ]
 
