@@ -66,3 +66,11 @@ test('a copy of an attempt is answered as that is, and uses up no step', () => {
     answer(200),
   ])
 })
+
+test('what may be a repeat on a clock that also runs on by itself is none of the copies', () => {
+  const scripts = new Scripts()
+  scripts.set([answer(500), answer(200)], { copyMs: 250 })
+  const at = (earliest: number, latest: number, besideMs: number) =>
+    scripts.next(delivery(''), { earliest, latest, besideMs })
+  expect([at(0, 0, 0), at(0, 250, 100), at(250, 500, 600)]).toEqual([answer(500), answer(500), answer(200)])
+})
