@@ -11,7 +11,7 @@ import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
 import { tryAction } from '../../office/act.ts'
-import { about, attemptsOf, eventIdOf, marksOf, typeOf } from '../event.ts'
+import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
@@ -33,16 +33,18 @@ const OK = { kind: 'answer', status: 200 } as const
 const REPEATED: Script = [{ kind: 'answer', status: 500 }, { kind: 'answer', status: 503 }, OK]
 /** Likewise, and nothing is answered before. */
 const UNANSWERED: Script = [SILENCE, { kind: 'reset' }, OK]
-/** Each event is delivered at the second attempt. */
-const ONCE_MORE: Script = [{ kind: 'answer', status: 502 }, OK]
+/** For events that come at once: each is delivered at its second attempt, and its results tell it from the others. */
+const ONCE_MORE: readonly Script[] = [
+  [500, 200],
+  [502, 202],
+  [503, 204],
+].map((statuses) => statuses.map((status) => ({ kind: 'answer', status })))
 const NEVER: Script = [{ kind: 'answer', status: 500 }]
 const ATTEMPTS = REPEATED.length
 
 /** Beside the times that a profile gives: a deadline that runs out, and the repeats. */
 const DELIVERED_MS = 20_000
 const LONG_STEP_MS = 10_000
-/** So many events come at once, later. */
-const AT_ONCE = 3
 
 interface Endpoints {
   readonly repeated: WebhookEndpoint
@@ -79,7 +81,6 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   }
   // Each event fails once here, so that several are repeated side by side.
   const together = await webhooks.open([TYPES[0]])
-  together.answer(ONCE_MORE, { per: eventKey, copyMs: COPY_MS })
   await atOnce(context, [repeated, unanswered], together)
   await look('after several events at once', repeated, unanswered, together)
 
@@ -93,8 +94,6 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
   return { looks, deletions, secrets: all }
 }
-
-const eventKey = ({ headers }: Incoming): string => eventIdOf({ headers }) ?? ''
 
 /** Submits a quote, and waits until its events are delivered where they are to be. */
 async function delivered(context: PlatformContext, { repeated, unanswered, never }: Endpoints) {
@@ -120,11 +119,18 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
 
 /** Has several events delivered at the same time. */
 async function atOnce(
-  { webhooks, quotes, facts }: PlatformContext,
+  { webhooks, api, quotes, facts }: PlatformContext,
   some: readonly WebhookEndpoint[],
   together: WebhookEndpoint,
 ) {
-  const made = await Promise.all(Array.from({ length: AT_ONCE }, () => quotes.create('ready_to_bind')))
+  const make = async (script: Script): Promise<Quote | undefined> => {
+    const submission = quotes.submission('ready_to_bind')
+    together.answer(script, { concerns: tellsOf(submission), copyMs: COPY_MS })
+    const submitted = await api.submit(submission)
+    const id = quoteIdOf(submitted)
+    return id === undefined ? undefined : { id, submission, submitted }
+  }
+  const made = (await Promise.all(ONCE_MORE.map(make))).filter((quote) => quote !== undefined)
   const isThere = () =>
     made.every(
       (quote) =>
