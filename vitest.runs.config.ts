@@ -8,8 +8,8 @@ const config = defineConfig({
     ...unit.test,
     include: ['tests/runs/**/*.test.ts'],
     exclude: [],
-    // Most of these wait for other processes, so one more than there are cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Most of these wait, for moments of a schedule more than for a processor: two for each core keep the cores busy.
+    maxWorkers: availableParallelism() * 2,
   },
 })
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { once } from '../conformance/once.ts'
 import type { Delivery } from './delivery.ts'
 import type { Limits } from './limits.ts'
@@ -13,7 +13,9 @@ export interface Specified {
 /** Reads those figures from the tables, without the rest of the specification: a profile is checked before that is loaded. */
 export const specified = once((): Specified => {
   const table = <Table>(name: string): Table =>
-    parse(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8')) as Table
+    load(readFileSync(new URL(`./tables/${name}.yaml`, import.meta.url), 'utf8'), {
+      schema: CORE_SCHEMA,
+    }) as Table
   return {
     pollIntervalMs: table<Limits>('limits').pollIntervalMs.min,
     deliverySlackMs: table<Delivery>('delivery').tolerance.late.ms,

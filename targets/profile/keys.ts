@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { isObject } from '../../conformance/json/object.ts'
 import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
 import { clientShape } from './shapes/client.ts'
@@ -26,7 +26,7 @@ export interface ProfileKey {
 
 type Meanings = Readonly<Record<string, string>>
 
-const meanings = parse(readFileSync(new URL('meanings.yaml', import.meta.url), 'utf8')) as Readonly<
+const meanings = load(readFileSync(new URL('meanings.yaml', import.meta.url), 'utf8')) as Readonly<
   Record<'all' | ProfileSide, Meanings>
 >
 

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
-import { whole } from '../cli/whole.ts'
 import { meet } from './servers.ts'
 import { type Mistake, table } from './table.ts'
+import type { Tellers } from './tellers.ts'
 
 /** The end of a command. */
 export interface Made {
   readonly command: string
-  readonly exit: number | null
+  readonly exit: number
   /** Every line that was printed; host and port read `{host}`, and an id `{uuid}`. */
   readonly lines: readonly string[]
 }
 
 /** Makes a mistake through the command line, in a folder of its own. */
-export async function made({ server, profile = {}, files = {}, lines }: Mistake): Promise<readonly Made[]> {
+export async function made(
+  { server, profile = {}, files = {}, lines }: Mistake,
+  tellers: Tellers,
+): Promise<readonly Made[]> {
   const met = server === undefined ? undefined : await meet(server)
   const folder = mkdtempSync(join(tmpdir(), 'mistake-'))
   const host = met?.host ?? '127.0.0.1:9'
@@ -33,9 +36,9 @@ export async function made({ server, profile = {}, files = {}, lines }: Mistake)
     }
     return await Promise.all(
       lines.map(async ({ command }) => {
-        const { code, out, err } = await whole(command.split(' '), { env: ENV, cwd: folder })
-        const printed = `${out}${err}`.replaceAll(host, '{host}').replaceAll(UUID, '{uuid}')
-        return { command, exit: code, lines: printed.split('\n') }
+        const { exit, text } = await tellers.tell({ words: command.split(' '), cwd: folder })
+        const printed = text.replaceAll(host, '{host}').replaceAll(UUID, '{uuid}')
+        return { command, exit, lines: printed.split('\n') }
       }),
     )
   } finally {
@@ -47,4 +50,4 @@ export async function made({ server, profile = {}, files = {}, lines }: Mistake)
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** As whoever types it has it, whatever the environment of the tests. */
-const ENV = { npm_lifecycle_event: '', GITHUB_STEP_SUMMARY: '', SECRET: 's3cr3t-of-the-client' }
+export const ENV = { npm_lifecycle_event: '', GITHUB_STEP_SUMMARY: '', SECRET: 's3cr3t-of-the-client' }

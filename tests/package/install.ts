@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -25,21 +26,24 @@ const root = resolve(import.meta.dirname, '../..')
 const OLDEST = '22'
 
 /** Packs the package and installs it, once for all tests. */
-export function setup(project: TestProject): () => void {
+export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'package-'))
   const place = (name: string): string => {
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
   const packed = place('packed')
-  npm(root, 'pack', '--pack-destination', packed)
+  const older = place('node')
+  writeFileSync(join(older, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n')
+  // One comes over the network while the other is built.
+  await Promise.all([
+    npm(older, 'install', `node@${OLDEST}`),
+    npm(root, 'pack', '--pack-destination', packed),
+  ])
   const tarball = join(packed, readdirSync(packed)[0] ?? '')
   const empty = place('project')
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }\n')
-  npm(empty, 'install', tarball)
-  const older = place('node')
-  writeFileSync(join(older, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }\n')
-  npm(older, 'install', `node@${OLDEST}`)
+  await npm(empty, 'install', tarball)
   const [major = ''] = process.versions.node.split('.')
   project.provide('installed', {
     tarball,
@@ -51,11 +55,9 @@ export function setup(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-function npm(cwd: string, ...words: readonly string[]): void {
-  execFileSync('npm', [...words, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error'], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+async function npm(cwd: string, ...words: readonly string[]): Promise<void> {
+  const all = [...words, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
+  await promisify(execFile)('npm', all, { cwd })
 }
 
 /** Prints how big the package is and how many come with it. */

@@ -123,11 +123,14 @@ test('the steps of the container file install the package, and its services judg
   await started(node, [program, ...rest], /http:/, secret)
   const [script = ''] = services.suite.command.map((words) => moved(words).replaceAll('$$', '$'))
   // Each command of the script judges a side that has only one of the two.
+  const [first = '', platform = '', write = '', receiver = '', ...others] = script.trim().split('\n')
+  expect({ first, others }).toEqual({ first: 'set -f', others: [] })
   const path = `${bin}:${dirname(node)}:${process.env.PATH}`
   const run = (line: string, args: string) =>
-    shell(line, { cwd: data, env: { ...secret, QUOTE_ARGS: args, PATH: path } })
-  const [platform = '', write = '', receiver = ''] = script.trim().split('\n')
+    shell(`${first}\n${line}`, { cwd: data, env: { ...secret, QUOTE_ARGS: args, PATH: path } })
   expect(run(platform, '--only token-answers-200')).toMatchObject(RIGHT)
   expect(run(write, '')).toMatchObject(RIGHT)
   expect(run(receiver, '--only receiver-refuses-wrong-signature')).toMatchObject(RIGHT)
+  const reports = ['platform', 'receiver'].map((side) => join(data, 'reports', side, 'report.json'))
+  expect(reports.filter((file) => !existsSync(file))).toEqual([])
 })

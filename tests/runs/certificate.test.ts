@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 import { problems } from '../published-schema.ts'
+import { testFilesOfRun } from '../run-schemas.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -102,6 +103,9 @@ describe('the certificate of a whole embedded run', () => {
     expect(await whole(['--quiet', '--sign-with', none, '--out', keptFolder()])).toMatchObject({ code: 2 })
   })
 })
+
+// The only whole run of what is right, so its reports are held against their schemas here.
+describe('a run of what is right', () => testFilesOfRun((name) => join(run, name)))
 
 test('a run of a part gets none, says why, and takes the certificate of an older run away', async () => {
   const folder = copied()

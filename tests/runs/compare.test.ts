@@ -9,7 +9,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const home = keptFolder()
 const [right, wrong] = [join(home, 'right'), join(home, 'wrong')]
-const words = ['--only', 'bind-answers-202', '--only', 'observe-token-extra-fields', '--quiet', '--seed', '1']
+const words = [
+  ...['--only', 'bind-answers-202', '--only', 'observe-token-extra-fields'],
+  // Other scenarios that judge the same would show nothing more.
+  ...['--scenario', 'bind/ready-quote', '--scenario', 'token/grant'],
+  ...['--quiet', '--seed', '1'],
+]
 const sandboxes: Sandbox[] = []
 
 /** Writes the profile of a sandbox of its own. */

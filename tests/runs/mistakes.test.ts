@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
-import { made } from '../mistakes/make.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ENV, made } from '../mistakes/make.ts'
 import { table } from '../mistakes/table.ts'
+import { openTellers } from '../mistakes/tellers.ts'
+
+const tellers = openTellers(ENV)
+afterAll(() => tellers.close())
 
 test('there are thirty of them, and more', () => {
   expect(table.mistakes.length).toBeGreaterThanOrEqual(30)
 })
 
-// Side by side: most of their time is the start of a process.
+// Side by side: some of them wait.
 describe.concurrent('a newcomer reads in one line what to mend', () => {
   test.each(table.mistakes)('$mistake', async (mistake) => {
-    for (const [place, { exit, lines }] of (await made(mistake)).entries()) {
+    for (const [place, { exit, lines }] of (await made(mistake, tellers)).entries()) {
       const wanted = mistake.lines[place]
       if (wanted?.line === undefined)
         expect(lines).toContainEqual(expect.stringContaining(wanted?.part ?? 'a line'))

@@ -1,26 +1,17 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { validateXML } from 'xmllint-wasm'
 import { startSandbox } from '../../targets/sandbox/index.ts'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
-import { problems, schemas } from '../published-schema.ts'
-
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-
-async function junitProblems(text: string): Promise<readonly string[]> {
-  const result = await validateXML({
-    xml: { fileName: 'junit.xml', contents: text },
-    schema: readFileSync(join(schemas, 'junit.xsd'), 'utf8'),
-  })
-  return result.errors.map(({ message }) => message)
-}
+import { problems } from '../published-schema.ts'
+import { junitProblems, testFilesOfRun } from '../run-schemas.ts'
 
 vi.setConfig({ hookTimeout: 240_000 })
 
-/** Two runs that leave every kind of verdict: one of everything that is right, one of a part that is wrong. */
-const folders: { right: string; wrong: string; lines: string } = { right: '', wrong: '', lines: '' }
+/** A run of a part that is wrong; that of everything that is right gets a certificate, and is looked at beside it. */
+const wrong = keptFolder()
+let lines = ''
 
 beforeAll(async () => {
   const answers = {
@@ -31,56 +22,23 @@ beforeAll(async () => {
     }),
   }
   const sandbox = await startSandbox({ clock: 'virtual', behaviour: { answers } })
-  const [right, wrong] = [keptFolder(), keptFolder()]
   const profile = join(wrong, 'profile.json')
   writeFileSync(profile, JSON.stringify({ ...sandbox.profile(), webhooks: undefined }))
-  await whole(['--quiet', '--out', right])
   const some = ['bind/ready-quote', 'webhooks/schedule', 'token/grant'].flatMap((id) => ['--scenario', id])
-  const { out } = await whole(['--json', '--target', profile, '--out', wrong, ...some])
+  lines = (await whole(['--json', '--target', profile, '--out', wrong, ...some])).out
   await sandbox.close()
-  Object.assign(folders, { right, wrong, lines: out })
 })
 
-describe.each(['right', 'wrong'] as const)('a run of what is %s', (which) => {
-  const file = (name: string) => join(folders[which], name)
-
-  test('report.json', () => {
-    expect(problems('report', read(file('report.json')))).toEqual([])
-  })
-
-  test('results.jsonl, line by line', () => {
-    const lines = readFileSync(file('results.jsonl'), 'utf8').trimEnd().split('\n')
-    expect(lines.length).toBeGreaterThan(3)
-    expect(lines.flatMap((line) => problems('results', JSON.parse(line)))).toEqual([])
-  })
-
-  test('junit.xml', async () => {
-    expect(await junitProblems(readFileSync(file('junit.xml'), 'utf8'))).toEqual([])
-  })
-
-  test('allure-results', () => {
-    const folder = file('allure-results')
-    const names = readdirSync(folder)
-    const results = names
-      .filter((name) => name.endsWith('-result.json'))
-      .map((name) => read(join(folder, name)))
-    expect(results.length).toBe(
-      (read(file('report.json')) as { requirements: unknown[] }).requirements.length,
-    )
-    const sources = results.flatMap((result) => [...JSON.stringify(result).matchAll(/"source":"([^"]+)"/g)])
-    expect(sources.map(([, source]) => source).filter((source) => !names.includes(source ?? ''))).toEqual([])
-    for (const result of results) expect(problems('allure-result', result)).toEqual([])
-  })
-})
+describe('a run of what is wrong', () => testFilesOfRun((name) => join(wrong, name)))
 
 test('the lines of --json', () => {
-  const lines = folders.lines.trimEnd().split('\n')
-  expect(lines.length).toBeGreaterThan(100)
-  for (const line of lines) expect(problems('verdict-line', JSON.parse(line))).toEqual([])
+  const all = lines.trimEnd().split('\n')
+  expect(all.length).toBeGreaterThan(100)
+  for (const line of all) expect(problems('verdict-line', JSON.parse(line))).toEqual([])
 })
 
 describe('the schemas can tell', () => {
-  const report = () => read(join(folders.wrong, 'report.json')) as Record<string, unknown>
+  const report = () => JSON.parse(readFileSync(join(wrong, 'report.json'), 'utf8')) as Record<string, unknown>
 
   test.each([
     ['a verdict that is none', { verdict: 'fine' }],
@@ -91,7 +49,7 @@ describe('the schemas can tell', () => {
   })
 
   test('a test case without a name', async () => {
-    const text = readFileSync(join(folders.wrong, 'junit.xml'), 'utf8')
+    const text = readFileSync(join(wrong, 'junit.xml'), 'utf8')
     expect(
       await junitProblems(text.replace(/<testcase classname="[^"]+" name="[^"]+"/, '<testcase')),
     ).not.toEqual([])

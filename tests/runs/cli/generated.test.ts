@@ -26,7 +26,7 @@ describe('a counterexample', () => {
     const behaviour = mutant?.change(standardBehaviour) ?? {}
     const [wrong, right] = [await profileOf(behaviour), await profileOf({})]
     const out = temporaryFolder()
-    const options = ['--scenario', 'journeys/any-order', '--runs', '60', '--quiet', '--seed', '1']
+    const options = ['--scenario', 'journeys/any-order', '--runs', '10', '--quiet', '--seed', '4']
     const first = await run('--target', wrong, '--out', out, ...options)
     expect(first.code).toBe(1)
     expect(first.out).toMatch(/\n {2}1\. submit quote 1\n {2}2\. .*update.*\n {2}3\. .*update.*\n/)
@@ -38,20 +38,19 @@ describe('a counterexample', () => {
     const stored = JSON.parse(readFileSync(file, 'utf8'))
     expect(stored).toMatchObject({
       scenario: 'journeys/any-order',
-      seed: 1,
+      seed: 4,
       case: { steps: expect.any(Array) },
     })
     expect(stored.requirements).toContain('created-at-never-changes')
 
     const again = temporaryFolder()
-    const second = await run('--target', wrong, '--replay', file, '--quiet', '--out', again)
-    expect(second.code).toBe(1)
+    const replayed = (target: string, folder: string) =>
+      run('--target', target, '--replay', file, '--quiet', '--out', folder)
+    const [second, mended] = await Promise.all([replayed(wrong, again), replayed(right, temporaryFolder())])
+    expect([second.code, mended.code]).toEqual([1, 0])
     const report = readReport(again)
     expect(report.requirements.find(({ id }) => id === 'created-at-never-changes')?.verdict).toBe('failed')
     expect(report.counterexamples).toMatchObject([{ case: stored.case, steps: stored.steps }])
-    expect((await run('--target', right, '--replay', file, '--quiet', '--out', temporaryFolder())).code).toBe(
-      0,
-    )
   })
 
   test('that is none is named, and nothing is sent', async () => {

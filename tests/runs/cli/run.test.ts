@@ -4,6 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type SandboxOptions, startSandbox } from '../../../targets/sandbox/index.ts'
 import { readReport, run, start, temporaryFolder } from '../../cli/command.ts'
 
+/** The scenario that alone judges what these tests look at. */
+const BIND = ['--scenario', 'bind/ready-quote']
+
 /** A sandbox on real time, and a profile of it with changes. */
 async function sandbox(options: SandboxOptions = {}, changes: Record<string, unknown> = {}) {
   const running = await startSandbox({ clock: 'real', ...options })
@@ -16,7 +19,7 @@ async function sandbox(options: SandboxOptions = {}, changes: Record<string, unk
 describe('a run of the embedded sandbox', () => {
   test('ends with 0 and leaves all reports, with the keys that others rely on', async () => {
     const out = join(temporaryFolder(), 'new', 'folder')
-    const { code, out: text, err } = await run('--only', '4.rule.4', '--seed', '7', '--out', out)
+    const { code, out: text, err } = await run('--only', '4.rule.4', ...BIND, '--seed', '7', '--out', out)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(text).toMatch(/^quote-conformance \S+ judges the embedded sandbox\n/)
     expect(text.trimEnd()).toMatch(/\nverdict: conformant: .*$/)
@@ -58,7 +61,7 @@ describe('a run of the embedded sandbox', () => {
 
   test('--json prints one line of JSON for each verdict and nothing else', async () => {
     const out = temporaryFolder()
-    const { code, out: text } = await run('--json', '--only', 'bind-answers-202', '--out', out)
+    const { code, out: text } = await run('--json', '--only', 'bind-answers-202', ...BIND, '--out', out)
     const lines = text
       .trimEnd()
       .split('\n')
@@ -69,7 +72,7 @@ describe('a run of the embedded sandbox', () => {
   })
 
   test('--quiet prints only the end', async () => {
-    const { out } = await run('--quiet', '--only', 'bind-answers-202', '--out', temporaryFolder())
+    const { out } = await run('--quiet', '--only', 'bind-answers-202', ...BIND, '--out', temporaryFolder())
     expect(out).not.toMatch(/judges|bind\/ready-quote/)
     expect(out).toMatch(/verdict: conformant/)
   })
@@ -85,7 +88,8 @@ describe('a target that is wrong', () => {
       }),
     }
     const { profile } = await sandbox({ clock: 'virtual', behaviour: { answers } })
-    const first = await run('--only', 'bind-answers-202', '--target', profile, '--out', temporaryFolder())
+    const words = ['--only', 'bind-answers-202', ...BIND, '--target', profile, '--out', temporaryFolder()]
+    const first = await run(...words)
     expect(first.code).toBe(1)
     expect(first.out).toMatch(
       /FAILED bind-answers-202 \(4\.rule\.4\).*expected +status 202.*reproduce +reproductions\/bind-answers-202\.sh/s,
