@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { mergePatch } from '../../conformance/json/merge-patch.ts'
+import type { CommandProcesses } from './command-processes.ts'
 import { meet } from './servers.ts'
 import { type Mistake, table } from './table.ts'
-import type { Tellers } from './tellers.ts'
 
 /** The end of a command. */
 export interface Made {
@@ -18,7 +18,7 @@ export interface Made {
 /** Makes a mistake through the command line, in a folder of its own. */
 export async function made(
   { server, profile = {}, files = {}, lines }: Mistake,
-  tellers: Tellers,
+  processes: CommandProcesses,
 ): Promise<readonly Made[]> {
   const met = server === undefined ? undefined : await meet(server)
   const folder = mkdtempSync(join(tmpdir(), 'mistake-'))
@@ -36,7 +36,7 @@ export async function made(
     }
     return await Promise.all(
       lines.map(async ({ command }) => {
-        const { exit, text } = await tellers.tell({ words: command.split(' '), cwd: folder })
+        const { exit, text } = await processes.perform({ words: command.split(' '), cwd: folder })
         const printed = text.replaceAll(host, '{host}').replaceAll(UUID, '{uuid}')
         return { command, exit, lines: printed.split('\n') }
       }),

@@ -2,41 +2,41 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import type { Order, Told } from './teller.ts'
+import type { Command, CommandEnd } from './command-process.ts'
 
 /** Some commands wait for a server that says nothing, and others go on meanwhile. */
-const MOST_TELLERS = 3
+const MOST = 3
 
 /** Processes that carry out command lines, each one at a time. */
-export interface Tellers {
-  tell(order: Order): Promise<Told>
+export interface CommandProcesses {
+  perform(command: Command): Promise<CommandEnd>
   close(): Promise<void>
 }
 
 /** Starts such processes as they are needed. */
-export function openTellers(env: Readonly<Record<string, string>>): Tellers {
-  const limit = pLimit(MOST_TELLERS)
+export function openCommandProcesses(env: Readonly<Record<string, string>>): CommandProcesses {
+  const limit = pLimit(MOST)
   const idle: ChildProcess[] = []
   const all: ChildProcess[] = []
   const started = (): ChildProcess => {
-    const file = fileURLToPath(new URL('./teller.ts', import.meta.url))
+    const file = fileURLToPath(new URL('./command-process.ts', import.meta.url))
     const child = fork(file, [], { execArgv: [], env: { ...process.env, ...env } })
     all.push(child)
     return child
   }
   return {
-    tell: (order) =>
+    perform: (command) =>
       limit(async () => {
         const child = idle.pop() ?? started()
         const gone = once(child, 'exit').then(([code]) => {
-          throw new Error(`the process of ${order.words.join(' ')} ended with ${code}`)
+          throw new Error(`the process of ${command.words.join(' ')} ended with ${code}`)
         })
-        child.send(order)
-        const [told] = (await Promise.race([once(child, 'message'), gone])) as [Told]
+        child.send(command)
+        const [end] = (await Promise.race([once(child, 'message'), gone])) as [CommandEnd]
         // It ends with the test file, and nobody waits for that any more.
         gone.catch(() => undefined)
         idle.push(child)
-        return told
+        return end
       }),
     async close() {
       const gone = all.map((child) => once(child, 'exit'))
