@@ -5,16 +5,7 @@ import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { heldUpOf, unlessHeldUp } from '../timing.ts'
 import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
-
-/** An endpoint that takes what comes almost as late as it may. */
-export interface SlowSuccess {
-  readonly status: string
-  /** How many deliveries it took late. */
-  readonly taken: number
-  /** One of them was repeated, so that the platform did not see it as taken. */
-  readonly isRepeated: boolean
-  readonly heldUpMs: number
-}
+import type { SlowSuccess } from './trace.ts'
 
 /** Real time between the answer and the deadline, in milliseconds. */
 const LEFT_MS = 1000

@@ -1,7 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
-import type { SlowSuccess } from './slow-success.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
 export type Reading = 'attempts' | 'events'
@@ -43,6 +42,16 @@ export interface BreakerTrace {
   readonly outOfService?: OutOfService
   /** Attempts that were made to fail and were about no quote of this schedule: they may have moved any count. */
   readonly foreignDeliveries: number
+}
+
+/** An endpoint that takes what comes almost as late as it may. */
+export interface SlowSuccess {
+  readonly status: string
+  /** How many deliveries it took late. */
+  readonly taken: number
+  /** One of them was repeated, so that the platform did not see it as taken. */
+  readonly isRepeated: boolean
+  readonly heldUpMs: number
 }
 
 /** Types of events that an endpoint had to get, and those of them that it got. */
