@@ -70,11 +70,24 @@ async function outlasted(
   await pause(leftMs, undefined, { signal: gone.signal }).catch(() => undefined)
 }
 
-/** Where real time counts, too, the delay passes in steps after each of which that is looked at again. */
-async function delayed(stage: Stage, delayMs: number, atMost: boolean): Promise<void> {
-  const left = () => stage.remaining(delayMs) - (atMost ? stage.besides() : 0)
-  do await stage.passiveSleep(Math.max(0, atMost ? Math.min(LOOK_MS, left()) : left()))
-  while (atMost && left() > 0)
+/**
+ * Lets a delay pass. Where real time counts, too, it passes in steps after each of which that is looked at again. Real time may
+ * also pass while the clock stands still, for as long as an operator takes to answer.
+ */
+async function delayed({ remaining, besides, passiveSleep }: Stage, delayMs: number, atMost: boolean) {
+  if (!atMost) return passiveSleep(Math.max(0, remaining(delayMs)))
+  const left = () => Math.max(0, remaining(delayMs) - besides())
+  do {
+    using timer = timerOf(left())
+    await Promise.race([passiveSleep(Math.min(LOOK_MS, left())), timer.over])
+  } while (left() > 0)
+}
+
+/** Measures so much real time, unless it is disposed of before. */
+function timerOf(ms: number): Disposable & { readonly over: Promise<unknown> } {
+  const stop = new AbortController()
+  const over = pause(ms, undefined, { signal: stop.signal }).catch(() => undefined)
+  return { over, [Symbol.dispose]: () => stop.abort() }
 }
 
 async function drip({ response, passiveSleep, begin }: Stage, body: string, dripMs: number): Promise<void> {
