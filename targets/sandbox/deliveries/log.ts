@@ -10,6 +10,8 @@ export interface Attempt {
   endedAt?: number
   /** Status of the answer; absent when there was none in time. */
   status?: number
+  /** When the receiver asked to be tried again, as it wrote it. */
+  retryAfter?: string
   /** Why there was no answer: an error code of the system, or `deadline`. */
   failure?: string
 }

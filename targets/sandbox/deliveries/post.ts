@@ -3,7 +3,9 @@ import * as https from 'node:https'
 import { createSecureContext, rootCertificates, type SecureVersion } from 'node:tls'
 
 /** Result of a request: the head of an answer, or why there was none. */
-export type Outcome = { readonly status: number; readonly location?: string } | { readonly failure: string }
+export type Outcome =
+  | { readonly status: number; readonly location?: string; readonly retryAfter?: string }
+  | { readonly failure: string }
 
 export interface Letter {
   readonly method: 'POST' | 'PUT'
@@ -84,6 +86,7 @@ export function createPoster(ca?: string): Poster {
         const outcome = {
           status,
           ...(answered.location === undefined ? {} : { location: answered.location }),
+          ...(answered['retry-after'] === undefined ? {} : { retryAfter: answered['retry-after'] }),
         }
         if (waitsFor === 'head') end(outcome)
         else response.once('end', () => end(outcome))

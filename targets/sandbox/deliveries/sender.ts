@@ -11,6 +11,13 @@ export interface DeliveryQueue {
   close(): void
 }
 
+/** The part of an outcome that is kept with its attempt. */
+function seen(outcome: Outcome): Pick<Attempt, 'status' | 'retryAfter' | 'failure'> {
+  if (!('status' in outcome)) return outcome
+  const { status, retryAfter } = outcome
+  return { status, ...(retryAfter === undefined ? {} : { retryAfter }) }
+}
+
 /** Does something after so many milliseconds of the machine's time, unless it is called off. */
 function byTheMachine(delayMs: number, work: () => void): () => void {
   const timer = setTimeout(work, delayMs)
@@ -63,7 +70,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
   const finish = (delivery: Delivery, attempt: Attempt, outcome: Outcome): void => {
     if (closed) return
     attempt.endedAt = clock.now()
-    Object.assign(attempt, 'status' in outcome ? { status: outcome.status } : outcome)
+    Object.assign(attempt, seen(outcome))
     platform.traffic.note({
       ...{ kind: 'delivery', at: attempt.endedAt, attempt: attempt.number },
       ...{ event: delivery.event.type, eventId: delivery.event.id, url: delivery.endpoint.url },

@@ -31,6 +31,7 @@ export function createApi(
     failed: (status, message, path) =>
       http.failed(status, message, operationAt(path.slice(http.basePath.length)), platform),
   })
+  readJson(server, platform)
   const { page } = options
   if (page !== undefined) noteAnswers(server, 'request', platform)
   for (const route of routes) addRoute(server, route, platform)
@@ -49,6 +50,15 @@ export function createApi(
   })
   server.register(async (scope) => addTokenEndpoint(scope, platform))
   return server
+}
+
+/** Parses the JSON texts that the rules let through, as the server does by itself. */
+function readJson(server: FastifyInstance, { behaviour: { http } }: Platform): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (http.reads(body)) return parse(request, body, done)
+    done(Object.assign(new Error('The request body cannot be read.'), { statusCode: 400 }))
+  })
 }
 
 /** The description with the addresses of this sandbox where the published one has those of its examples. */
@@ -84,11 +94,11 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
     handler(request, reply) {
       const partner = partners.get(request)
       if (partner === undefined) throw new TypeError('the request was not admitted')
+      const call = { operation, partner, id: request.params.id ?? '', body: request.body }
       if (platform.faults.take(method, request.url.slice(http.basePath.length))) {
-        finish(reply, http.failed(500, 'Internal server error.', operation, platform))
+        finish(reply, http.breaks(call, platform))
         return undefined
       }
-      const call = { operation, partner, id: request.params.id ?? '', body: request.body }
       const answer = platform.behaviour.operations[operation](call, platform)
       if (answer instanceof Promise) return answer.then((late) => finish(reply, late))
       finish(reply, answer)

@@ -9,6 +9,9 @@ export const standardHttp: HttpRules<Platform> = {
     operation !== undefined && isDocument(operation)
       ? text(status, message)
       : behaviour.answers.error(status, message),
+  breaks: ({ operation }, platform) =>
+    platform.behaviour.http.failed(500, 'Internal server error.', operation, platform),
+  reads: () => true,
   putsOff: () => undefined,
   finished: (answer) => answer,
   written: (answer) => answer,

@@ -26,6 +26,9 @@ const DRAWN = ['valid-submissions-accepted', 'json-form-makes-no-difference']
 /** Declines are asked for in every form of an amount. */
 const AMOUNTS = [...DRAWN, 'declined-envelope']
 
+/** A JSON text in which every string is empty. */
+const withoutTexts = (json: string): string => json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '""')
+
 const amounts = ['revenue', 'agg_limit', 'retention'] as const
 
 /** Submissions that are valid and refused (2.1). */
@@ -96,4 +99,18 @@ export const acceptanceMutants: readonly Mutant[] = [
       change: refusing(`${field} must be a string`, (body) => typeof body[field] === 'number'),
     },
   ]),
+  {
+    id: 'numbers-with-an-exponent-are-refused',
+    says: 'A reader of its own takes digits and a point for a number, and no exponent',
+    kills: ['valid-submissions-accepted'],
+    seenIn: ['submit/json-texts'],
+    change: () => ({ http: { reads: (text) => !/[:[,]\s*-?[\d.]+e[+-]?\d/i.test(withoutTexts(text)) } }),
+  },
+  {
+    id: 'escapes-are-refused',
+    says: 'A filter in front takes escapes in a JSON text for an attack',
+    kills: ['valid-submissions-accepted'],
+    seenIn: ['submit/json-texts'],
+    change: () => ({ http: { reads: (text) => !/\\u[\da-f]{4}/i.test(text) } }),
+  },
 ]

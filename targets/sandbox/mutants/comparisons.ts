@@ -54,4 +54,21 @@ const forKeys = ({ id, says, isSame }: Way): Mutant => ({
   }),
 })
 
-export const comparisonMutants: readonly Mutant[] = ways.flatMap((way) => [forTokens(way), forKeys(way)])
+export const comparisonMutants: readonly Mutant[] = [
+  ...ways.flatMap((way) => [forTokens(way), forKeys(way)]),
+  {
+    id: 'keys-that-come-twice',
+    says: 'An integration key is checked where its header comes once, and a list of keys is let through',
+    kills: ['submit-wrong-key-refused', 'policy-wrong-key-refused'],
+    also: ['*-wrong-key-refused', 'refused-bind-changes-nothing'],
+    change: ({ access }) => ({
+      access: {
+        // The server joins headers of one name by commas.
+        key: (visitor, partner, platform) =>
+          String(visitor.headers['x-integration-key']).includes(', ')
+            ? undefined
+            : access.key(visitor, partner, platform),
+      },
+    }),
+  },
+]

@@ -1,6 +1,7 @@
 import type { DocumentName } from '../../../conformance/exchange.ts'
 import { text } from '../http/answer.ts'
-import { operating } from './answers.ts'
+import type { Quote } from '../quotes/quote.ts'
+import { operating, quoteOf } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
 const names: readonly DocumentName[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'policy']
@@ -140,6 +141,31 @@ export const documentCourseMutants: readonly Mutant[] = [
             if (answer.status !== 200 || asked.has(call.id)) return answer
             asked.add(call.id)
             return text(409, 'The document is being made. Please retry later.')
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'proposal-not-ready-after-an-internal-error',
+    says: 'A proposal whose request broke stays marked as being drawn',
+    kills: ['quote-proposal-in-ready-to-bind'],
+    also: ['quote-proposal-*'],
+    seenIn: ['service/internal-errors'],
+    change: ({ http, documents }) => {
+      const marked = new WeakSet<Quote>()
+      return {
+        http: {
+          breaks(call, platform) {
+            const quote = quoteOf(call, platform)
+            if (quote !== undefined && call.operation === 'quote-proposal') marked.add(quote)
+            return http.breaks(call, platform)
+          },
+        },
+        documents: {
+          code(name, quote, platform) {
+            const isMarked = name === 'quote-proposal' && quote !== undefined && marked.has(quote)
+            return isMarked ? 409 : documents.code(name, quote, platform)
           },
         },
       }

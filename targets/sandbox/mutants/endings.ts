@@ -24,6 +24,22 @@ const to =
     quote.status = state
   }
 
+/** A review that ends so ends the reviews of all quotes of its partner, once its own quote is so old. */
+const endingAll =
+  (meant: 'ready_to_bind' | 'declined', leastMs = 0): BehaviourChange =>
+  ({ lifecycle }) => ({
+    lifecycle: {
+      review(quote, end, platform) {
+        const isReviewed = lifecycle.review(quote, end, platform)
+        const isMeant = end === meant && platform.clock.now() - quote.createdAt >= leastMs
+        if (isReviewed && isMeant)
+          for (const other of platform.quotes.values())
+            if (other.partnerId === quote.partnerId) lifecycle.review(other, end, platform)
+        return isReviewed
+      },
+    },
+  })
+
 const OFF_THE_TABLE = 'states-follow-the-table'
 
 /** Reviews, and states that should be the end of the way or wait for a partner (3.states, 3.transitions). */
@@ -181,5 +197,37 @@ export const endingMutants: readonly Mutant[] = [
         },
       },
     }),
+  },
+  {
+    id: 'offers-run-out-after-a-month',
+    says: 'A quote that nobody binds within thirty days is declined, since its offer has run out',
+    kills: [OFF_THE_TABLE],
+    seenIn: ['states/long-after'],
+    change: afterwards('ready_to_bind', 30 * 24 * 3_600_000, to('declined')),
+  },
+  {
+    id: 'bound-falls-back-after-an-hour',
+    says: 'A bind that is not issued within an hour is undone by a job',
+    kills: [OFF_THE_TABLE],
+    also: ['transition-bound-to-issued'],
+    seenIn: ['states/long-after'],
+    change: afterwards('bound', 3_600_000, to('ready_to_bind')),
+  },
+  {
+    id: 'one-approval-ends-all-reviews-of-a-partner',
+    says: 'An approval goes to all open reviews of a partner, and not to that of its quote alone',
+    kills: ['transition-underwriter-review-to-ready-to-bind'],
+    also: ['transition-underwriter-review-to-declined'],
+    seenIn: ['states/review-approve'],
+    change: endingAll('ready_to_bind'),
+  },
+  {
+    id: 'one-decline-ends-all-reviews-of-a-partner',
+    says: 'A decline that comes late is one of a batch, and goes to all open reviews of the partner',
+    kills: ['transition-underwriter-review-to-declined'],
+    also: ['transition-underwriter-review-to-ready-to-bind'],
+    seenIn: ['states/review-decline'],
+    // Quotes that other scenarios have declined at once keep out of its way.
+    change: endingAll('declined', 3000),
   },
 ]

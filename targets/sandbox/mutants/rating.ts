@@ -17,6 +17,13 @@ const rated =
     },
   })
 
+/** The year of ISO 8601 to which the week of a day belongs: that of its Thursday. */
+function yearOfWeek(date: string): number {
+  const day = Date.parse(date)
+  const fromThursday = ((new Date(day).getUTCDay() + 6) % 7) - 3
+  return new Date(day - fromThursday * DAY).getUTCFullYear()
+}
+
 const isText = (value: unknown): boolean => typeof value === 'string'
 
 /** Defects of rates that must follow from the submission (2.1, 2.3, 8). */
@@ -101,5 +108,19 @@ export const ratingMutants: readonly Mutant[] = [
     kills: ['number-and-string-rate-alike'],
     seenIn: ['submit/revenue-forms'],
     change: rated(({ premium }, { revenue }) => (isText(revenue) ? { premium: premium * 2 } : {})),
+  },
+  {
+    id: 'effective-date-by-the-year-of-its-week',
+    says: 'The effective date is written with the year to which its week belongs',
+    kills: ['effective-date-as-submitted'],
+    seenIn: ['submit/effective-dates'],
+    change: ({ policyTerm }) => ({
+      policyTerm: {
+        effective_date(...rated) {
+          const date = String(policyTerm.effective_date?.(...rated))
+          return `${yearOfWeek(date)}${date.slice(4)}`
+        },
+      },
+    }),
   },
 ]

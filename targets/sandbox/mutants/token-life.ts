@@ -104,4 +104,38 @@ export const tokenLifeMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'activation-ends-older-tokens',
+    says: 'A client that is activated again begins anew, and the tokens that it had before are gone',
+    kills: ['issued-token-survives-deactivation'],
+    seenIn: ['auth/deactivated-client'],
+    change: ({ clients }) => ({
+      clients: {
+        setStatus(client, status, platform) {
+          clients.setStatus(client, status, platform)
+          if (status === 'inactive') return
+          for (const { text, clientId } of platform.tokens.values())
+            if (clientId === client.id) platform.tokens.delete(text)
+        },
+      },
+    }),
+  },
+  {
+    id: 'tokens-are-accepted-a-little-longer',
+    says: 'An expired token is accepted for 45 seconds more, since clocks may differ',
+    kills: [
+      'submit-expired-token-401',
+      'status-expired-token-401',
+      'update-expired-token-401',
+      'bind-expired-token-401',
+      'quote-preview-expired-token-401',
+      'quote-proposal-expired-token-401',
+      'policy-preview-expired-token-401',
+      'policy-expired-token-401',
+    ],
+    seenIn: ['auth/expired-token'],
+    change: ({ tokens }) => ({
+      tokens: { isExpired: (token, now) => tokens.isExpired(token, now - 45_000) },
+    }),
+  },
 ]

@@ -180,4 +180,20 @@ export const clientMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'new-clients-end-the-tokens-of-others',
+    says: 'A new client empties the store of its account, and the tokens of the other clients are gone',
+    kills: ['credentials-come-from-the-portal'],
+    seenIn: ['office/clients'],
+    change: ({ clients }) => ({
+      clients: {
+        create(partner, wish, platform) {
+          if (partner.members.length > 0)
+            for (const { text, partnerId } of platform.tokens.values())
+              if (partnerId === partner.id) platform.tokens.delete(text)
+          return clients.create(partner, wish, platform)
+        },
+      },
+    }),
+  },
 ]

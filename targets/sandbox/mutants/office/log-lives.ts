@@ -43,6 +43,13 @@ const emptying =
 const isItself = (one: Endpoint, done: Endpoint): boolean => one === done
 const isAnother = (one: Endpoint, done: Endpoint): boolean => one !== done
 
+/** Says whether two deliveries are repeated, and at the same time. */
+function areBesideEachOther(one: Delivery, other: Delivery): boolean {
+  const [first, last] = [one, other].map(({ attempts }) => attempts.map(({ startedAt }) => startedAt))
+  if (first === undefined || last === undefined || Math.min(first.length, last.length) < 2) return false
+  return Math.max(Math.min(...first), Math.min(...last)) <= Math.min(Math.max(...first), Math.max(...last))
+}
+
 const emptied = (id: string, says: string, change: BehaviourChange): Mutant => ({
   id,
   says,
@@ -128,5 +135,28 @@ export const logLifeMutants: readonly Mutant[] = [
         },
       }
     },
+  },
+  {
+    id: 'repeats-logged-under-one-event',
+    says: 'While several events are repeated at an endpoint, all repeats are logged under the one that failed last',
+    kills: ['delivery-log-has-every-attempt'],
+    seenIn: ['webhooks/delivery-log'],
+    change: ({ logs }) => ({
+      logs: {
+        shown(endpoint, platform) {
+          const all = platform.deliveries.of(endpoint)
+          const rows = logs.shown(endpoint, platform)
+          const attemptsAt = (place: number) => (rows[place]?.attempts ?? []) as readonly Shown[]
+          /** The place of the log where the repeats of a delivery stand. */
+          const placeOf = (one: Delivery) => all.findLastIndex((other) => areBesideEachOther(one, other))
+          return rows.map((row, place) => {
+            const repeats = all.flatMap((one, own) =>
+              placeOf(one) === place ? attemptsAt(own).slice(1) : [],
+            )
+            return { ...row, attempts: [...attemptsAt(place).slice(0, 1), ...repeats] }
+          })
+        },
+      },
+    }),
   },
 ]

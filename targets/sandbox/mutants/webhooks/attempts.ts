@@ -152,6 +152,19 @@ export const attemptMutants: readonly Mutant[] = [
     ['retry-attempt-5'],
     ({ attempts }) => attempts.some(({ failure }) => failure === 'ECONNRESET'),
   ),
+  delivering(
+    'waits-as-long-as-the-receiver-asks',
+    'Where Retry-After asks for more than the stated delay, the next attempt waits for it',
+    ['retry-attempt-7'],
+    (webhooks) => ({
+      delayBefore: (number, previous, platform) =>
+        Math.max(
+          webhooks.delayBefore(number, previous, platform),
+          1000 * (Number(previous.retryAfter ?? 0) || 0),
+        ),
+    }),
+    { seenIn: ['webhooks/schedule'] },
+  ),
   {
     id: 'retries-go-on-after-deletion',
     says: 'A deleted endpoint is gone from the list, and what was planned for it goes on',

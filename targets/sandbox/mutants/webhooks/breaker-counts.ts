@@ -148,4 +148,21 @@ export const breakerCountMutants: readonly Mutant[] = [
       }
     },
   },
+  delivering(
+    'slow-successes-open-the-breaker',
+    'An answer that took longer than five seconds counts as a failure for the breaker, though its event is delivered',
+    ['answer-at-7-seconds-is-success'],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const { endpoint } = delivery
+        const isSlow = (attempt.endedAt ?? attempt.startedAt) - attempt.startedAt > 5000
+        if (succeeded && isSlow) {
+          endpoint.failures.push(platform.clock.now())
+          if (webhooks.trips(endpoint, platform)) endpoint.status = 'disabled'
+        }
+        return webhooks.next(attempt, succeeded, platform, delivery)
+      },
+    }),
+    { seenIn: ['webhooks/schedule'] },
+  ),
 ]

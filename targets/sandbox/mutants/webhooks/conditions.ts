@@ -152,4 +152,22 @@ export const eventConditionMutants: readonly Mutant[] = [
       }
     },
   },
+  {
+    id: 'brokers-are-told-apart-by-address',
+    says: 'Brokers are told apart by their address, so a second one there has the name of the first',
+    kills: ['broker-added-names-the-broker'],
+    also: ['broker-added-once'],
+    change: ({ brokers }) => {
+      const names = new Map<string, string>()
+      return {
+        brokers: {
+          add({ name, email }, platform) {
+            const first = names.get(email) ?? name
+            names.set(email, first)
+            return brokers.add({ name: first, email }, platform)
+          },
+        },
+      }
+    },
+  },
 ]

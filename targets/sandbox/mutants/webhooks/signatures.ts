@@ -110,4 +110,15 @@ export const signatureMutants: readonly Mutant[] = [
       also: ['signature-verifies', 'rotation-grace-takes-either-secret', 'rotation-ends-with-the-new-secret'],
     },
   ),
+  delivering(
+    'signs-the-first-buffer-only',
+    'The signature covers the first 4096 bytes of a body, which is the size of a buffer',
+    ['signature-verifies'],
+    (webhooks) => ({
+      signedText: (message) =>
+        webhooks.signedText({ ...message, body: Buffer.from(message.body).subarray(0, 4096).toString() }),
+    }),
+    // Every endpoint hears of the customer whose name is so long.
+    { also: ['signing-secret-per-endpoint'], seenIn: ['webhooks/long-delivery'] },
+  ),
 ]

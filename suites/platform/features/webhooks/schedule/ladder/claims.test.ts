@@ -31,6 +31,8 @@ const broken = (some: Partial<LadderTrace>) => breaches(claims, ladder(some), sp
 const replaced = (place: number, more: Parameters<typeof attemptAt>[1]) =>
   attempts().map((one, at) => (at === place ? attemptAt(one.latest, more) : one))
 
+const LATE_SUCCESS = { kind: 'answer', status: 200, delayMs: 9000 } as const
+
 test('a right ladder keeps every claim', () => {
   expect(judgeAll(claims, ladder(), spec).filter(([, { kind }]) => kind !== 'passed')).toEqual([])
 })
@@ -80,6 +82,11 @@ describe('one thing wrong in a ladder is found', () => {
       ['retry-attempt-2'],
     ],
     ['a tenth that does not come', { attempts: attempts().slice(0, 9) }, ['retry-attempt-10']],
+    [
+      'a seventh that does not come, after a success beyond the deadline and one more attempt',
+      { attempts: replaced(4, { answered: LATE_SUCCESS }).slice(0, 6) },
+      ['retry-attempt-7'],
+    ],
     ['an eleventh', { attempts: attempts([...DELAYS, 60_000]) }, ['retry-ends-after-ten']],
     [
       'a first attempt ten seconds after its event',

@@ -125,10 +125,10 @@ function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
   const rungs = rungsOf(trace, delivery)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]
   const delayMs = delayBefore(number, delivery)
-  const isTaken = rungs.some(
-    ({ attempt: { answered } }) => answered.kind === 'answer' && answered.status < 300,
-  )
-  if (own === undefined && isTaken) return cannotTell('an attempt before it was answered with success')
+  // An answer that came too late is one of success too, and ends a ladder only where nothing follows it.
+  const answered = rungs.at(-1)?.attempt.answered
+  const isTaken = answered?.kind === 'answer' && answered.status < 300
+  if (own === undefined && isTaken) return cannotTell('the attempt before it was answered with success')
   if (own === undefined) return missing(trace, rungs.length, number, delayMs)
   if (previous === undefined) return cannotTell('the attempt before it did not arrive')
   const bounds = boundsAfter(previous.attempt, delayMs, delivery, trace.slackMs)
