@@ -92,7 +92,10 @@ function pathOf(chain: readonly unknown[]): Path {
 
 function toValue(document: Document, place: PlaceAt): unknown {
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    const value: unknown = document.toJS({ maxAliasCount: 100 })
+    // An anchor may contain itself, and no JSON does.
+    JSON.stringify(value)
+    return value
   } catch {
     throw profileInvalid(place(undefined), 'the file must be valid YAML or JSON (aliases)')
   }

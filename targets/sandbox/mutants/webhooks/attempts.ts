@@ -155,7 +155,7 @@ export const attemptMutants: readonly Mutant[] = [
   delivering(
     'waits-as-long-as-the-receiver-asks',
     'Where Retry-After asks for more than the stated delay, the next attempt waits for it',
-    ['retry-attempt-7'],
+    ['retry-attempt-5'],
     (webhooks) => ({
       delayBefore: (number, previous, platform) =>
         Math.max(

@@ -73,6 +73,7 @@ export const breakerMutants: readonly Mutant[] = [
         return isOpen
       },
     }),
+    { also: ['breaker-is-per-endpoint', 'answer-at-7-seconds-is-success'] },
   ),
   {
     id: 'one-endpoint-out-of-service-holds-all-up',
