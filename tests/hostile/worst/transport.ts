@@ -136,7 +136,7 @@ export const transport: Behaviours = {
     api: (answered, seen, response) =>
       seen.url.endsWith('/submit') ? status(429)(answered, seen, response) : answered,
   }),
-  // What is put off is carried out all the same here, which shows in binds.
+  // Requests that are put off are carried out all the same here, which shows in binds.
   '429 for every third request': behind([0, 1], { api: some(status(429, { 'retry-after': '0' }), 3) }),
   '503 for ever, come back': behind([1, 3], { api: status(503, { 'retry-after': '1' }) }),
   '500 for everything': behind([3], { api: status(500) }),
