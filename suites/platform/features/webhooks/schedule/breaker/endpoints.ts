@@ -19,10 +19,10 @@ export interface Failing {
   readonly afterSuccess: WebhookEndpoint
   /** Fails once at first, and five times when that is almost or just forgotten. */
   readonly across: WebhookEndpoint
-  /** Takes every event, of every type that a quote can cause. */
-  readonly steady: WebhookEndpoint
-  /** Takes the first events of all types almost as late as it may, and the others at once. */
-  readonly slow: WebhookEndpoint
+  /** Takes every event, of every type that a quote can cause; absent where no more endpoints are registered. */
+  readonly steady?: WebhookEndpoint
+  /** Takes the first events of all types almost as late as it may, and the others at once; absent likewise. */
+  readonly slow?: WebhookEndpoint
 }
 
 export interface Breaking {
@@ -156,7 +156,9 @@ export function spanOf(attempts: readonly Arrival[]): number {
 
 /** Attempts that failed and are about none of the quotes of the schedule. */
 export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly string[]): number {
-  const arrivals = Object.values<WebhookEndpoint>({ ...endpoints }).flatMap((endpoint) => endpoint.arrivals())
+  const arrivals = Object.values<WebhookEndpoint | undefined>({ ...endpoints }).flatMap(
+    (endpoint) => endpoint?.arrivals() ?? [],
+  )
   const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, 'quote.created', one))
   return arrivals.filter((one) => isFailure(one) && !isOwn(one)).length
 }

@@ -96,7 +96,8 @@ async function awaitElsewhere(
   { context, quotes, endpoints: { steady } }: Breaking,
   ready: string,
   issued: string,
-): Promise<Expected> {
+): Promise<Expected | undefined> {
+  if (steady === undefined) return undefined
   const { webhooks, facts, spec } = context
   const { rating, proposal, issue, deliverySlack } = facts.timing
   const owed = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))

@@ -44,21 +44,27 @@ export const circuitBreaker = (spec: Spec): Part =>
       const ofQuotes = spec.delivery.events
         .filter(({ cause }) => cause !== 'operator')
         .map(({ type }) => type)
-      const endpoints: Failing = {
+      const needed = {
         // Of every type that a quote can cause, since none may come while it is out of service.
         always: await open(refusing, ofQuotes),
         below: await open(four),
         spread: await open(four),
         afterSuccess: await open(four),
         across: await open(failing(1)),
-        steady: await open(taking, ofQuotes),
-        slow: await open(taking, ofQuotes),
       }
-      endpoints.slow.answer(takingLate(spec.delivery.breaker.failures))
+      const steady = await open(taking, ofQuotes).catch(unlessNone)
+      const slow = await open(taking, ofQuotes).catch(unlessNone)
+      slow?.answer(takingLate(spec.delivery.breaker.failures))
+      const endpoints: Failing = { ...needed, ...(steady && { steady }), ...(slow && { slow }) }
       return () => trip(context, endpoints, quotes)
     },
     claims: breakerClaims(spec),
   })
+
+/** How many endpoints a partner may have is not shown: without the last ones the others are judged all the same. */
+function unlessNone(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
 
 /** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
 function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
@@ -103,7 +109,8 @@ async function trip(
   const trace = sharp.some(({ status }) => status === 'disabled')
     ? await breakByAttempts(breaking, sharp)
     : await breakByEvents(breaking)
-  return { ...trace, slow: await lookAtSlow(breaking) }
+  const slow = await lookAtSlow(breaking)
+  return { ...trace, ...(slow && { slow }) }
 }
 
 /**

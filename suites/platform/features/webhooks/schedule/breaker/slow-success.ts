@@ -10,8 +10,12 @@ import type { SlowSuccess } from './trace.ts'
 /** Real time between the answer and the deadline, in milliseconds. */
 const LEFT_MS = 1000
 
-/** Looks at the endpoint once its late answers are given. */
-export async function lookAtSlow({ context, endpoints: { slow } }: Breaking): Promise<SlowSuccess> {
+/** Looks at the endpoint once its late answers are given; undefined where there is none. */
+export async function lookAtSlow({
+  context,
+  endpoints: { slow },
+}: Breaking): Promise<SlowSuccess | undefined> {
+  if (slow === undefined) return undefined
   const late = slow
     .arrivals()
     .filter(({ answered }) => answered.kind === 'answer' && answered.delayMs === SLOW_SUCCESS.delayMs)

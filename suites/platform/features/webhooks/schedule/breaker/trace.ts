@@ -68,7 +68,7 @@ export interface Watched {
   readonly statusAtTheEnd: string
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
-  /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent where no policy came about. */
+  /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent without such an endpoint or policy. */
   readonly ofEveryType?: Expected
 }
 
