@@ -44,6 +44,7 @@ export const acceptanceMutants: readonly Mutant[] = [
     id: 'tax-id-or-founding-year-wanted',
     says: 'A submission with neither tax id nor founding year is refused, since one of them is to identify the insured',
     kills: ['valid-submissions-accepted'],
+    seenIn: ['generated/valid-submissions'],
     change: refusing(
       'insured_taxid or year_founded is required',
       (body) => !('insured_taxid' in body) && !('year_founded' in body),

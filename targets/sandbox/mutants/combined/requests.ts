@@ -231,6 +231,7 @@ export const combinedRequestMutants: readonly Mutant[] = [
     id: 'declines-with-an-error-where-the-retention-is-low',
     says: 'A decline of a submission with too low a retention is answered by the code for wrong fields',
     kills: ['declined-envelope'],
+    seenIn: ['submit/declined'],
     change: ({ operations, answers, rating }) => ({
       operations: {
         async submit(call, platform) {

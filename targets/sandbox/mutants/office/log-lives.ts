@@ -140,6 +140,7 @@ export const logLifeMutants: readonly Mutant[] = [
     id: 'repeats-logged-under-one-event',
     says: 'While several events are repeated at an endpoint, all repeats are logged under the one that failed last',
     kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-results'],
     seenIn: ['webhooks/delivery-log'],
     change: ({ logs }) => ({
       logs: {
