@@ -59,6 +59,16 @@ describe('a call', () => {
     expect(api()[0]?.headers).not.toHaveProperty('content-type')
   })
 
+  test('with a key of the target that no header can hold is not sent', async () => {
+    const { origin, api } = await fake((_, response) => json(response, 200, ok))
+    const { ports } = await (await opened(origin)).lease(SCENARIO)
+    for (const text of ['a\r\nb', 'a\u0000', 'a\u2028']) {
+      const credentials = { key: { text, as: 'made' } }
+      await expect(ports.http.send({ ...STATUS, credentials })).rejects.toThrow(CannotTell)
+    }
+    expect(api()).toEqual([])
+  })
+
   test('leaves no secret in any channel of an answer that repeats them all', async () => {
     const { origin } = await fake((seen, response) => {
       const all = [seen.headers.authorization, seen.headers['x-integration-key'], 'Client-Secret+/=1'].join(

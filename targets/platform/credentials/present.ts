@@ -3,6 +3,7 @@ import type {
   CredentialsChoice,
   HeldToken,
   KeyChoice,
+  MadeKey,
   TokenChoice,
 } from '../../../conformance/ports/platform.ts'
 import { CannotTell } from '../../../conformance/verdict.ts'
@@ -137,7 +138,7 @@ async function tokenFor(
 
 function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: Canaries): string | undefined {
   const { integrationKey, secondaryIntegrationKey, otherPartner } = credentials
-  if (typeof choice !== 'string') return choice.text
+  if (typeof choice !== 'string') return madeKey(choice)
   switch (choice) {
     case 'primary':
       return integrationKey
@@ -170,6 +171,15 @@ function keyFor(choice: KeyChoice, { credentials }: PlatformProfile, canaries: C
       return HEADER_VALUE.test(credentials.clientSecret) ? credentials.clientSecret : canaries.integrationKey
   }
 }
+
+/** A key that an operator's answer holds may be any text. */
+function madeKey({ text, as }: MadeKey): string {
+  if (OUTSIDE_OF_HEADERS.test(text))
+    throw new CannotTell(`an integration key (${as}) cannot stand in a header`)
+  return text
+}
+
+const OUTSIDE_OF_HEADERS = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Printable ASCII without a space at either end. */
 const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
