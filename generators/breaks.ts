@@ -13,6 +13,8 @@ export interface Break {
   readonly value?: unknown
   /** How sure it is that a right platform refuses it. */
   readonly level: Level
+  /** Label of another break of the field: whoever takes that one may take this one as well. */
+  readonly unlessTaken?: string
   /** Gives a copy of a valid body with just this broken. */
   apply(body: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
@@ -33,8 +35,9 @@ export function breaksOf(spec: Spec, { schema, pointer, rule }: FieldRule): read
     .map((wrong) => breakWith(pointer, wrong))
 }
 
-function breakWith(pointer: string, { label, level, value }: WrongValue): Break {
-  return { pointer, label, value, level, apply: (body) => withValue(body, pointer, value) }
+function breakWith(pointer: string, { label, level, value, unlessTaken }: WrongValue): Break {
+  const apply: Break['apply'] = (body) => withValue(body, pointer, value)
+  return { pointer, label, value, level, ...(unlessTaken !== undefined && { unlessTaken }), apply }
 }
 
 /** Returns the demand of a rule: a type, or a format. */

@@ -41,6 +41,12 @@ export async function sideNamedIn(
   return sides.find(({ profileKey }) => profileKey !== undefined && keys.includes(profileKey))
 }
 
+/** Says whether a file is short enough for a profile. */
+export async function mayBeProfile(file: string): Promise<boolean> {
+  const { isShort } = await import('../targets/profile/index.ts')
+  return isShort(file)
+}
+
 export function entryNamed(sides: readonly SideEntry[], name: string): SideEntry | undefined {
   return sides.find((side) => side.name === name)
 }

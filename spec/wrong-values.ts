@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { level } from '../conformance/requirement.ts'
-import { closed, flag, kebab, list, type Shaped } from './shape.ts'
+import { closed, flag, kebab, list, optional, type Shaped } from './shape.ts'
 
 const wrongValue = closed({
   /** Telling, in kebab case, unique in its list. */
@@ -8,6 +8,8 @@ const wrongValue = closed({
   value: Type.Unknown(),
   /** How sure it is that a right platform refuses the value. */
   level: Type.Unsafe<Shaped<typeof level>>({ ...level, default: 'must' }),
+  /** Label of a value in the same list: whoever takes that one may take this one as well. */
+  unlessTaken: optional(kebab),
   /** Only where the field is required. */
   whereRequired: Type.Unsafe<boolean>({ ...flag, default: false }),
 })

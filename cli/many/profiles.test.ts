@@ -18,6 +18,7 @@ test('profiles of both sides are found by name, broken ones with their problem, 
     'a.json': '{ "client": { "command": ["node"] } }',
     'c.yml': 'receiver: [',
     'submission.json': '{ "revenue": 1 }',
+    'report.json': `{ "receiver": "${'x'.repeat(300_000)}" }`,
     'notes.txt': 'client:',
   })
   const found = await profilesIn(folder, sides)

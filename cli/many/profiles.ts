@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path'
 import { usageError } from '../../conformance/errors.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import type { SideEntry } from '../../sides/index.ts'
-import { sideNamedIn } from '../../sides/selecting.ts'
+import { mayBeProfile, sideNamedIn } from '../../sides/selecting.ts'
 
 /** A profile of a folder, with the side that it is of. */
 export interface FoundProfile {
@@ -49,6 +49,8 @@ function filesOf(folder: string): readonly string[] {
 async function profileOf(file: string, sides: readonly SideEntry[]): Promise<FoundProfile> {
   const named = { name: basename(file, extname(file)), file }
   try {
+    // The report of a run, say.
+    if (!(await mayBeProfile(file))) return named
     const side = await sideNamedIn(sides, file)
     return side === undefined ? named : { ...named, side }
   } catch (error) {

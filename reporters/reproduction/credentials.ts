@@ -58,7 +58,7 @@ export function integrationKey(choice: string, needs: Needs): readonly Piece[] |
   if (choice === 'none') return []
   // So curl sends a header without a value.
   if (choice === 'empty') return [{ text: 'x-integration-key;' }]
-  if (choice === 'wrong') return [{ text: `x-integration-key: ${WRONG.key}` }]
+  if (choice === 'wrong' || choice === 'wrong-twice') return [{ text: `x-integration-key: ${WRONG.key}` }]
   if (choice === 'client-secret') return header({ shell: `$${needs('QUOTE_CLIENT_SECRET')}` })
   if (ALTERED.has(choice))
     return header({ shell: `$(altered ${choice} "$${needs('QUOTE_INTEGRATION_KEY')}")` })

@@ -23,7 +23,7 @@ function partsOf({ operation, request }: Exchange, { known, needs }: Sending): P
   const secrets =
     operation === 'operator'
       ? operatorHeaders(request, needs)
-      : credentials && [authorization(credentials.token, needs), integrationKey(credentials.key, needs)]
+      : credentials && [authorization(credentials.token, needs), ...keyHeaders(credentials.key, needs)]
   const written = [...plainHeaders(request, known), ...(secrets ?? [])]
   const headers = written.filter((header) => header !== undefined)
   const token = { shell: '$(for_form "$token_own")' }
@@ -35,6 +35,12 @@ function partsOf({ operation, request }: Exchange, { known, needs }: Sending): P
     url: address,
     ...(body !== undefined && { body: spliced(body, known) }),
   }
+}
+
+/** The header with the integration key, as often as it is sent. */
+function keyHeaders(choice: string, needs: Needs): readonly ReturnType<typeof integrationKey>[] {
+  const header = integrationKey(choice, needs)
+  return choice === 'wrong-twice' ? [header, header] : [header]
 }
 
 /** An operator's headers with secrets, each of which is a variable of its own. */

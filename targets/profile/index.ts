@@ -1,4 +1,4 @@
 export { type ClientProfile, loadClientProfile } from './client.ts'
-export { loadProfile, profileFrom, profileKeys } from './load.ts'
+export { isShort, loadProfile, profileFrom, profileKeys } from './load.ts'
 export type { PlatformProfile } from './profile.ts'
 export { loadReceiverProfile, type ReceiverProfile } from './receiver.ts'

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearest } from '../../conformance/suggestion.ts'
@@ -19,6 +20,9 @@ import { platformShape } from './shapes/platform.ts'
 export async function loadProfile(file: string, env: Environment): Promise<PlatformProfile> {
   return parseProfile(await readProfileFile(file), { file, env })
 }
+
+/** Says whether a file is as short as a profile must be. */
+export const isShort = (file: string): boolean => statSync(file).size <= MOST_PROFILE_BYTES
 
 /** @throws ConformanceError PROFILE_INVALID when the file cannot be read */
 export async function readProfileFile(file: string): Promise<string> {

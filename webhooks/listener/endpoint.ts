@@ -87,7 +87,7 @@ export class ReceivingEndpoint {
     using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
     const came = this.#came()
-    const cameBeside = time.beside() ?? 0
+    const beside = time.beside()
     const cameAt = performance.now()
     this.#open.add(request)
     try {
@@ -108,7 +108,7 @@ export class ReceivingEndpoint {
         trapUrl: this.#parts.trapUrl(),
         remaining: (delayMs) => came + delayMs - time.now(),
         ageMs: () => performance.now() - cameAt,
-        besides: () => (time.beside() ?? 0) - cameBeside,
+        ...(beside !== undefined && { besides: () => (time.beside() ?? 0) - beside }),
         passiveSleep: (ms) => time.passiveSleep(ms),
         begin: () => traffic.begin(),
         ...(time.virtual && { departed: () => this.#parts.departures.of(request.socket) }),

@@ -21,8 +21,8 @@ export interface Stage {
   readonly remaining: (delayMs: number) => number
   /** Real milliseconds since the arrival. */
   readonly ageMs: () => number
-  /** Real milliseconds since the arrival by which a moved clock may have run on besides. */
-  readonly besides: () => number
+  /** Real milliseconds since the arrival by which a moved clock may have run on besides; absent where none does. */
+  readonly besides?: () => number
   readonly passiveSleep: (ms: number) => Promise<void>
   /** Says that an answer is being written, until the hold is disposed of. */
   readonly begin: () => Disposable
@@ -75,7 +75,7 @@ async function outlasted(
  * also pass while the clock stands still, for as long as an operator takes to answer.
  */
 async function delayed({ remaining, besides, passiveSleep }: Stage, delayMs: number, atMost: boolean) {
-  if (!atMost) return passiveSleep(Math.max(0, remaining(delayMs)))
+  if (!atMost || besides === undefined) return passiveSleep(Math.max(0, remaining(delayMs)))
   const left = () => Math.max(0, remaining(delayMs) - besides())
   do {
     using timer = timerOf(left())

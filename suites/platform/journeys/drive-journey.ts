@@ -125,6 +125,7 @@ const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | 
 }
 
 async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
+  delete driven.waitedInVain
   const { place, reRatingPending, bound, party, quote } = driven
   const last = (await settle(run, driven)) ?? (await party.context.api.status(quote.id))
   return {
@@ -139,6 +140,8 @@ function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done
   const happened = (operation: string) =>
     all.some((one) => one.operation === operation && (one.answer === undefined || succeeded(one)))
   if (done?.rested === true) driven.reRatingPending = false
+  // Something else is to be waited for now.
+  if (happened('update') || happened('bind')) delete driven.waitedInVain
   if (happened('update')) driven.reRatingPending = true
   if (!happened('bind')) return
   if (!driven.bound && holds.held === 'issue' && stateOf(before) === 'ready_to_bind') driven.held = 'issue'

@@ -7,7 +7,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { type Course, course, courseClaims, ready } from '../conditions/course.ts'
 
 /** Requests that an operator lets fail, once each. They only read, so that nothing is half done afterwards. */
-const FAILING: readonly QuoteOperation[] = ['quote-preview', 'quote-proposal', 'policy-preview', 'status']
+const FAILING: readonly QuoteOperation[] = ['quote-proposal', 'status', 'quote-preview', 'policy-preview']
 
 interface Trace {
   readonly failed: readonly Exchange[]

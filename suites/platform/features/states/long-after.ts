@@ -1,4 +1,4 @@
-import { CannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
@@ -7,8 +7,9 @@ import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { canHold, whileHeld } from './hold.ts'
 
+const DAY_MS = 24 * 3_600_000
 /** Longer than caches, sessions and offers usually live. */
-const MONTH_MS = 31 * 24 * 3_600_000
+const DAYS = 31
 
 interface Trace {
   /** Documents of a quote that waits for its bind, and of an issued one, where they are still there. */
@@ -18,7 +19,7 @@ interface Trace {
   readonly released?: Sighting
 }
 
-/** States without an end of their own: time alone leads out of none of them (3.transitions, R10). */
+/** States that last, beside those of the two quotes with documents; their ways out are judged by the transition table (R10). */
 const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'failed']
 
 /** On a moved clock a month costs nothing. The states themselves are judged by all that is read of a quote. */
@@ -34,7 +35,8 @@ export const longAfter: PlatformScenario = scenario<Trace>({
     const bound = await whileHeld(operator, 'issue', async () => {
       const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
       if (quote !== undefined) await api.status(quote.id)
-      await clock.sleep(MONTH_MS)
+      // Day by day: how far a clock may be moved at once is not stated.
+      for (let day = 0; day < DAYS; day += 1) await clock.sleep(DAY_MS)
       if (quote !== undefined) await api.status(quote.id)
       return quote
     })
@@ -78,9 +80,11 @@ async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState)
 }
 
 function isIssued(released: Sighting | undefined): Verdict {
-  if (released === undefined) return cutOff('no quote was held')
+  if (released === undefined) return cannotTell('no quote was held', 'operator.hold_issue')
   const { state, last } = released
+  // How long keys and secrets live is not stated.
+  if (state === undefined) return cannotTell(`the quote could not be read: ${outcomeOf(last)}`)
   return state === 'issued'
     ? passed()
-    : failed(finding(last, 'issued once issuing goes on', state ?? outcomeOf(last), '/data/quote_status'))
+    : failed(finding(last, 'issued once issuing goes on', state, '/data/quote_status'))
 }

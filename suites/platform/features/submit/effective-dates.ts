@@ -1,15 +1,18 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { effectiveDateKept } from '../../standing/rating.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
-/** How many years are looked at, so that a leap year is among them. */
-const YEARS = 4
+/** Dates further ahead than this need not be taken as they are (R2, R5). */
+const MOST_DAYS = 400
+const DAY_MS = 24 * 3_600_000
 
-/** Days at which calendars go wrong: at New Year, where weeks belong to another year, and at the end of February. */
-const DAYS = ['01-01', '02-29', '12-31'] as const
+/** Days at which calendars go wrong: around New Year, where weeks belong to another year, and at the end of February. */
+const EDGES = /-(12-(29|3[01])|01-0[123]|02-29)$/
 
 interface Rated {
   readonly submission: Submission
@@ -21,33 +24,38 @@ export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   id: 'submit/effective-dates',
   title: 'A term begins on the day that was asked for, also at the turn of a year and on a leap day',
   async drive({ api, quotes, facts, unique }) {
-    const rated: Rated[] = []
-    for (const effective_date of datesAfter(String(facts.submission.effective_date))) {
-      const submission = uniqueSubmission(facts.submission, { effective_date }, unique())
-      const id = quoteIdOf(await api.submit(submission))
-      // How far ahead a term may begin is not stated.
-      if (id !== undefined) rated.push({ submission, exchange: (await quotes.settle(id)).last })
-    }
-    return rated
+    const rated = datesAfter(String(facts.submission.effective_date)).map(
+      async (effective_date): Promise<readonly Rated[]> => {
+        const submission = uniqueSubmission(facts.submission, { effective_date }, unique())
+        const id = quoteIdOf(await api.submit(submission))
+        return id === undefined ? [] : [{ submission, exchange: (await quotes.settle(id)).last }]
+      },
+    )
+    return (await Promise.all(rated)).flat()
   },
-  claims: [claim('effective-date-as-submitted', begins, 'at the edges of the calendar')],
+  claims: [
+    claim(
+      'effective-date-as-submitted',
+      (rated, { spec }) => begins(rated, spec),
+      'at edges of the calendar',
+    ),
+  ],
 })
 
-/** Such days after the usual one; none where that is no date. */
+/** Such days in the year after the usual one; none where that is no date. */
 function datesAfter(usual: string): readonly string[] {
-  const year = Number(usual.slice(0, 4))
-  if (!Number.isInteger(year)) return []
-  return Array.from({ length: YEARS }, (_, offset) => year + offset)
-    .flatMap((one) => DAYS.map((day) => `${one}-${day}`))
-    .filter((date) => date > usual && isDay(date))
+  const start = Date.parse(usual)
+  if (Number.isNaN(start)) return []
+  return Array.from({ length: MOST_DAYS }, (_, days) =>
+    new Date(start + days * DAY_MS).toISOString().slice(0, 10),
+  ).filter((date) => EDGES.test(date))
 }
 
-const isDay = (date: string): boolean => new Date(Date.parse(date) || 0).toISOString().startsWith(date)
-
-function begins(rated: readonly Rated[]): Verdict {
+function begins(rated: readonly Rated[], { lifecycle }: Spec): Verdict {
   const verdicts = rated.flatMap(({ submission, exchange }) => {
     const record = recordOf(exchange)
-    return record === undefined ? [] : (effectiveDateKept({ submission, exchange, record }) ?? [])
+    if (record === undefined || !lifecycle.rated.includes(plainText(record.quote_status))) return []
+    return effectiveDateKept({ submission, exchange, record }) ?? []
   })
   return verdicts.length === 0 ? cannotTell('no submission with such a day was rated') : all(verdicts)
 }

@@ -13,10 +13,10 @@ interface Trace {
 const escaped = (text: string): string =>
   text.replaceAll(/"([a-z])/gi, (_, letter: string) => `"\\u00${letter.charCodeAt(0).toString(16)}`)
 
-/** Writes the amounts of a submission in another way, where they are numbers. */
+/** Writes the whole amounts of a submission as numbers, in another way (R3). */
 const amounts = (written: (amount: number) => string) => (text: string) =>
   text.replaceAll(
-    /"(revenue|agg_limit|retention)":(\d+)/g,
+    /"(revenue|agg_limit|retention)":"?(\d+)"?(?=[,}])/g,
     (_, name: string, digits: string) => `"${name}":${written(Number(digits))}`,
   )
 

@@ -27,9 +27,9 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
       title: `A submission whose ${field} is missing or wrong is refused`,
       async drive({ api, quotes }) {
         const attempts: Attempt[] = []
-        for (const { requirement, label, level, pointer, apply } of breaks) {
+        for (const { apply, ...one } of breaks) {
           const exchange = await api.submit(apply(quotes.submission()))
-          attempts.push({ requirement, label, level, pointer, exchange })
+          attempts.push({ ...one, exchange })
         }
         const highRisk: Attempt[] = []
         for (const { apply, ...one } of firstOfEach(breaks)) {

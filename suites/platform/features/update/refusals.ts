@@ -38,10 +38,10 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       const [quote, other] = await Promise.all([quotes.reach(state), quotes.reach(state)])
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const attempts: Attempt[] = []
-      for (const { requirement, label, level, pointer, apply } of breaks) {
-        const { id } = level === 'observe' ? other : quote
+      for (const { apply, ...one } of breaks) {
+        const { id } = one.level === 'observe' ? other : quote
         const exchange = await api.update(id, apply(updatesFor(quote).all))
-        attempts.push({ requirement, label, level, pointer, exchange })
+        attempts.push({ ...one, exchange })
       }
       const send = async (bodies: readonly string[]) => {
         const answers: Exchange[] = []

@@ -11,13 +11,14 @@ export interface Attempt {
   readonly pointer: string
   readonly label: string
   readonly level: Level
+  readonly unlessTaken?: string
   readonly exchange: Exchange
 }
 
 /** Every attempt was refused as invalid, while a valid body was served. A breach says which value was let in. */
 export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
   const judged = decisive(
-    attempts.filter(({ level }) => level !== 'observe'),
+    attempts.filter((one) => one.level !== 'observe' && !followsFrom(one, attempts)),
     counterpart,
   )
   if (judged.length === 0) return undecided(counterpart)
@@ -26,6 +27,13 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
   )
   return withCounterpart(verdict, counterpart)
 }
+
+/** Says whether a value is taken for the reason for which another one rightly was: blanks are cut off at both ends. */
+const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
+  unlessTaken !== undefined &&
+  attempts.some(
+    (other) => other.pointer === pointer && other.label === unlessTaken && succeeded(other.exchange),
+  )
 
 /**
  * Keeps the attempts that decide something. The refusal of an invalid body decides nothing where a valid one was

@@ -1,6 +1,7 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { withoutCopies } from '../copies.ts'
 import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
@@ -30,7 +31,7 @@ export interface Breaking {
   readonly quotes: ScheduleQuotes
   readonly endpoints: Failing
   /** Makes a quote whose rating the endpoints that have a script for its name refuse. */
-  make(name: string): Promise<void>
+  make(name: string): Promise<Quote>
   /** The platform's time when the scenario began, by what it says of the moment when it made a quote. */
   epochAt(name: string): Span | undefined
 }

@@ -3,6 +3,7 @@ import type { EventType } from '../../../../../../spec/delivery.ts'
 import { lookAt } from '../../../office/act.ts'
 import { addBroker } from '../../broker.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
+import { eventIdOf, typeOf } from '../../event.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { Expected, OutOfService, TakenBack, Watched } from './trace.ts'
@@ -48,12 +49,10 @@ export async function watchOut(
     )
   // Some platforms rate and tell at once, which would be taken for what was on its way.
   await clock.sleep(2 * IN_FLIGHT_MS)
-  await make(meanwhile)
+  const quote = await make(meanwhile)
   await comes(meanwhile)
-  const issued = `${meanwhile}, with a policy`
-  const elsewhere = (await makePolicy(breaking, issued))
-    ? await awaitElsewhere(breaking, meanwhile, issued)
-    : undefined
+  const isReady = (await context.quotes.settle(quote.id)).state === 'ready_to_bind'
+  const elsewhere = isReady ? await eventsElsewhere(breaking, meanwhile) : undefined
   if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
@@ -71,40 +70,32 @@ export async function watchOut(
 }
 
 /**
- * Brings about a policy, whose events must come to working endpoints alone. The quote has a name as all others have: its
- * events may come late, and nobody else's failure is to be counted by them.
- *
- * @returns whether it was issued
- */
-async function makePolicy(
-  { context: { quotes, api }, quotes: named }: Breaking,
-  name: string,
-): Promise<boolean> {
-  const { id } = await named.make(name, () => quotes.create('ready_to_bind'))
-  if ((await quotes.settle(id)).state !== 'ready_to_bind') return false
-  await api.bind(id)
-  return (await quotes.issue(id)).state === 'issued'
-}
-
-/**
- * Waits for what must come to the endpoint that works, of every type.
+ * Brings about a policy, whose events must come to working endpoints alone, and waits for events of every type at the one that
+ * takes all. The quote has a name as all others have: its events may come late, and nobody else's failure is to be counted by them.
  *
  * @param ready name of a quote that rests in `ready_to_bind`
- * @param issued name of one whose policy was issued
+ * @returns undefined where no policy came about, or no such endpoint is registered
  */
-async function awaitElsewhere(
-  { context, quotes, endpoints: { steady } }: Breaking,
+async function eventsElsewhere(
+  { context, quotes: named, endpoints: { steady } }: Breaking,
   ready: string,
-  issued: string,
 ): Promise<Expected | undefined> {
-  if (steady === undefined) return undefined
-  const { webhooks, facts, spec } = context
+  const { quotes, api, webhooks, facts, spec } = context
   const { rating, proposal, issue, deliverySlack } = facts.timing
+  const policiesAt = (endpoint: WebhookEndpoint) =>
+    new Set(endpoint.arrivals().flatMap((one) => (typeOf(one) === 'policy.created' ? [eventIdOf(one)] : [])))
+  const { id } = await named.make(`${ready}, with a policy`, () => quotes.create('ready_to_bind'))
+  if ((await quotes.settle(id)).state !== 'ready_to_bind') return undefined
+  const before = steady && policiesAt(steady).size
+  await api.bind(id)
+  if ((await quotes.issue(id)).state !== 'issued' || steady === undefined) return undefined
   const owed = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
-  // A quote that is bound at once may never have had a proposal (R28).
-  const nameOf = (type: EventType) => (type === 'quote.proposalReady' ? ready : issued)
-  const came = () =>
-    owed.filter((type) => steady.arrivals().some((one) => quotes.isAbout(nameOf(type), type, one)))
+  // A policy need not be known by its customer (R28): a further one is enough.
+  const isThere = (type: EventType) =>
+    type === 'policy.created'
+      ? policiesAt(steady).size > (before ?? 0)
+      : steady.arrivals().some((one) => named.isAbout(ready, type, one))
+  const came = () => owed.filter(isThere)
   const patienceMs = Math.max(rating, proposal, issue) + deliverySlack
   await webhooks.until(() => came().length === owed.length, patienceMs, STEP_MS)
   return { owed, came: came() }

@@ -90,6 +90,7 @@ async function trip(
       const quote = await quotes.make(name, () => context.quotes.create('ready_to_bind'))
       const epoch = epochOf(quote, { least, most: context.clock.now() })
       if (epoch !== undefined) epochs.set(name, epoch)
+      return quote
     },
     epochAt: (name) => epochs.get(name),
   }

@@ -7,7 +7,7 @@ import { heldUpOf, unlessHeldUp } from '../timing.ts'
 import { type Breaking, SLOW_SUCCESS } from './endpoints.ts'
 import type { SlowSuccess } from './trace.ts'
 
-/** Real time between the answer and the deadline, in milliseconds. */
+/** Time between the answer and the deadline, in milliseconds; on real time the suite may be held up for longer. */
 const LEFT_MS = 1000
 
 /** Looks at the endpoint once its late answers are given; undefined where there is none. */

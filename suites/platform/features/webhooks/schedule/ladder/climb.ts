@@ -60,7 +60,9 @@ export async function climb(
     if (afterFive !== 'disabled') afterFive = status
     // The ladder goes on only where somebody takes the endpoint back into service in time.
     if (takenBack && status === 'disabled' && context.operator.can('enable_endpoint')) {
-      if (last !== undefined) endpoint.heldBack(Math.max(0, clock.now() - last.earliest))
+      // Where nothing comes twice, nothing can be late as a copy.
+      const hasCopies = rungs().some(({ copies }) => copies.length > 0)
+      if (last !== undefined && hasCopies) endpoint.heldBack(Math.max(0, clock.now() - last.earliest))
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
     }
   }

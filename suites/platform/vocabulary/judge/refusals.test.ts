@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { type Attempt, judgeRefusals } from './refusals.ts'
+
+const answered = (status: number): Exchange => ({
+  id: `a#${status}`,
+  operation: 'submit',
+  request: { method: 'POST', url: 'http://127.0.0.1/submit', headers: [] },
+  answer: {
+    status,
+    headers: [['content-type', 'application/json']],
+    body: {
+      size: 0,
+      sha256: '',
+      text: JSON.stringify(
+        status === 400 ? { status: 'error', error: { message: 'no' } } : { status: 'approved' },
+      ),
+    },
+  },
+  elapsedMs: 1,
+  startedAt: 0,
+  targetMs: 0,
+})
+
+const attempt = (label: string, status: number, more: Partial<Attempt> = {}): Attempt => ({
+  ...{ requirement: 'format', pointer: '/date', label, level: 'must' },
+  exchange: answered(status),
+  ...more,
+})
+
+const blanks = (status: number) => attempt('blanks-around', status, { level: 'observe' })
+const newline = (status: number) => attempt('newline-behind', status, { unlessTaken: 'blanks-around' })
+
+test.each([
+  ['refused', [blanks(400), newline(400)], 'passed'],
+  ['taken by whoever cuts blanks off', [attempt('word', 400), blanks(200), newline(200)], 'passed'],
+  ['taken by whoever refuses blanks', [blanks(400), newline(200)], 'failed'],
+] as const)('a value that is %s', (_, attempts, kind) => {
+  expect(judgeRefusals(attempts, answered(200)).kind).toBe(kind)
+})
