@@ -155,8 +155,7 @@ export const eventConditionMutants: readonly Mutant[] = [
   {
     id: 'brokers-are-told-apart-by-address',
     says: 'Brokers are told apart by their address, so a second one there has the name of the first',
-    kills: ['broker-added-names-the-broker'],
-    also: ['broker-added-once'],
+    kills: ['broker-added-once'],
     change: ({ brokers }) => {
       const names = new Map<string, string>()
       return {
