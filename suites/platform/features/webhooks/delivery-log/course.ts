@@ -15,6 +15,7 @@ import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
+import { unlessNone } from '../unless-none.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
@@ -115,11 +116,6 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
     count(never, created) > 1 &&
     count(repeated, ready) > 0
   await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
-}
-
-/** How many endpoints a partner may have is not shown. */
-function unlessNone(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
 }
 
 /** Has several events delivered at the same time. */

@@ -2,6 +2,7 @@ import type { Script } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { unlessNone } from '../../unless-none.ts'
 import { withoutCopies } from '../copies.ts'
 import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
 import { epochOf } from '../epoch.ts'
@@ -52,6 +53,7 @@ export const circuitBreaker = (spec: Spec): Part =>
         afterSuccess: await open(four),
         across: await open(failing(1)),
       }
+      // The others are judged without these, too.
       const steady = await open(taking, ofQuotes).catch(unlessNone)
       const slow = await open(taking, ofQuotes).catch(unlessNone)
       slow?.answer(takingLate(spec.delivery.breaker.failures))
@@ -60,11 +62,6 @@ export const circuitBreaker = (spec: Spec): Part =>
     },
     claims: breakerClaims(spec),
   })
-
-/** How many endpoints a partner may have is not shown: without the last ones the others are judged all the same. */
-function unlessNone(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
-}
 
 /** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
 function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
