@@ -30,6 +30,8 @@ export const reviews: readonly PlatformScenario[] = (
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
+    // What the reviews of others do to the second quote is not to be taken for what this one did.
+    alone: true,
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const quote = await quotes.reach('underwriter_review')
