@@ -30,7 +30,7 @@ export const reviews: readonly PlatformScenario[] = (
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
-    // What the reviews of others do to the second quote is not to be taken for what this one did.
+    // The reviews of others are not to be taken for this one, where they end that of the second quote.
     alone: true,
     async drive(context) {
       const { api, quotes, operator, facts } = context
