@@ -12,21 +12,23 @@ const MOST_TEXT_BYTES = 8 * 1024 * 1024
  * the interface.
  */
 export function bodyOf(bytes: Uint8Array, contentType: string | undefined): Body {
-  const sha256 = once(hashOf(bytes))
-  const common = {
-    size: bytes.length,
+  const size = bytes.length
+  const isText = size <= MOST_TEXT_BYTES && !isPdf(bytes, contentType)
+  const text = isText ? utf8(bytes) : undefined
+  if (text === undefined) {
+    // At once: whoever asks later would have to keep the bytes until then.
+    const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('base64')
+    return { size, sha256: hash('sha256', bytes), head }
+  }
+  const sha256 = once(() => hash('sha256', text))
+  return {
+    size,
     get sha256() {
       return sha256()
     },
+    text,
   }
-  const isText = bytes.length <= MOST_TEXT_BYTES && !isPdf(bytes, contentType)
-  const text = isText ? utf8(bytes) : undefined
-  if (text !== undefined) return Object.assign(common, { text })
-  return Object.assign(common, { head: Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('base64') })
 }
-
-/** Apart from the body, which would else keep the bytes for as long as it lives. */
-const hashOf = (bytes: Uint8Array) => () => hash('sha256', bytes)
 
 function isPdf(bytes: Uint8Array, contentType: string | undefined): boolean {
   const marked = Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'

@@ -29,6 +29,18 @@ describe('what is held for judging', () => {
     expect(recorder.exchanges()).toHaveLength(2)
   })
 
+  test('a document drops earlier ones that are too long together, but not itself', () => {
+    const recorder = new Recorder('one', new Held(1000, 100))
+    const [first, second, third] = [60, 30, 120].map((size) => recorded(recorder, size)) as [
+      Exchange,
+      Exchange,
+      Exchange,
+    ]
+    expect(recorder.bytes(first)).toBeUndefined()
+    expect(recorder.bytes(second)).toBeUndefined()
+    expect(recorder.bytes(third)?.length).toBe(120)
+  })
+
   test('text that is to be judged makes no room', () => {
     const held = new Held(100)
     const recorder = new Recorder('one', held)

@@ -1,5 +1,7 @@
 /** How much of answers is held at once until they are judged: far more than any run on a real platform takes. */
 const MOST_BYTES = 48 * 1024 * 1024
+/** How much of that may be what can be dropped: a few long documents. */
+const MOST_DROPPABLE_BYTES = 8 * 1024 * 1024
 
 interface Holding {
   readonly bytes: number
@@ -10,17 +12,20 @@ interface Holding {
 /** Counts the bytes of answers that are held for judging, so that a run keeps within its memory. */
 export class Held {
   readonly #most: number
+  readonly #mostDroppable: number
   readonly #all = new Set<Holding>()
   /** Those that may be dropped, the oldest first. */
   readonly #droppable = new Set<Holding>()
   #bytes = 0
+  #droppableBytes = 0
 
-  constructor(most = MOST_BYTES) {
+  constructor(most = MOST_BYTES, mostDroppable = MOST_DROPPABLE_BYTES) {
     this.#most = most
+    this.#mostDroppable = mostDroppable
   }
 
   /**
-   * Counts what is held from now on.
+   * Counts what is held from now on. What may be dropped makes room for what came after it.
    *
    * @param drop lets go of it when there is no room for more; absent where judging needs it
    * @returns what says that it is held no longer
@@ -28,25 +33,35 @@ export class Held {
   hold(bytes: number, drop?: () => void): () => void {
     const one: Holding = { bytes, ...(drop && { drop }) }
     this.#all.add(one)
-    if (drop) this.#droppable.add(one)
     this.#bytes += bytes
+    if (drop) {
+      this.#droppable.add(one)
+      this.#droppableBytes += bytes
+      this.#dropUntil(() => this.#droppableBytes <= this.#mostDroppable, one)
+    }
     return () => this.#end(one)
   }
 
   /** Why no further answer can be held, even without what may be dropped; undefined as long as one can. */
   full(): string | undefined {
-    for (const one of this.#droppable) {
-      if (this.#bytes < this.#most) break
-      one.drop?.()
-      this.#end(one)
-    }
+    this.#dropUntil(() => this.#bytes < this.#most)
     return this.#bytes < this.#most
       ? undefined
       : `the answers that are held for judging take more than ${this.#most / 1024 / 1024} MB together`
   }
 
+  /** @param kept is dropped in no case, since nobody has read it yet */
+  #dropUntil(isEnough: () => boolean, kept?: Holding): void {
+    for (const one of this.#droppable) {
+      if (isEnough()) return
+      if (one === kept) continue
+      one.drop?.()
+      this.#end(one)
+    }
+  }
+
   #end(one: Holding): void {
-    this.#droppable.delete(one)
+    if (this.#droppable.delete(one)) this.#droppableBytes -= one.bytes
     if (this.#all.delete(one)) this.#bytes -= one.bytes
   }
 }

@@ -33,6 +33,7 @@ const BODY = {
   afterwardsBytes: 64 * 1024,
   /** Characters that stay as evidence, and those among which secrets are looked for. */
   shown: 4096,
+  shownAfterwards: 512,
   redacted: 64 * 1024,
 }
 /** Few enough for a run to end soon, more than a receiver that is started again in between would miss. */
@@ -128,8 +129,9 @@ export class Courier {
   /** Of a long body the beginning is evidence enough. It is redacted before it is cut to that, or half a secret could stay. */
   #bodyOf({ body, whole }: Sent, contentType: string | undefined): Body {
     const { text, ...rest } = bodyOf(body, contentType)
-    const isLong = text !== undefined && text.length > BODY.shown
-    const shown = isLong ? this.#parts.redact(text.slice(0, BODY.redacted)).slice(0, BODY.shown) : text
+    const most = this.#readBytes < BODY.inAllBytes ? BODY.shown : BODY.shownAfterwards
+    const isLong = text !== undefined && text.length > most
+    const shown = isLong ? copied(this.#parts.redact(text.slice(0, BODY.redacted)).slice(0, most)) : text
     return { ...rest, ...(shown !== undefined && { text: shown }), ...whole }
   }
 
@@ -163,6 +165,9 @@ export class Courier {
     }
   }
 }
+
+/** A part of a text keeps the whole in memory, a copy does not. */
+const copied = (part: string) => Buffer.from(part).toString('utf8')
 
 const wire = ({ headers, body, framing }: Delivery) => ({
   headers,

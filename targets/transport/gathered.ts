@@ -2,12 +2,20 @@
 export class Gathered {
   #room: Buffer = Buffer.alloc(0)
   #size = 0
+  #expected = 0
+
+  /** Makes room at once for what is to come, so that a long body is not copied as it grows. */
+  expect(bytes: number): void {
+    this.#expected = bytes
+  }
 
   add(piece: Uint8Array): void {
     const size = this.#size + piece.length
     if (size > this.#room.length) {
-      // Nearly every body comes in one piece.
-      const room = Buffer.allocUnsafeSlow(this.#size === 0 ? size : Math.max(size, 2 * this.#room.length))
+      // Nearly every body comes in one piece, or says how long it is.
+      const room = Buffer.allocUnsafeSlow(
+        this.#size === 0 ? Math.max(size, this.#expected) : Math.max(size, 2 * this.#room.length),
+      )
       this.#room.copy(room, 0, 0, this.#size)
       this.#room = room
     }

@@ -45,6 +45,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#progress = { began: true, status }
     this.#headers = pairs(controller.rawHeaders)
+    const length = Number(this.#headers.find(([name]) => name === 'content-length')?.[1] ?? 0)
+    if (length <= this.#maxBytes) this.#body.expect(length)
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {

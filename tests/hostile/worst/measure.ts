@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024
 export interface Measured {
   readonly code: number | null
   readonly ms: number
-  /** Most memory of the process and all that it started, in bytes: the greatest sum that was seen. */
+  /** Most memory of the process and all that it started but the client under test, in bytes: the greatest sum that was seen. */
   readonly peak: number
   /** Bytes of all files in its output folder and of both streams. */
   readonly size: number
@@ -55,7 +55,7 @@ export async function measured({ words, folder, env = {}, killAfterMs }: Command
   return { code, ms: performance.now() - began, peak, size, ...printed }
 }
 
-/** Bytes that a process and its descendants hold in memory now, as Linux tells it; 0 elsewhere. */
+/** Bytes that a process and its descendants hold in memory now, clients under test left out; 0 where there is no Linux. */
 function memoryOf(root: number): number {
   if (!existsSync('/proc/self/status')) return 0
   const processes = readdirSync('/proc')
@@ -65,7 +65,19 @@ function memoryOf(root: number): number {
   // A parent has a lower number than its children, unless numbers begin anew.
   for (const { id, parent } of processes.toSorted((one, other) => one.id - other.id))
     if (family.has(parent)) family.add(id)
-  return processes.filter(({ id }) => family.has(id)).reduce((sum, { bytes }) => sum + bytes, 0)
+  return processes
+    .filter(({ id }) => family.has(id) && !isClient(id))
+    .reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** Only a client under test and what it starts is given a folder to work in. */
+function isClient(id: number): boolean {
+  try {
+    return readFileSync(join('/proc', String(id), 'environ'), 'utf8').includes('QUOTE_WORKDIR=')
+  } catch {
+    // It has ended meanwhile.
+    return true
+  }
 }
 
 function statusOf(name: string) {

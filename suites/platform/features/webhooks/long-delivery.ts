@@ -1,13 +1,12 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
-import { quoteIdIn } from './event.ts'
+import { createdEventsOf } from './created-events.ts'
 
 interface Trace {
   /** The events of the quote; undefined where the submission made none. */
-  readonly arrivals?: readonly Arrival[]
+  readonly arrivals: readonly Arrival[] | undefined
 }
 
 /** Repeated so often, a name makes a body longer than the buffers that are usual for headers and small texts. */
@@ -21,15 +20,10 @@ export const longDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/long-delivery',
   title: 'The event of a customer with a very long name verifies',
   needs: [{ offers: 'webhooks' }],
-  async drive({ api, quotes, webhooks, facts }) {
-    const endpoint = await webhooks.open(['quote.created'])
-    const usual = quotes.submission('ready_to_bind')
+  async drive(context) {
+    const usual = context.quotes.submission('ready_to_bind')
     const name = `${String(usual.insured_name)}${FURTHER.repeat(TIMES)}`
-    const id = quoteIdOf(await api.submit({ ...usual, insured_name: name }))
-    if (id === undefined) return {}
-    const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id.toLowerCase())
-    await webhooks.until(() => own().length > 0, facts.timing.rating)
-    return { arrivals: own() }
+    return { arrivals: await createdEventsOf(context, { ...usual, insured_name: name }) }
   },
   claims: [claim('signature-verifies', verifies, 'of a long body')],
 })

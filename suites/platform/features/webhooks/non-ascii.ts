@@ -6,11 +6,11 @@ import { isObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
-import { quoteIdIn } from './event.ts'
+import { createdEventsOf } from './created-events.ts'
 
 interface Trace {
   /** The events of the quote; undefined where the submission made none. */
-  readonly arrivals?: readonly Arrival[]
+  readonly arrivals: readonly Arrival[] | undefined
 }
 
 /** Letters of two, three and four bytes. */
@@ -21,15 +21,9 @@ export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/non-ascii',
   title: 'The event of a customer whose name goes beyond ASCII verifies',
   needs: [{ offers: 'webhooks' }],
-  async drive({ api, quotes, webhooks, facts }) {
-    const endpoint = await webhooks.open(['quote.created'])
-    const answer = await api.submit(beyondAscii(quotes.submission('ready_to_bind')))
-    const id = quoteIdOf(answer)
-    if (id === undefined) return {}
-    const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id.toLowerCase())
-    await webhooks.until(() => own().length > 0, facts.timing.rating)
-    return { arrivals: own() }
-  },
+  drive: async (context) => ({
+    arrivals: await createdEventsOf(context, beyondAscii(context.quotes.submission('ready_to_bind'))),
+  }),
   claims: [claim('signature-covers-non-ascii', verifies)],
 })
 

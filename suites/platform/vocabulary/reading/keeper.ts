@@ -19,7 +19,7 @@ async function perform(task: ReadingTask, bounds: Bounds): Promise<ReadingAnswer
 /** Gives a task to the thread, and stops the thread where it takes too long or too much. */
 function attempt(task: ReadingTask, { busyMs, timeMs, megabytes }: Bounds): Promise<ReadingAnswer> {
   worker ??= new Worker(new URL(import.meta.url.replace(/keeper(?=\.\w+$)/, 'worker')), {
-    resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes + SPARE_MEGABYTES, maxYoungGenerationSizeMb: 8 },
   })
   const thread = worker
   return new Promise((resolve) => {

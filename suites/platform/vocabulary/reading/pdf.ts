@@ -1,11 +1,15 @@
 import type { Opening } from './reading.ts'
 
-/** Opens a document as a reader would, up to its first page (R19). The reader is loaded when the first document comes. */
+/**
+ * Opens a document as a reader would, up to its first page (R19). The reader is loaded when the first document comes.
+ *
+ * @param bytes are given away: the reader takes their memory. It takes no Buffer.
+ */
 export async function readPdf(bytes: Uint8Array): Promise<Opening> {
   const { getDocumentProxy } = await import('unpdf')
   try {
-    // The reader takes no Buffer. What it would say about a broken document it says on its own.
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    // Without words of its own about a broken document.
+    const document = await getDocumentProxy(bytes, { verbosity: 0 })
     const pages = document.numPages
     if (pages > 0) await document.getPage(1)
     await document.loadingTask.destroy()

@@ -1,0 +1,22 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Submission } from '../../../../generators/submission.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { quoteIdIn } from './event.ts'
+
+/**
+ * Submits at an endpoint of its own, and waits for `quote.created` (6.events).
+ *
+ * @returns the events of the quote; undefined where the submission made none
+ */
+export async function createdEventsOf(
+  { api, webhooks, facts }: Pick<PlatformContext, 'api' | 'webhooks' | 'facts'>,
+  submission: Submission,
+): Promise<readonly Arrival[] | undefined> {
+  const endpoint = await webhooks.open(['quote.created'])
+  const id = quoteIdOf(await api.submit(submission))?.toLowerCase()
+  if (id === undefined) return undefined
+  const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id)
+  await webhooks.until(() => own().length > 0, facts.timing.rating)
+  return own()
+}
