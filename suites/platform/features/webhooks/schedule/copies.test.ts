@@ -34,3 +34,8 @@ test('what comes within a quarter of a second is a copy, and what comes later a 
   const own = withoutCopies([0, 100, 250, 1000, 1251].map((ms) => attemptAt(ms)))
   expect(own.map(({ latest }) => latest)).toEqual([0, 1000, 1251])
 })
+
+test('of five hundred deliveries at once each is read, as an attempt or a copy', () => {
+  const rungs = read(...Array.from({ length: 500 }, (_, place) => place / 10))
+  expect(rungs.flat()).toHaveLength(500)
+})

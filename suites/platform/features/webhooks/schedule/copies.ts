@@ -30,6 +30,9 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
 /** An attempt at a wrong time weighs more than one that has not come: a ladder may be read before it ends. */
 const WRONG = 1.5
 
+/** Many times what a ladder and its copies take; what comes after so many deliveries of one event is read as attempts. */
+const MOST_READ = 64
+
 interface Reading {
   readonly breaches: number
   readonly rungs: readonly Rung[]
@@ -43,10 +46,12 @@ interface Reading {
  * @param fits whether an attempt, by its number, stands at its time after the one before it
  */
 export function asLadder(
-  attempts: readonly Arrival[],
+  all: readonly Arrival[],
   most: number,
   fits: (number: number, previous: Rung, attempt: Arrival) => boolean,
 ): readonly Rung[] {
+  const attempts = all.slice(0, MOST_READ)
+  const further = all.slice(MOST_READ).map((attempt) => ({ attempt, copies: [] }))
   /** The best reading of all that follows an attempt, by its place and its number. */
   const known = new Map<string, Reading>()
   const read = (place: number, number: number): Reading => {
@@ -72,9 +77,10 @@ export function asLadder(
     rungs: [rung],
   })
   const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
-    const rest = read(next, number + 1)
+    // Beyond the last attempt of a ladder, one number is like the next.
+    const rest = read(next, Math.min(number + 1, most + 1))
     const isRight = number < most && fits(number + 1, rung, following)
     return { breaches: rest.breaches + (isRight ? 0 : WRONG), rungs: [rung, ...rest.rungs] }
   }
-  return attempts.length === 0 ? [] : read(0, 1).rungs
+  return attempts.length === 0 ? [] : [...read(0, 1).rungs, ...further]
 }
