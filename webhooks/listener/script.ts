@@ -5,6 +5,7 @@ import type {
   ScriptedAnswer,
   ScriptScope,
 } from '../../conformance/ports/webhooks.ts'
+import { mayBeRepeat } from '../../conformance/repeat.ts'
 import { checkScript, OK } from './scripted-answer.ts'
 
 type Moment = Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>
@@ -12,7 +13,7 @@ type Moment = Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>
 /** How many steps were used up, and when the last one began. */
 interface Step {
   readonly used: number
-  readonly at: number
+  readonly latest: number
   readonly besideMs: number
 }
 
@@ -21,9 +22,6 @@ interface Running extends ScriptScope {
   /** By what counts its steps for itself. */
   readonly steps: Map<string, Step>
 }
-
-/** The shortest time after which a repeat may come, in milliseconds (R25). */
-const REPEAT_MS = 750
 
 /** Answers to the attempts at one endpoint: a script for all of them, and others for some. */
 export class Scripts {
@@ -46,18 +44,11 @@ export class Scripts {
     const { script, steps, per, copyMs } = running
     const key = per?.(delivery) ?? ''
     const last = steps.get(key)
-    const isCopy = last !== undefined && copyMs !== undefined && mayCopy(last, moment, copyMs)
+    const isCopy = last !== undefined && copyMs !== undefined && !mayBeRepeat(last, moment, copyMs)
     const step = isCopy
       ? last
-      : { used: (last?.used ?? 0) + 1, at: moment.latest, besideMs: moment.besideMs ?? 0 }
+      : { used: (last?.used ?? 0) + 1, latest: moment.latest, besideMs: moment.besideMs ?? 0 }
     steps.set(key, step)
     return script[step.used - 1] ?? script.at(-1) ?? OK
   }
-}
-
-/** A moved clock may also run on by itself, and a repeat be due by both together. */
-function mayCopy({ at, besideMs }: Step, moment: Moment, copyMs: number): boolean {
-  if (moment.earliest - at > copyMs) return false
-  const realMs = (moment.besideMs ?? besideMs) - besideMs
-  return realMs <= copyMs || moment.latest - at + realMs < REPEAT_MS
 }

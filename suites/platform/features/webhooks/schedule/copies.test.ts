@@ -39,3 +39,9 @@ test('of five hundred deliveries at once each is read, as an attempt or a copy',
   const rungs = read(...Array.from({ length: 500 }, (_, place) => place / 10))
   expect(rungs.flat()).toHaveLength(500)
 })
+
+test('where a clock also runs on by itself, real time tells a repeat from a copy', () => {
+  const [first, copy, repeat] = [0, 300, 1250].map((besideMs) => ({ ...attemptAt(0), besideMs }))
+  if (!first || !copy || !repeat) throw new Error('three attempts')
+  expect(withoutCopies([first, copy, repeat])).toEqual([first, repeat])
+})

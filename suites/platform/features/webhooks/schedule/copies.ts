@@ -1,4 +1,5 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
+import { mayBeRepeat } from '../../../../../conformance/repeat.ts'
 
 /** A copy starts so soon after the attempt that it repeats, in milliseconds (R25); the first rung is never as short as this. */
 export const COPY_MS = 250
@@ -15,7 +16,7 @@ const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
 
 /** Says whether it is one, as far as arrivals were seen one after the other. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
-  mayCopy(original, other) && other.latest - original.latest <= COPY_MS
+  !mayBeRepeat(original, other, COPY_MS) && other.latest - original.latest <= COPY_MS
 
 /** Attempts without copies, where time went in steps shorter than any rung; see `asLadder` for whole ladders. */
 export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] {
