@@ -1,12 +1,12 @@
 import type { OperatorPort } from '../../../conformance/ports/operator.ts'
 import type { Work } from '../../../generators/journeys/journey.ts'
-import type { Turns } from './turns.ts'
+import type { Hold, Turns } from './turns.ts'
 
-/** The work that one journey holds back, and its waits for work that nobody holds back. */
+/** The work that one journey holds back, be it with others, and its waits for work that nobody holds back. */
 export class Holds {
   readonly #operator: OperatorPort
   readonly #turns: Turns
-  #held: { readonly work: Work; readonly turn: Disposable } | undefined
+  #held: { readonly work: Work; readonly hold: Hold } | undefined
 
   constructor(operator: OperatorPort, turns: Turns) {
     this.#operator = operator
@@ -20,22 +20,20 @@ export class Holds {
   /** Holds work back, unless this journey holds some already. */
   async hold(work: Work): Promise<boolean> {
     if (this.#held !== undefined) return false
-    const turn = await this.#turns.alone()
-    this.#held = { work, turn }
-    await this.#operator.perform(`hold_${work}`)
+    const hold = await this.#turns.hold(work, {
+      hold: () => this.#operator.perform(`hold_${work}`),
+      release: () => this.#operator.perform(`release_${work}`),
+    })
+    this.#held = { work, hold }
     return true
   }
 
-  /** Lets go on what this journey holds back, if anything. */
+  /** Lets go on what this journey holds back, if anything, once others that hold the same do so too. */
   async release(): Promise<boolean> {
     if (this.#held === undefined) return false
-    const { work, turn } = this.#held
-    try {
-      await this.#operator.perform(`release_${work}`)
-    } finally {
-      this.#held = undefined
-      turn[Symbol.dispose]()
-    }
+    const { hold } = this.#held
+    this.#held = undefined
+    await hold.release()
     return true
   }
 

@@ -62,6 +62,9 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
+/** Journeys side by side where nothing else is driven. On a moved clock they wait for each other, so that more of them take no longer. */
+const AT_ONCE_ALONE = 13
+
 /** Quotes that are submitted, read, updated, bound and reviewed in any order, several at once (sections 3 and 6). */
 export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
   KINDS.map((kind) => journeyScenario(kind, spec, remarkable))
@@ -83,8 +86,9 @@ function journeyScenario(
       const shared = { turns: new Turns(), endpoints: await openEndpoints(context) }
       const { generation } = context
       const runs = Math.ceil(generation.runs / share)
+      const atOnce = alone ? Math.max(generation.atOnce, AT_ONCE_ALONE) : generation.atOnce
       const cases = await runProperty(
-        { ...context, generation: { ...generation, runs } },
+        { ...context, generation: { ...generation, runs, atOnce } },
         property(source, shared, judge, spec),
         remarkable,
       )

@@ -1,41 +1,91 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { type Hold, Turns } from './turns.ts'
 
-/** Notes who has a turn, in order. */
-async function take(turns: Turns, kind: 'shared' | 'alone', name: string, seen: string[]) {
-  const own = await turns[kind]()
-  seen.push(name)
-  return own
-}
-
-test('whoever is alone has nobody beside it', async () => {
+/** Turns that note who has one, and when work is held and let go on, in order. */
+function noted() {
   const turns = new Turns()
   const seen: string[] = []
-  const first = await take(turns, 'shared', 'first', seen)
-  const second = await take(turns, 'shared', 'second', seen)
-  const alone = take(turns, 'alone', 'alone', seen)
-  const late = take(turns, 'shared', 'late', seen)
+  const note = async (text: string) => void seen.push(text)
+  return {
+    turns,
+    seen,
+    async shared(name: string): Promise<Disposable> {
+      const own = await turns.shared()
+      seen.push(name)
+      return own
+    },
+    async hold(name: string, work = 'rating'): Promise<Hold> {
+      const hold = await turns.hold(work, {
+        hold: () => note(`hold ${work}`),
+        release: () => note(`release ${work}`),
+      })
+      seen.push(name)
+      return hold
+    },
+  }
+}
+
+test('whoever holds work back has nobody beside it that waits for work', async () => {
+  const { seen, shared, hold } = noted()
+  const [first, second] = [await shared('first'), await shared('second')]
+  const holding = hold('holding')
+  const late = shared('late')
   first[Symbol.dispose]()
   await turn()
   expect(seen).toEqual(['first', 'second'])
   second[Symbol.dispose]()
-  const own = await alone
+  const own = await holding
   await turn()
-  expect(seen).toEqual(['first', 'second', 'alone'])
-  own[Symbol.dispose]()
+  expect(seen).toEqual(['first', 'second', 'hold rating', 'holding'])
+  await own.release()
   await late
-  expect(seen).toEqual(['first', 'second', 'alone', 'late'])
+  expect(seen).toEqual(['first', 'second', 'hold rating', 'holding', 'release rating', 'late'])
 })
 
-test('two that want to be alone have their turns one after the other', async () => {
-  const turns = new Turns()
-  const seen: string[] = []
-  const first = await take(turns, 'alone', 'first', seen)
-  const second = take(turns, 'alone', 'second', seen)
+test('those that hold the same work do so together, until all of them let it go on', async () => {
+  const { seen, shared, hold } = noted()
+  const first = await hold('first')
+  const late = shared('late')
+  const second = await hold('second')
+  const released = first.release().then(() => seen.push('first released'))
   await turn()
-  expect(seen).toEqual(['first'])
-  first[Symbol.dispose]()
-  await second
-  expect(seen).toEqual(['first', 'second'])
+  expect(seen).toEqual(['hold rating', 'first', 'second'])
+  await second.release()
+  await Promise.all([released, late])
+  expect(seen.slice(3)).toEqual(['release rating', 'late', 'first released'])
+})
+
+test('nobody joins once one of them wants the work to go on', async () => {
+  const { seen, hold } = noted()
+  const [first, second] = [await hold('first'), await hold('second')]
+  const released = first.release()
+  const third = hold('third')
+  await turn()
+  expect(seen).toEqual(['hold rating', 'first', 'second'])
+  await second.release()
+  await released
+  await (await third).release()
+  expect(seen.slice(3)).toEqual(['release rating', 'hold rating', 'third', 'release rating'])
+})
+
+test('different work is held one after the other', async () => {
+  const { seen, hold } = noted()
+  const first = await hold('first')
+  const second = hold('second', 'issue')
+  await turn()
+  expect(seen).toEqual(['hold rating', 'first'])
+  await first.release()
+  await (await second).release()
+  expect(seen.slice(2)).toEqual(['release rating', 'hold issue', 'second', 'release issue'])
+})
+
+test('work that cannot be held is told to all that want to hold it, and others go on', async () => {
+  const { turns, shared } = noted()
+  const fails = { hold: () => Promise.reject(new Error('no')), release: () => Promise.resolve() }
+  const before = await shared('before')
+  const both = Promise.allSettled([turns.hold('rating', fails), turns.hold('rating', fails)])
+  before[Symbol.dispose]()
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  ;(await shared('after'))[Symbol.dispose]()
 })
