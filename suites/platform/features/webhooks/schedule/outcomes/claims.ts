@@ -48,7 +48,7 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   ),
   claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
   claim('observe-retry-delay-base', ({ attempts }) => {
-    const [first, second] = withoutCopies(attempts.silence?.[0] ?? [])
+    const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
     return first === undefined || second === undefined
       ? cannotTell('a silent attempt was not repeated')
       : observed(
@@ -112,6 +112,12 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
   const [first, ...others] = attempts
   return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
 }
+
+/** The first attempt and its first repeat, as far as they came. */
+const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
+  ...attempts.slice(0, 1),
+  ...repeats(attempts).slice(0, 1),
+]
 
 /** Deliveries may repeat now and then (R25), hardly at both endpoints of a way and nowhere else. */
 const TWICE = 2
@@ -211,7 +217,7 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
 }
 
 function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
-  const [first, second] = withoutCopies(attempts.silence?.[0] ?? [])
+  const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
   const [least, most] = [
     second.earliest - first.latest,
