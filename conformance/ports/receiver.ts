@@ -68,6 +68,8 @@ export interface ReceiverFacts {
   readonly url: string
   readonly partnerId: string
   readonly brokerageId: string
+  /** True where the profile names the brokerage: such a receiver may refuse events of any other. */
+  readonly brokerageNamed: boolean
   readonly secrets: ReadonlySet<SecretChoice>
   /** True where the effects of the receiver can be read. */
   readonly effects: boolean

@@ -158,6 +158,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
       url: redactor.fields(of.url),
       partnerId: of.partnerId ?? 'partner-conformance',
       brokerageId: of.brokerageId ?? 'brokerage-conformance',
+      brokerageNamed: of.brokerageId !== undefined,
       secrets: new Set(Object.keys(secrets) as SecretChoice[]),
       effects: of.effects !== undefined,
       effectsMs: of.effectsMs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liesBetween, readIso } from './iso.ts'
+import { liesBetween, msNear, readIso } from './iso.ts'
 
 const MOMENT = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -37,4 +37,14 @@ test.each([
 ])('whether %s may lie in the minute after ten is %s', (text, isInside) => {
   const time = readIso(text)
   expect(time && liesBetween(time, MOMENT, MOMENT + 60_000)).toBe(isInside)
+})
+
+test.each([
+  ['2026-03-01T05:00:00', MOMENT],
+  ['2026-03-01T05:10:00', MOMENT - 5 * 60_000],
+  ['2026-03-01T05:00:00Z', MOMENT - 5 * 3_600_000],
+  ['2026-02-20T05:00:00', Date.parse('2026-02-20T05:00:00Z')],
+])('%s means one moment near another', (text, ms) => {
+  const time = readIso(text)
+  expect(time && msNear(time, MOMENT)).toBe(ms)
 })

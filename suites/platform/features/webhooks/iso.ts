@@ -51,3 +51,10 @@ export function liesBetween({ ms, zoned }: IsoTime, from: number, to: number): b
   const last = Math.floor((to - ms) / QUARTER_MS)
   return first <= last && first <= MOST_QUARTERS && last >= -MOST_QUARTERS
 }
+
+/** The moment in milliseconds since the epoch; where no zone is given, in the one that brings it nearest to another moment. */
+export function msNear({ ms, zoned }: IsoTime, other: number): number {
+  if (zoned) return ms
+  const quarters = Math.round((other - ms) / QUARTER_MS)
+  return Math.abs(quarters) > MOST_QUARTERS ? ms : ms + quarters * QUARTER_MS
+}

@@ -33,6 +33,8 @@ const data =
 /** Between 16 kB and 64 kB, in blanks: a right event whatever is asked of its texts. */
 const SIZES_KB = [17, 33, 60]
 
+const BROKERAGE = 'text of a brokerage'
+
 /** Contents that the specification leaves free in a payload, so that each value of them is right. */
 const CONTENTS: readonly Content[] = [
   { kind: 'list', name: 'list that is empty', type: 'broker.added', change: data({ licensedStates: [] }) },
@@ -92,7 +94,7 @@ const CONTENTS: readonly Content[] = [
   },
   {
     kind: 'text',
-    name: 'text of a brokerage',
+    name: BROKERAGE,
     type: 'quote.proposalReady',
     change: (body) => ({ ...body, brokerageId: '0' }),
     variant: true,
@@ -144,16 +146,15 @@ function everyOne(requirement: string, wanted: Kind) {
   )
 }
 
-function draftsOf({ spec, draft, event }: ReceiverContext): readonly Named<Kind>[] {
+function draftsOf({ spec, draft, event, facts }: ReceiverContext): readonly Named<Kind>[] {
   const known = new Set(eventsOf(spec).map(({ type }) => type))
-  const contents = CONTENTS.filter(({ type }) => known.has(type)).map(
-    ({ kind, name, type, change, variant }) => ({
-      kind,
-      name,
-      draft: draft(type, { body: JSON.stringify(change(event(type))) }),
-      ...(variant === true && { variant }),
-    }),
-  )
+  const isSent = ({ name, type }: Content) => known.has(type) && (name !== BROKERAGE || !facts.brokerageNamed)
+  const contents = CONTENTS.filter(isSent).map(({ kind, name, type, change, variant }) => ({
+    kind,
+    name,
+    draft: draft(type, { body: JSON.stringify(change(event(type))) }),
+    ...(variant === true && { variant }),
+  }))
   const sizes = SIZES_KB.map((size, index) => {
     const json = JSON.stringify(event('quote.created'))
     const blanks = ' '.repeat(size * 1024 - json.length)

@@ -52,6 +52,7 @@ export const eventMutants: readonly Mutant[] = [
     id: 'tells-of-no-policy',
     says: 'policy.created is listed in the portal and never sent',
     kills: ['policy-created-emitted'],
+    also: ['breaker-is-per-endpoint'],
     change: times('policy.created', 0),
   },
   {
@@ -181,7 +182,7 @@ export const eventMutants: readonly Mutant[] = [
     'Of several types only the first is subscribed to',
     ['endpoint-takes-several-types', 'every-endpoint-gets-the-event'],
     () => ({ wants: ({ events: [first] }, { type }) => first === type }),
-    { also: ['*-emitted', ...FOREIGN] },
+    { also: ['*-emitted', 'breaker-is-per-endpoint', ...FOREIGN] },
   ),
   delivering(
     'one-endpoint-an-event',

@@ -32,6 +32,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
     'proposal-ready-emitted',
     'every-endpoint-gets-the-event',
     'endpoint-takes-several-types',
+    'breaker-is-per-endpoint',
   ],
 }
 

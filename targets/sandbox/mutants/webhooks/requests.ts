@@ -38,7 +38,15 @@ export const requestMutants: readonly Mutant[] = [
         return { ...rest, 'X-Event-Id': id }
       },
     }),
-    { ...EVENTS, also: [...EVERY_SIGNATURE, 'delivery-event-id-*', 'delivery-log-calls-it-failed'] },
+    {
+      ...EVENTS,
+      also: [
+        ...EVERY_SIGNATURE,
+        'delivery-event-id-*',
+        'delivery-log-calls-it-failed',
+        'breaker-is-per-endpoint',
+      ],
+    },
   ),
   delivering(
     'delivers-without-timestamp',
@@ -76,7 +84,7 @@ export const requestMutants: readonly Mutant[] = [
       timestamp: (...delivery) =>
         new Date(Date.parse(webhooks.timestamp(...delivery)) - 4 * 60_000).toISOString(),
     }),
-    EVENTS,
+    { ...EVENTS, also: ['delivery-log-times'] },
   ),
   delivering(
     'delivers-with-zoneless-time',
@@ -94,7 +102,12 @@ export const requestMutants: readonly Mutant[] = [
     () => ({ eventId: ({ endpoint }) => endpoint.id }),
     {
       ...EVENTS,
-      also: ['delivery-log-*', 'deleted-endpoint-loses-its-history', 'payload-timestamp-in-its-time'],
+      also: [
+        'delivery-log-*',
+        'deleted-endpoint-loses-its-history',
+        'payload-timestamp-in-its-time',
+        'breaker-is-per-endpoint',
+      ],
     },
   ),
   delivering(

@@ -90,7 +90,7 @@ function ofLogged(pairs: readonly Pair[], judge: (found: readonly Found[]) => re
  */
 function timeBy({ exchanges, spec }: PlatformFactsOfRun): (found: Found) => Verdict {
   return ({ arrival, logged: { at, isFine } }) => {
-    const stated = statedMs(arrival)
+    const stated = statedMs(arrival, at)
     // A time in whole seconds may be cut off or rounded.
     const tolerance = TOLERANCE_MS + (isFine ? 0 : 999)
     const lasts = arrival.answered.kind === 'silence' ? spec.delivery.deadline.ms : 0

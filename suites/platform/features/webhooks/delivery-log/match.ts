@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { eventIdOf, headerOf } from '../event.ts'
-import { readIso } from '../iso.ts'
+import { msNear, readIso } from '../iso.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { eventIn, type LoggedAttempt } from './read.ts'
 
@@ -23,9 +23,15 @@ export interface EventPairs {
   readonly statuses: readonly string[]
 }
 
-/** The moment that an attempt itself states, in milliseconds since the epoch. */
-export const statedMs = (arrival: Arrival): number | undefined =>
-  readIso(headerOf(arrival, 'timestamp') ?? '')?.ms
+/**
+ * The moment that an attempt itself states, in milliseconds since the epoch.
+ *
+ * @param at the moment that a log has for it: what is stated without a zone may be meant in the one that is nearest to it
+ */
+export function statedMs(arrival: Arrival, at: number | undefined): number | undefined {
+  const stated = readIso(headerOf(arrival, 'timestamp') ?? '')
+  return stated === undefined || at === undefined ? stated?.ms : msNear(stated, at)
+}
 
 /** Puts what was received beside what a log shows, event by event; attempts without an answer may stand in the log, too. */
 export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly EventPairs[] {
@@ -45,12 +51,18 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
   })
 }
 
-/** Of all ways to read a log, the one with the fewest contradictions: a log is right when it can be read so. */
+/**
+ * Of all ways to read a log, the one with the fewest contradictions, and of those the one whose times are nearest: a log is right
+ * when it can be read so.
+ */
 function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const isEach = attempts.length === arrivals.length
   const readings = isEach ? [inTurn(arrivals, attempts), inTurn(arrivals, byTime(attempts))] : []
   const all = [...readings, nearest(arrivals, attempts)].map(amongCopies)
-  return all.reduce((best, one) => (contradictions(one) < contradictions(best) ? one : best))
+  return all.reduce((best, one) => {
+    const fewer = contradictions(one) - contradictions(best)
+    return fewer < 0 || (fewer === 0 && apart(one) < apart(best)) ? one : best
+  })
 }
 
 /** Their order tells more than times, which may be wrong, in whole seconds or of another zone. */
@@ -84,6 +96,10 @@ const contradictions = (pairs: readonly Pair[]): number =>
     return sum + Number(!fitsAnswer(arrival, logged)) + Number(!fitsTime(arrival, logged))
   }, 0)
 
+/** By how much all times of a reading differ from what was stated, in milliseconds. */
+const apart = (pairs: readonly Pair[]): number =>
+  pairs.reduce((sum, { arrival, logged }) => sum + (logged ? distanceOf(arrival, logged) : 0), 0)
+
 /** A code is the one that was answered; a word stands where there is none. What was not answered has no code of success. */
 export function fitsAnswer({ answered }: Arrival, { result }: LoggedAttempt): boolean {
   if (answered.kind !== 'answer') return typeof result !== 'number' || result < 200 || result > 299
@@ -92,7 +108,7 @@ export function fitsAnswer({ answered }: Arrival, { result }: LoggedAttempt): bo
 
 /** A log may name the end of an attempt that is never answered. */
 function fitsTime(arrival: Arrival, logged: LoggedAttempt): boolean {
-  const stated = statedMs(arrival)
+  const stated = statedMs(arrival, logged.at)
   if (stated === undefined || logged.at === undefined) return true
   const isEnd = arrival.answered.kind === 'silence' && logged.at > stated
   return isEnd || distanceOf(arrival, logged) <= TOLERANCE_MS
@@ -125,7 +141,7 @@ function byResult(copies: readonly Pair[]): readonly Pair[] {
 
 /** Milliseconds between the time that an attempt states and the one in the log; the largest number where one cannot be read. */
 function distanceOf(arrival: Arrival, { at }: LoggedAttempt): number {
-  const stated = statedMs(arrival)
+  const stated = statedMs(arrival, at)
   return at === undefined || stated === undefined ? Number.MAX_SAFE_INTEGER : Math.abs(at - stated)
 }
 
