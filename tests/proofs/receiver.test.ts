@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ReceiverProfile } from '../../targets/profile/index.ts'
 import { defects } from '../receiver/defects/index.ts'
 import { idsOf, judgeFake } from '../receiver/judge.ts'
 import { legal } from '../receiver/legal.ts'
@@ -26,6 +27,11 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
   'says nothing to forgeries': ['forgeries/signatures', 'observations'],
 }
 
+/** Names that a profile states, where a receiver asks for them. */
+const STATED: Readonly<Record<string, Partial<ReceiverProfile>>> = {
+  'takes events of its own brokerage only': { brokerageId: 'brk-17' },
+}
+
 const TIMEOUT_MS = 300_000
 
 describe('a receiver that', () => {
@@ -46,7 +52,7 @@ describe('a right receiver that', () => {
     '%s is conformant',
     async (name, changes) => {
       const scenarios = SOME[name] ?? (WHOLE.has(name) ? ALL : LIGHT)
-      const report = await judgeFake(changes, scenarios, { effectsMs: 5000 })
+      const report = await judgeFake(changes, scenarios, { effectsMs: 5000, ...STATED[name] })
       expect({ failed: idsOf(report, 'failed'), end: report.end }).toEqual({
         failed: [],
         end: { how: 'completed' },

@@ -60,6 +60,9 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
       return known && Object.keys(more).length === 0 && timestamp && brokerageId && data ? undefined : 400
     },
   },
+  'takes events of its own brokerage only': {
+    objects: ({ body }) => (JSON.parse(body.toString('utf8')).brokerageId === 'brk-17' ? undefined : 403),
+  },
   'refuses large bodies': { objects: ({ body }) => (body.length > 65_536 ? 413 : undefined) },
   'says what it knows of a forgery': {
     write: (response, status, { signature }) => void response.writeHead(status).end(signature),
