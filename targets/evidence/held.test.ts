@@ -50,6 +50,15 @@ describe('what is held for judging', () => {
     expect(recorder.bytes(seen)?.length).toBe(120)
   })
 
+  test('answers that are to come count as much as the largest one so far', () => {
+    const held = new Held(100)
+    recorded(new Recorder('one', held), 10, 'x'.repeat(10))
+    const coming = [held.expect(), held.expect()]
+    expect(held.full()).toContain('held for judging')
+    for (const one of coming) one[Symbol.dispose]()
+    expect(held.full()).toBeUndefined()
+  })
+
   test.each([
     ['forgotten', (recorder: Recorder) => recorder.forget(recorder.exchanges())],
     ['released', (recorder: Recorder) => recorder.release()],

@@ -18,6 +18,7 @@ export class Held {
   readonly #droppable = new Set<Holding>()
   #bytes = 0
   #droppableBytes = 0
+  #largest = 0
 
   constructor(most = MOST_BYTES, mostDroppable = MOST_DROPPABLE_BYTES) {
     this.#most = most
@@ -34,12 +35,21 @@ export class Held {
     const one: Holding = { bytes, ...(drop && { drop }) }
     this.#all.add(one)
     this.#bytes += bytes
-    if (drop) {
+    if (drop === undefined) this.#largest = Math.max(this.#largest, bytes)
+    else {
       this.#droppable.add(one)
       this.#droppableBytes += bytes
       this.#dropUntil(() => this.#droppableBytes <= this.#mostDroppable, one)
     }
     return () => this.#end(one)
+  }
+
+  /** Counts an answer that is to come as large as the largest one so far, until this is disposed of. */
+  expect(): Disposable {
+    const one: Holding = { bytes: this.#largest }
+    this.#all.add(one)
+    this.#bytes += one.bytes
+    return { [Symbol.dispose]: () => this.#end(one) }
   }
 
   /** Why no further answer can be held, even without what may be dropped; undefined as long as one can. */

@@ -130,6 +130,7 @@ export class RequestSender {
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const full = held.full()
     if (full !== undefined) throw new CannotTell(full)
+    using _ = held.expect()
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#targetNow() }
