@@ -25,3 +25,20 @@ test('a hundred thousand pieces of a byte take the room of two bytes each at mos
 test('nothing is nothing', () => {
   expect(new Gathered().whole()).toHaveLength(0)
 })
+
+test('a body that says how long it is takes no more room than that', () => {
+  const gathered = new Gathered()
+  gathered.expect(300)
+  for (const size of [100, 100, 100]) gathered.add(Buffer.alloc(size, 1))
+  expect(gathered.whole().buffer.byteLength).toBe(300)
+})
+
+test('a body may be shorter or longer than it says', () => {
+  const [short, long] = [new Gathered(), new Gathered()]
+  short.expect(1000)
+  short.add(Buffer.from('abc'))
+  expect(short.whole().toString()).toBe('abc')
+  long.expect(2)
+  for (const piece of ['a', 'b', 'c']) long.add(Buffer.from(piece))
+  expect(long.whole().toString()).toBe('abc')
+})

@@ -34,3 +34,13 @@ test('copies may stand behind all attempts, in a log of whole seconds or of anot
   ]
   expect(results(attempts)).toEqual([500, 503, 200])
 })
+
+test('where results are words, the nearest times tell which attempt is which', () => {
+  const arrivals = [came('e-1', 1000, 500), came('e-1', 2000, 200)]
+  const attempts = [
+    { at: iso(2000), status: 'succeeded' },
+    { at: iso(1000), status: 'failed' },
+  ]
+  const [event] = pairsOf(arrivals, [entry('e-1', attempts)])
+  expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual(['failed', 'succeeded'])
+})
