@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../conformance/exchange.ts'
 import { Held } from './held.ts'
@@ -50,13 +51,27 @@ describe('what is held for judging', () => {
     expect(recorder.bytes(seen)?.length).toBe(120)
   })
 
-  test('answers that are to come count as much as the largest one so far', () => {
-    const held = new Held(100)
+  test('answers that are to come wait for each other where they would not fit together', async () => {
+    const held = new Held(150)
     recorded(new Recorder('one', held), 10, 'x'.repeat(10))
-    const coming = [held.expect(), held.expect()]
-    expect(held.full()).toContain('held for judging')
-    for (const one of coming) one[Symbol.dispose]()
+    const [first, second] = [await held.expect(), await held.expect()]
+    let isThere = false
+    const third = held.expect().then((one) => {
+      isThere = true
+      return one
+    })
+    await turn()
+    expect(isThere).toBe(false)
+    first[Symbol.dispose]()
+    ;(await third)[Symbol.dispose]()
+    second[Symbol.dispose]()
     expect(held.full()).toBeUndefined()
+  })
+
+  test('one that is alone never waits', async () => {
+    const held = new Held(10)
+    recorded(new Recorder('one', held), 100, 'x'.repeat(100))
+    ;(await held.expect())[Symbol.dispose]()
   })
 
   test.each([

@@ -18,7 +18,11 @@ export class Held {
   readonly #droppable = new Set<Holding>()
   #bytes = 0
   #droppableBytes = 0
+  /** Bytes of the largest answer that judging needs. */
   #largest = 0
+  /** Answers that are to come. */
+  #coming = 0
+  readonly #waiting: (() => void)[] = []
 
   constructor(most = MOST_BYTES, mostDroppable = MOST_DROPPABLE_BYTES) {
     this.#most = most
@@ -44,12 +48,21 @@ export class Held {
     return () => this.#end(one)
   }
 
-  /** Counts an answer that is to come as large as the largest one so far, until this is disposed of. */
-  expect(): Disposable {
-    const one: Holding = { bytes: this.#largest }
-    this.#all.add(one)
-    this.#bytes += one.bytes
-    return { [Symbol.dispose]: () => this.#end(one) }
+  /**
+   * Waits until there is room for one more answer as large as the largest so far, or no other is to come.
+   *
+   * @returns is disposed of when the answer has come
+   */
+  async expect(): Promise<Disposable> {
+    while (this.#coming > 0 && this.#bytes + (this.#coming + 1) * this.#largest > this.#most)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#coming += 1
+    return { [Symbol.dispose]: () => this.#came() }
+  }
+
+  #came(): void {
+    this.#coming -= 1
+    for (const go of this.#waiting.splice(0)) go()
   }
 
   /** Why no further answer can be held, even without what may be dropped; undefined as long as one can. */

@@ -127,10 +127,10 @@ export class RequestSender {
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
     const { wire, rate, now, answerMs, closed, held } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
+    using _ = await held.expect()
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
     const full = held.full()
     if (full !== undefined) throw new CannotTell(full)
-    using _ = held.expect()
     const { method, url, headers, body, timeoutMs = answerMs } = outgoing
     const place = this.#recorder.begin()
     const moment = { startedAt: now(), targetMs: this.#targetNow() }

@@ -26,7 +26,7 @@ export interface EventPairs {
 /**
  * The moment that an attempt itself states, in milliseconds since the epoch.
  *
- * @param at the moment that a log has for it: what is stated without a zone may be meant in the one that is nearest to it
+ * @param at the moment that a log has for it. What is stated without a zone may be meant in the one that is nearest to it
  */
 export function statedMs(arrival: Arrival, at: number | undefined): number | undefined {
   const stated = readIso(headerOf(arrival, 'timestamp') ?? '')
@@ -52,8 +52,8 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
 }
 
 /**
- * Of all ways to read a log, the one with the fewest contradictions, and of those the one whose times are nearest: a log is right
- * when it can be read so.
+ * Of all ways to read a log, the one with the fewest contradictions: a log is right when it can be read so. Of several, the one
+ * whose times are nearest.
  */
 function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const isEach = attempts.length === arrivals.length
