@@ -9,6 +9,7 @@ const config = defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     // Takes longer than all others: with the proofs.
     exclude: ['tests/browser/large.test.ts'],
+    globalSetup: ['tests/browser/broken-run.ts'],
     // A shared machine may be slow; nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

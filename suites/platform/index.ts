@@ -4,6 +4,7 @@ import { deactivation } from './features/auth/deactivation.ts'
 import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
+import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { courses } from './features/conditions/conditions.ts'
@@ -44,6 +45,7 @@ import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
+import { hoursOfADay } from './features/webhooks/hours-of-a-day.ts'
 import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
@@ -143,6 +145,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...courses,
       ...reviews,
       ...requestsElsewhere,
+      bindBesideUpdate,
       bindWhileIssueIsHeld,
       eventScenario(spec),
       subscriptions,
@@ -153,6 +156,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       longDelivery,
       otherOutcomes,
       eventConditions(spec),
+      hoursOfADay,
       secretRotation(spec),
       deliveryLog,
       partnerAccounts,

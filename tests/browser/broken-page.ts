@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { RunRecord } from '../../reporters/index.ts'
 import { launch, open, type Watched } from './chromium.ts'
-import { brokenRun } from './runs.ts'
-import { writePage } from './written.ts'
 
 /** The pages of a report, by their names in its address. */
 export const pages = [
@@ -25,18 +25,18 @@ export interface BrokenPage {
   readonly using: (use: Use, hash?: string, options?: Parameters<typeof open>[2]) => Promise<void>
 }
 
-/** Drives a broken run and starts a browser before the tests of a file, and ends it behind them. */
+/** Starts a browser for the page of the broken run before the tests of a file, and ends it behind them. */
 export function brokenPage(): BrokenPage {
+  const { record, page } = inject('broken')
+  const address = pathToFileURL(page).href
   let browser: Browser
-  let record: RunRecord
   beforeAll(async () => {
-    ;[browser, record] = await Promise.all([launch(), brokenRun()])
+    browser = await launch()
   })
   afterAll(() => browser.close())
   return {
-    record: () => record,
+    record: () => JSON.parse(readFileSync(record, 'utf8')) as RunRecord,
     async using(use, hash = '', options = {}) {
-      const { address } = writePage(record)
       const watched = await open(browser, address + hash, options)
       try {
         await use(watched.page, watched)

@@ -35,24 +35,41 @@ function isServed(exchange: Exchange): Verdict {
   })
 }
 
+/** How many tokens are asked for at the same moment, as by the workers of a partner that start together. */
+const TOGETHER = 10
+
 /** Either of a partner's two keys opens the door (2.6, 5.rule.6, R22). */
 export const keyScenarios: readonly PlatformScenario[] = [
-  scenario<{ older: Exchange; newer: Exchange }>({
+  scenario<{ older: Exchange; newer: Exchange; together: readonly Exchange[] }>({
     id: 'auth/older-token',
-    title: 'A token goes on working when its client asks for another one',
+    title: 'A token goes on working when its client asks for others',
     async drive({ api, http, quotes }) {
       const quote = await quotes.create()
       const [first, second] = [await http.holdToken(), await http.holdToken()]
       if (first.token === undefined || second.token === undefined)
         throw new CannotTell('no token was issued to keep')
-      return {
-        newer: await api.status(quote.id, { credentials: { token: second.token } }),
-        older: await api.status(quote.id, { credentials: { token: first.token } }),
-      }
+      const [newer, older] = await Promise.all([
+        api.status(quote.id, { credentials: { token: second.token } }),
+        api.status(quote.id, { credentials: { token: first.token } }),
+      ])
+      const held = await Promise.all(Array.from({ length: TOGETHER }, () => http.holdToken()))
+      const tokens = held.flatMap(({ token }) => token ?? [])
+      const together = tokens.map((token) => api.status(quote.id, { credentials: { token } }))
+      return { newer, older, together: await Promise.all(together) }
     },
     claims: [
       claim('older-token-stays-valid', ({ older, newer }) =>
         succeeded(newer) ? statusClassIs(older, 2) : cutOff('the newer token did not work either'),
+      ),
+      claim(
+        'older-token-stays-valid',
+        ({ newer, together }) => {
+          if (!succeeded(newer)) return cutOff('no token worked')
+          return together.length < 2
+            ? cannotTell('fewer than two tokens were issued at the same moment')
+            : all(together.map((read) => statusClassIs(read, 2)))
+        },
+        'of several that were asked for at the same moment',
       ),
     ],
   }),

@@ -1,6 +1,6 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
-import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -12,6 +12,8 @@ interface Condition {
   readonly id: string
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
+  /** How many quotes are followed; one where nothing is said. */
+  readonly quotes?: number
   drive(context: PlatformContext): Promise<readonly Course[]>
 }
 
@@ -25,7 +27,27 @@ async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KE
   return course(context, id)
 }
 
+/** The course of a quote with something unusual in its submission. @throws CannotTell when there is no such quote */
+async function withChange(
+  context: PlatformContext,
+  change: (usual: Submission) => Submission,
+  refusal: readonly [why: string, key?: string],
+): Promise<readonly Course[]> {
+  const { api, facts, unique } = context
+  const submission = uniqueSubmission(facts.submission, change(facts.submission), unique())
+  const id = quoteIdOf(await api.submit(submission))
+  if (id === undefined) throw new CannotTell(...refusal)
+  await ready(context, id, KEY)
+  return [await course(context, id)]
+}
+
 const NON_ASCII = { insured_contact: { first_name: 'Zoë', last_name: 'Þórsdóttir 東' } }
+
+/** Columns of databases often hold 255 letters, and pages of documents some hundred. */
+const LENGTHS = [250, 2500]
+
+const ofLength = (name: string, letters: number): string =>
+  `${name}${' and Partners'.repeat(letters)}`.slice(0, letters - 1).concat('s')
 
 /** How many quotes go their way at once. */
 const AT_ONCE = 3
@@ -64,11 +86,13 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'second-quote',
     title: 'A quote that follows another one of the same partner to its policy',
+    quotes: 2,
     drive: async (context) => [await one(context), await one(context)],
   },
   {
     id: 'at-once',
     title: 'A quote that goes its way beside others',
+    quotes: AT_ONCE,
     drive: (context) => Promise.all(Array.from({ length: AT_ONCE }, () => one(context))),
   },
   {
@@ -92,15 +116,19 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'non-ascii',
     title: 'A quote of somebody whose name has letters beyond ASCII',
-    async drive(context) {
-      const { api, facts, unique } = context
-      const submission = uniqueSubmission(facts.submission, NON_ASCII, unique())
-      const id = quoteIdOf(await api.submit(submission))
-      if (id === undefined) throw new CannotTell('the submission made no quote', KEY)
-      await ready(context, id, KEY)
-      return [await course(context, id)]
-    },
+    drive: (context) => withChange(context, () => NON_ASCII, ['the submission made no quote', KEY]),
   },
+  ...LENGTHS.map((letters) => ({
+    id: `name-of-${letters}-letters`,
+    title: `A quote of a company whose name has ${letters} letters`,
+    // How long a name may be is not shown.
+    drive: (context: PlatformContext) =>
+      withChange(
+        context,
+        ({ insured_name }) => ({ insured_name: ofLength(`${insured_name} ${context.unique()}`, letters) }),
+        [`a name of ${letters} letters is not taken`],
+      ),
+  })),
   {
     id: 'after-review',
     title: 'A quote that a review approved',
@@ -131,14 +159,15 @@ const CONDITIONS: readonly Condition[] = [
 ]
 
 /** The whole course of a quote once more under each condition: one look at a statement is not enough. */
-export const courses: readonly PlatformScenario[] = CONDITIONS.map(({ id, title, needs = [], drive }) =>
-  scenario<readonly Course[]>({
-    id: `conditions/${id}`,
-    title: `${title} is documented, bound and issued like any other`,
-    needs,
-    drive,
-    claims: Array.from({ length: id === 'at-once' ? AT_ONCE : id === 'second-quote' ? 2 : 1 }, (_, place) =>
-      courseClaims<readonly Course[]>((seen) => seen[place]),
-    ).flat(),
-  }),
+export const courses: readonly PlatformScenario[] = CONDITIONS.map(
+  ({ id, title, needs = [], quotes = 1, drive }) =>
+    scenario<readonly Course[]>({
+      id: `conditions/${id}`,
+      title: `${title} is documented, bound and issued like any other`,
+      needs,
+      drive,
+      claims: Array.from({ length: quotes }, (_, place) =>
+        courseClaims<readonly Course[]>((seen) => seen[place]),
+      ).flat(),
+    }),
 )

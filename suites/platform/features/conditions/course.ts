@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Claim } from '../../../../conformance/scenario.ts'
-import { CannotTell, cutOff } from '../../../../conformance/verdict.ts'
+import { CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
@@ -41,13 +41,20 @@ export async function course(context: PlatformContext, id: string): Promise<Cour
   return { ready: row, bind, issuing, ...issued, read: await api.status(id) }
 }
 
-/** Claims on the course of a quote that hold under any condition: documents, bind, issue and reads (3, 4). */
-export function courseClaims<T>(courseOf: (trace: T) => Course | undefined): readonly Claim<T, Spec>[] {
+/**
+ * Claims on the course of a quote that hold under any condition: documents, bind, issue and reads (3, 4).
+ *
+ * @param none the verdict where no quote was followed
+ */
+export function courseClaims<T>(
+  courseOf: (trace: T) => Course | undefined,
+  none: Verdict = cutOff('the quote was not followed'),
+): readonly Claim<T, Spec>[] {
   const about =
-    (judge: (seen: Course) => ReturnType<typeof cutOff>) =>
-    (trace: T): ReturnType<typeof cutOff> => {
+    (judge: (seen: Course) => Verdict) =>
+    (trace: T): Verdict => {
       const seen = courseOf(trace)
-      return seen === undefined ? cutOff('the quote was not followed') : judge(seen)
+      return seen === undefined ? none : judge(seen)
     }
   return [
     claim<T>(

@@ -1,10 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { NewClient, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
 
 /** A client after some client of its account was deactivated or activated. */
 export interface ClientAfter {
+  readonly properties: ClientProperties
   /** It was deactivated and not activated since; undefined where it is not known whether that was done. */
   readonly isInactive: boolean | undefined
   /** It was deactivated at some time. */
@@ -44,6 +46,7 @@ export async function changeClients(
 ): Promise<readonly ClientChange[]> {
   const inactive = new Map<NewClient, boolean | undefined>()
   const look = async (client: NewClient): Promise<ClientAfter> => ({
+    properties: propertiesOf(client),
     isInactive: inactive.has(client) ? inactive.get(client) : false,
     wasInactive: inactive.has(client),
     look: await office.look('show_client', { client_id: client.id }),

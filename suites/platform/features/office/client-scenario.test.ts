@@ -27,6 +27,7 @@ const client: ClientSeen = {
 
 function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter {
   return {
+    properties: { id: SHOWN.id, name: 'Desk', description: 'Of the desk', lastFour: 'WXYZ' },
     isInactive,
     wasInactive,
     look: looked('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
@@ -103,8 +104,16 @@ testClaims(m2mClients, {
     },
     {
       requirement: 'client-has-its-properties',
+      with: 'an inactive client without its date',
+      change: later(0, 0, {
+        look: looked('show_client', { ...SHOWN, status: 'inactive', created: undefined }),
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'client-has-its-properties',
       with: 'nobody who can look',
-      change: () => trace({ clients: [{ ...client, look: { step: lacking('show_client') } }] }),
+      change: () => trace({ clients: [{ ...client, look: { step: lacking('show_client') } }], changes: [] }),
       expected: 'cannot-tell',
     },
     { requirement: 'client-status-values', with: 'as it is', expected: 'passed' },

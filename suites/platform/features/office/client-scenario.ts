@@ -1,18 +1,16 @@
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { describe, finding, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
-import { show } from '../../vocabulary/judge/json.ts'
 import { noTokenIn } from '../token/judge.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
+import { CLIENT_WORDS, hasItsProperties } from './client-properties.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
 import { tokenIn } from './granted.ts'
 import { type OfficeTrace, officeClaim, officeScenario } from './scenario.ts'
 import { eachAnother, shownOnce } from './secrets.ts'
-import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
 import { statusWord } from './status-word.ts'
-import { asFarAsOffered, under, whenDone, whenShown } from './step.ts'
+import { asFarAsOffered, under, whenDone } from './step.ts'
 
-const WORDS = ['active', 'inactive']
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** M2M clients from their creation on (2.6, 5.rule.2, 5.rule.4, 5.rule.7, R36). */
@@ -25,13 +23,22 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim('client-id-shape', ({ clients, partnerId }) =>
       all(asFarAsOffered(clients.map((client) => whenDone(client.step, () => shapeOf(client, partnerId))))),
     ),
-    officeClaim('client-has-its-properties', ({ clients }) =>
-      all(asFarAsOffered(clients.map(hasItsProperties))),
+    officeClaim('client-has-its-properties', ({ clients, changes }) =>
+      all(
+        asFarAsOffered([
+          ...clients.map((client) => hasItsProperties(client.look, client)),
+          ...afterChanges(
+            changes,
+            () => true,
+            ({ look, properties }) => hasItsProperties(look, properties),
+          ),
+        ]),
+      ),
     ),
     officeClaim('client-status-values', ({ clients, changes }) =>
       all(
         asFarAsOffered([
-          ...clients.map(({ look }) => statusWord(look, 'active', WORDS)),
+          ...clients.map(({ look }) => statusWord(look, 'active', CLIENT_WORDS)),
           ...afterChanges(changes, ({ isInactive }) => isInactive !== undefined, statusAfter),
         ]),
       ),
@@ -84,7 +91,7 @@ function afterChanges(
 }
 
 function statusAfter({ isInactive, look }: ClientAfter): Verdict {
-  return statusWord(look, isInactive === true ? 'inactive' : 'active', WORDS)
+  return statusWord(look, isInactive === true ? 'inactive' : 'active', CLIENT_WORDS)
 }
 
 function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {
@@ -92,28 +99,6 @@ function shapeOf({ id = '', step }: ClientSeen, partnerId: string): Verdict {
   if (new RegExp(`^m2m-${escaped}-${UUID}$`, 'i').test(id)) return passed()
   const exchange = step.kind === 'done' ? { exchange: step.exchange.id } : {}
   return failed({ expected: `m2m-${partnerId}-{uuid}`, observed: id, at: 'client_id', ...exchange })
-}
-
-function hasItsProperties({
-  look,
-  id = '',
-  name = '',
-  description = '',
-  lastFour = '',
-}: ClientSeen): Verdict {
-  return whenShown(look, (shown, exchange) => {
-    const own = [id, name, description]
-    const properties: readonly (readonly [what: string, isShown: boolean])[] = [
-      ['its name', showsText(shown, name)],
-      ['its client id', showsText(shown, id)],
-      ['its description', showsText(shown, description)],
-      ['its status', statusIn(shown, WORDS) !== undefined],
-      ['the last four characters of its secret', showsEnd(shown, lastFour, own)],
-      ['the date of its creation', showsDate(shown, own)],
-    ]
-    const missing = properties.filter(([, isShown]) => !isShown).map(([what]) => what)
-    return missing.length === 0 ? passed() : failed(finding(exchange, missing.join(', '), show(shown)))
-  })
 }
 
 /** A client gets a token at once, and once it was activated again; with a key of its account it makes a quote. */

@@ -3,17 +3,14 @@ import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
+import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { Account, NewClient, Office } from './office.ts'
 import { isLetIn, patiently } from './patience.ts'
 import { type Look, left, type Step, unableBy } from './step.ts'
 
-/** A client that was made, without its secret. */
-export interface ClientSeen {
+/** A client that was to be made. */
+export interface ClientSeen extends Partial<ClientProperties> {
   readonly step: Step
-  readonly id?: string
-  readonly name?: string
-  readonly description?: string
-  readonly lastFour?: string
   /** A token request of it, right after it was made. */
   readonly token?: Exchange
   readonly look: Look
@@ -63,10 +60,9 @@ async function seen(
   office: Office,
   client: NewClient,
 ): Promise<Omit<ClientSeen, 'step'>> {
-  const { id, name, description, secret } = client
-  const look = await office.look('show_client', { client_id: id })
+  const look = await office.look('show_client', { client_id: client.id })
   const token = await http.requestToken({ client })
-  return { id, name, description, lastFour: secret.slice(-4), token, look }
+  return { ...propertiesOf(client), token, look }
 }
 
 /** The profile's own account keeps its keys, and the one of the profile opens it: only a new account gets a key. */

@@ -46,7 +46,13 @@ const together: TooMany = {
   free: 1,
 }
 
-const right: KeysTrace = { tooMany: [asked, together], rotation }
+const lasting = { soon: answered(200), later: answered(200) }
+
+const right: KeysTrace = {
+  tooMany: [asked, together],
+  rotation,
+  lasting: { primary: lasting, secondary: lasting },
+}
 
 const trace = (some: Partial<KeysTrace> = {}): OfficeTrace<KeysTrace> =>
   officeTrace({ ...right, ...some }, secrets('integration key', 4))

@@ -12,6 +12,7 @@ import {
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { TooMany } from './key-orders.ts'
 import { driveKeys, type KeysTrace } from './keys.ts'
+import { lasts } from './lasting-keys.ts'
 import { keptOutOf } from './patience.ts'
 import type { Arrived, Moment, Replaced, RotationTrace } from './rotation.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
@@ -41,6 +42,8 @@ export const integrationKeys: PlatformScenario = officeScenario<KeysTrace>({
     officeClaim('key-rotation-has-its-steps', ({ rotation }) => ofRotation(rotation, withoutGap)),
     officeClaim('primary-key-works', ({ rotation }) => ofRotation(rotation, primaryWorks)),
     officeClaim('secondary-key-works', ({ rotation }) => ofRotation(rotation, secondaryWorks)),
+    officeClaim('primary-key-works', ({ lasting }) => lasts(lasting, 'primary'), 'the next day'),
+    officeClaim('secondary-key-works', ({ lasting }) => lasts(lasting, 'secondary'), 'the next day'),
     officeClaim('lost-secret-is-replaced', ({ rotation }, { secrets }) =>
       ofRotation(rotation, () => eachAnother(secrets, 'integration key')),
     ),

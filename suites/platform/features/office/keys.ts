@@ -1,6 +1,7 @@
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { fillInOtherOrders, type TooMany } from './key-orders.ts'
+import { driveLastingKeys, type LastingKeys } from './lasting-keys.ts'
 import type { Account, Office } from './office.ts'
 import { readerOf } from './reader.ts'
 import { driveRotation, type RotationTrace } from './rotation.ts'
@@ -9,6 +10,7 @@ import { type Step, unableBy } from './step.ts'
 export interface KeysTrace {
   readonly tooMany: readonly TooMany[]
   readonly rotation: RotationTrace | { readonly left: Verdict }
+  readonly lasting: LastingKeys
 }
 
 /** Fills both slots of an account, and rotates its keys while requests go on with both. */
@@ -31,7 +33,7 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
     filled.push((await office.createKey(account)).step)
     await ask('once there were two')
     const left = 'left' in reader ? reader.left : unableBy(first.step).verdict
-    return { tooMany, rotation: { left } }
+    return { tooMany, rotation: { left }, lasting: { left } }
   }
   const rotation = await driveRotation(
     { context, office, account, reader },
@@ -41,7 +43,8 @@ export async function driveKeys(context: PlatformContext, office: Office): Promi
       await ask(when)
     },
   )
-  return { tooMany: [...tooMany, ...(await fillInOtherOrders(office))], rotation }
+  const others = await fillInOtherOrders(office)
+  return { tooMany: [...tooMany, ...others], rotation, lasting: await driveLastingKeys(context, office) }
 }
 
 async function firstReader(
@@ -65,9 +68,7 @@ async function atTheOwn({ facts }: PlatformContext, office: Office, account: Acc
     )
   const asked = [(await office.createKey(account)).step]
   const listed = await office.look('list_keys', { partner_id: account.id })
-  const why = "keys of the profile's own account are not replaced"
-  return {
-    tooMany: [{ when: 'once there were two', filled: [], listed, asked, free: 0 }],
-    rotation: { left: cannotTell(why, 'operator.register_partner') },
-  }
+  const left = cannotTell("keys of the profile's own account are not replaced", 'operator.register_partner')
+  const tooMany = [{ when: 'once there were two', filled: [], listed, asked, free: 0 }]
+  return { tooMany, rotation: { left }, lasting: { left } }
 }

@@ -9,6 +9,7 @@ const closed = refused('register_portal_account')
 
 const right: WebhookKeysTrace = {
   active: opened,
+  again: opened,
   unknown: closed,
   revoke: done('revoke_webhook_key'),
   revoked: closed,
@@ -34,8 +35,14 @@ testClaims(webhookKeys, {
     {
       requirement: 'webhook-key-registers-accounts',
       with: 'no account for any key',
-      change: () => trace({ active: closed, other: closed }),
+      change: () => trace({ active: closed, again: closed, other: closed }),
       expected: 'cannot-tell',
+    },
+    {
+      requirement: 'webhook-key-registers-accounts',
+      with: 'no second account for one key',
+      change: () => trace({ again: closed }),
+      expected: 'failed',
     },
     { requirement: 'webhook-key-status-values', with: 'as it is', expected: 'passed' },
     {

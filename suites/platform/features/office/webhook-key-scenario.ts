@@ -12,8 +12,11 @@ export const webhookKeys: PlatformScenario = officeScenario<WebhookKeysTrace>({
   needs: [{ operator: 'create_webhook_key' }],
   drive: driveWebhookKeys,
   claims: [
-    officeClaim('webhook-key-registers-accounts', ({ active, unknown, other }) =>
-      opens(active, isRefused(unknown, 'no account for a webhook key that nobody made'), other),
+    officeClaim('webhook-key-registers-accounts', ({ active, again, unknown, other }) =>
+      all([
+        opens(active, isRefused(unknown, 'no account for a webhook key that nobody made'), again),
+        opens(active, isRefused(unknown, 'no account for a webhook key that nobody made'), other),
+      ]),
     ),
     officeClaim('webhook-key-status-values', ({ active, revoke, revoked, other }) =>
       whenDone(revoke, () => {

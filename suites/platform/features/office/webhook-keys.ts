@@ -8,8 +8,9 @@ import { newPerson } from './person.ts'
 import { type Step, unableBy } from './step.ts'
 
 export interface WebhookKeysTrace {
-  /** Registrations with an active key, with one that nobody made, with a revoked key, and with another active one after that. */
+  /** Registrations with an active key, once more with it, with one that nobody made, with a revoked key, and with another active one after that. */
   readonly active: Step
+  readonly again: Step
   readonly unknown: Step
   readonly revoke: Step
   readonly revoked: Step
@@ -39,11 +40,13 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   if (first.key === undefined) throw unableBy(first.step)
   if (second.key === undefined) throw unableBy(second.step)
   const active = await open(first.key.text)
+  const again = await open(first.key.text)
   const unknown = await open(`no-such-webhook-key-${unique('portal accounts')}`)
   const revoke = (await office.act('revoke_webhook_key', { webhook_key_id: first.key.id })).step
   if (revoke.kind === 'done') office.leavings.ended('webhook key', first.key.id, 'revoked')
   return {
     active,
+    again,
     unknown,
     revoke,
     revoked: await open(first.key.text),

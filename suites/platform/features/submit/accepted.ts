@@ -14,14 +14,16 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 function acceptance(
   requirement: string,
   title: string,
-  change: Submission,
+  change: Submission | ((usual: Submission, number: number) => Submission),
   before?: string,
 ): PlatformScenario {
   return scenario<{ answer: Exchange; counterpart: Exchange }>({
     id: `submit/${requirement}`,
     title,
     async drive({ api, quotes, facts, unique }) {
-      const answer = await api.submit(uniqueSubmission(facts.submission, change, unique()))
+      const number = unique()
+      const patch = typeof change === 'function' ? change(facts.submission, number) : change
+      const answer = await api.submit(uniqueSubmission(facts.submission, patch, number))
       return { answer, counterpart: await api.submit(quotes.submission()) }
     },
     claims: [
@@ -49,7 +51,18 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
   acceptance('non-ascii-is-accepted', 'Names in any script are valid', {
     insured_contact: { first_name: 'Zoë', last_name: 'Þórsdóttir 東' },
   }),
+  acceptance(
+    'email-with-a-plus-sign-is-accepted',
+    'An address with a plus sign, dots and digits is valid',
+    taggedAddress,
+  ),
 ]
+
+/** At the usual domain, since who is insured may be known by that. */
+function taggedAddress({ insured_contact: contact }: Submission, number: number): Submission {
+  const [, domain = 'example.com'] = String(at(contact, '/email')).split('@')
+  return { insured_contact: { email: `casey.jones_${number}+cyber-quotes@${domain}` } }
+}
 
 /**
  * Served, or declined for what it says; what becomes of a valid submission is the target's own affair (R4).

@@ -11,8 +11,11 @@ import { quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 const MOST_DAYS = 400
 const DAY_MS = 24 * 3_600_000
 
-/** Days at which calendars go wrong: around New Year, where weeks belong to another year, and at the end of February. */
-const EDGES = /-(12-(29|3[01])|01-0[123]|02-29)$/
+/**
+ * Days at which calendars go wrong: around New Year, where weeks belong to another year, and at the end of February. One day of each
+ * season comes with them, since clocks are put forward in summer.
+ */
+const EDGES = /-(12-(29|3[01])|01-0[123]|02-29|(01|04|07|10)-15)$/
 
 interface Rated {
   readonly submission: Submission
@@ -22,7 +25,8 @@ interface Rated {
 /** A term begins on the day that was asked for, whichever day of the calendar it is (2.1, R9). */
 export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   id: 'submit/effective-dates',
-  title: 'A term begins on the day that was asked for, also at the turn of a year and on a leap day',
+  title:
+    'A term begins on the day that was asked for, also at the turn of a year, on a leap day and in summer',
   async drive({ api, quotes, facts, unique }) {
     const rated = datesAfter(String(facts.submission.effective_date)).map(
       async (effective_date): Promise<readonly Rated[]> => {

@@ -1,16 +1,31 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Break, breaksOf } from '../../../../generators/breaks.ts'
+import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, debatable, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
 
+/** A submission of another kind, which a platform may look at in another way. */
+interface Kind {
+  readonly name: string
+  /** Fields with this in their pointer are broken in such a submission. */
+  readonly within: string
+  readonly change: Submission
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'of high risk', within: '', change: { question_highrisk: true } },
+  { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
+]
+
 interface Trace {
   readonly attempts: readonly Attempt[]
-  /** For each requirement one attempt on a submission of high risk, whose way to a rating may be another one. */
-  readonly highRisk: readonly Attempt[]
+  /** For each requirement one attempt on a submission of each kind, by the name of that. */
+  readonly ofKinds: Readonly<Record<string, readonly Attempt[]>>
   /** A valid submission, sent last. */
   readonly counterpart: Exchange
 }
@@ -31,12 +46,18 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
           const exchange = await api.submit(apply(quotes.submission()))
           attempts.push({ ...one, exchange })
         }
-        const highRisk: Attempt[] = []
-        for (const { apply, ...one } of firstOfEach(breaks)) {
-          const submission = { ...quotes.submission(), question_highrisk: true }
-          highRisk.push({ ...one, exchange: await api.submit(apply(submission)) })
+        const ofKinds: Record<string, readonly Attempt[]> = {}
+        for (const { name, within, change } of KINDS) {
+          const tried: Attempt[] = []
+          for (const { apply, ...one } of firstOfEach(breaks).filter(({ pointer }) =>
+            pointer.includes(within),
+          )) {
+            const submission = mergePatch(quotes.submission(), change) as Submission
+            tried.push({ ...one, exchange: await api.submit(apply(submission)) })
+          }
+          ofKinds[name] = tried
         }
-        return { attempts, highRisk, counterpart: (await quotes.submit()).answer }
+        return { attempts, ofKinds, counterpart: (await quotes.submit()).answer }
       },
       claims: [
         ...own.map(({ id }) =>
@@ -47,16 +68,20 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
             ),
           ),
         ),
-        ...own.map(({ id }) =>
-          claim<Trace>(
-            id,
-            ({ highRisk, counterpart }) =>
-              notTaken(
-                highRisk.filter((one) => one.requirement === id),
-                counterpart,
+        ...KINDS.flatMap(({ name, within }) =>
+          own
+            .filter(({ field }) => field?.pointer.includes(within))
+            .map(({ id }) =>
+              claim<Trace>(
+                id,
+                ({ ofKinds, counterpart }) =>
+                  notTaken(
+                    (ofKinds[name] ?? []).filter((one) => one.requirement === id),
+                    counterpart,
+                  ),
+                name,
               ),
-            'of high risk',
-          ),
+            ),
         ),
         claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
         claim('submit-observe-debatable-values', ({ attempts }) => debatable(attempts)),
@@ -73,7 +98,7 @@ const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks:
   )
 }
 
-/** Judges that nothing was taken: a submission of high risk may be declined before its body is looked at (R4). */
+/** Judges that nothing was taken: a submission of another kind may be declined before its body is looked at (R4). */
 function notTaken(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
   if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
   if (attempts.length === 0) return passed()

@@ -38,14 +38,16 @@ export async function addBroker({
 }
 
 /**
- * Has a broker added at the address of another one. Whether that is a new broker is not stated; if it is announced, its event
- * is none of the other's.
+ * Has a broker added at the address of another one, and the same once more. Whether that is a new broker is not stated; if it is
+ * announced, its event is none of the other's.
  */
 async function addBeside(
   { operator, unique }: Pick<PlatformContext, 'operator' | 'unique'>,
   { email }: Broker,
 ): Promise<void> {
-  await tryAction(operator, 'add_broker', { name: `${BROKERAGE} ${unique()}`, email })
+  const broker = { name: `${BROKERAGE} ${unique()}`, email }
+  await tryAction(operator, 'add_broker', broker)
+  await tryAction(operator, 'add_broker', broker)
 }
 
 /** A broker that an operator adds is announced (6); nothing in the quote API causes such an event (R28). */

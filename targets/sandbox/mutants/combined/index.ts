@@ -1,7 +1,9 @@
 import type { Mutant } from '../mutant.ts'
+import { circumstanceMutants } from './circumstances.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { combinedEventMutants } from './events.ts'
 import { laterMutants } from './later.ts'
+import { momentMutants } from './moments.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { combinedValidationMutants } from './validation.ts'
 
@@ -13,4 +15,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
   ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
   ...combinedValidationMutants,
+  ...circumstanceMutants,
+  ...momentMutants,
 ]

@@ -33,6 +33,7 @@ const TYPES = ['quote.created', 'policy.created']
 const outOfService: OutOfService = {
   arrivals: [],
   watchedMs: 86_400_000,
+  rotated: true,
   statusAtTheEnd: 'disabled',
   elsewhere: [attemptAt(20_000)],
   ofEveryType: { owed: TYPES, came: TYPES },
@@ -40,7 +41,7 @@ const outOfService: OutOfService = {
     ladder,
     below: look(4),
     sharp: [look(4), look(5)],
-    out: { arrivals: [], watchedMs: 86_400_000, statusAtTheEnd: 'disabled', elsewhere: [] },
+    out: { arrivals: [], watchedMs: 86_400_000, rotated: true, statusAtTheEnd: 'disabled', elsewhere: [] },
   },
   lateEvents: 0,
   lateRepeats: 0,
@@ -144,7 +145,9 @@ describe('one thing wrong with a breaker is found', () => {
     ],
     [
       'it closes by itself the second time',
-      again({ out: { arrivals: [], watchedMs: 86_400_000, statusAtTheEnd: 'enabled', elsewhere: [] } }),
+      again({
+        out: { arrivals: [], watchedMs: 86_400_000, rotated: true, statusAtTheEnd: 'enabled', elsewhere: [] },
+      }),
       [`breaker-stays-open: ${WHEN}`],
     ],
     [
@@ -153,6 +156,7 @@ describe('one thing wrong with a breaker is found', () => {
         out: {
           arrivals: [attemptAt(60_000)],
           watchedMs: 86_400_000,
+          rotated: true,
           statusAtTheEnd: 'disabled',
           elsewhere: [],
         },

@@ -71,17 +71,23 @@ export function whenOut({ outOfService }: BreakerTrace, judge: (out: OutOfServic
     : judge(outOfService)
 }
 
-export function nothingCame({ arrivals, watchedMs }: Watched): Verdict {
+const circumstance = ({ watchedMs, rotated }: Watched): string =>
+  `${watchedMs} ms later${rotated ? ', its secret having been rotated' : ''}`
+
+export function nothingCame(watched: Watched): Verdict {
+  const { arrivals } = watched
   const [first] = arrivals
   return first === undefined
-    ? passed(`watched for ${watchedMs} ms`)
+    ? passed(`nothing came, ${circumstance(watched)}`)
     : breach(first, 'no delivery to a disabled endpoint', `${arrivals.length} attempts`, 'endpoint')
 }
 
-export function stayed({ statusAtTheEnd, watchedMs }: Watched): Verdict {
-  if (statusAtTheEnd === 'disabled') return passed(`still disabled ${watchedMs} ms later`)
+export function stayed(watched: Watched): Verdict {
+  const { statusAtTheEnd } = watched
+  const expected = `disabled ${circumstance(watched)}`
+  if (statusAtTheEnd === 'disabled') return passed(`still ${expected}`)
   return statusAtTheEnd === 'enabled'
-    ? failed({ expected: `disabled ${watchedMs} ms later`, observed: statusAtTheEnd, at: 'endpoint status' })
+    ? failed({ expected, observed: statusAtTheEnd, at: 'endpoint status' })
     : cannotTell(`the operator says ${statusAtTheEnd}`, 'operator.endpoint_status')
 }
 

@@ -4,6 +4,7 @@ import { lookAt } from '../../../office/act.ts'
 import { addBroker } from '../../broker.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { eventIdOf, typeOf } from '../../event.ts'
+import { unlessNone } from '../../unless-none.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { Expected, OutOfService, TakenBack, Watched } from './trace.ts'
@@ -56,6 +57,9 @@ export async function watchOut(
   if (clock.virtual) await beside
   clock.awaits('that an endpoint out of service gets nothing and stays so', watchedMs)
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
+  // Nothing but enabling it takes an endpoint back; a back office may refuse to rotate the secret of one that is out of service.
+  const rotated =
+    context.operator.can('rotate_secret') && (await out.rotate().then(() => true, unlessNone)) === true
   // Its status and an event of this moment show whether it is still out of service.
   await make(atTheEnd)
   await comes(atTheEnd)
@@ -64,6 +68,7 @@ export async function watchOut(
     arrivals: out.arrivals().filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
     watchedMs,
     statusAtTheEnd: String(await statusOf(context, out)),
+    rotated,
     elsewhere: attemptsAt(breaking, working, meanwhile),
     ...(elsewhere !== undefined && { ofEveryType: elsewhere }),
   }

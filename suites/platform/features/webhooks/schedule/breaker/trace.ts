@@ -66,6 +66,8 @@ export interface Watched {
   readonly arrivals: readonly Arrival[]
   readonly watchedMs: number
   readonly statusAtTheEnd: string
+  /** Its secret was rotated shortly before the end. */
+  readonly rotated: boolean
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
   /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent without such an endpoint or policy. */

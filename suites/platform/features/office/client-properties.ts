@@ -1,0 +1,43 @@
+import { failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import { show } from '../../vocabulary/judge/json.ts'
+import type { NewClient } from './office.ts'
+import { showsDate, showsEnd, showsText, statusIn } from './shown.ts'
+import { type Look, whenShown } from './step.ts'
+
+/** Properties of a client that was made, without its secret. */
+export interface ClientProperties {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly lastFour: string
+}
+
+export const propertiesOf = ({ id, name, description, secret }: NewClient): ClientProperties => ({
+  id,
+  name,
+  description,
+  lastFour: secret.slice(-4),
+})
+
+export const CLIENT_WORDS = ['active', 'inactive']
+
+/** Judges that a portal shows each property of a client, whatever its status is (2.6, R36). */
+export function hasItsProperties(
+  look: Look,
+  { id = '', name = '', description = '', lastFour = '' }: Partial<ClientProperties>,
+): Verdict {
+  return whenShown(look, (shown, exchange) => {
+    const own = [id, name, description]
+    const properties: readonly (readonly [what: string, isShown: boolean])[] = [
+      ['its name', showsText(shown, name)],
+      ['its client id', showsText(shown, id)],
+      ['its description', showsText(shown, description)],
+      ['its status', statusIn(shown, CLIENT_WORDS) !== undefined],
+      ['the last four characters of its secret', showsEnd(shown, lastFour, own)],
+      ['the date of its creation', showsDate(shown, own)],
+    ]
+    const missing = properties.filter(([, isShown]) => !isShown).map(([what]) => what)
+    return missing.length === 0 ? passed() : failed(finding(exchange, missing.join(', '), show(shown)))
+  })
+}

@@ -1,0 +1,63 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Office } from './office.ts'
+import { isLetIn, patiently } from './patience.ts'
+import { readerOf } from './reader.ts'
+import { unableBy, whenDone } from './step.ts'
+
+/** Reads with a key that nobody replaced: once it was made, and long after. */
+interface LastingKey {
+  readonly soon: Exchange
+  readonly later: Exchange
+}
+
+/** Both keys of an account whose keys nobody replaces; or why there are none. */
+export type LastingKeys =
+  | { readonly primary: LastingKey; readonly secondary: LastingKey }
+  | { readonly left: Verdict }
+
+/** How long a key lives that is not replaced is not stated; nobody expects one to be gone the next day. */
+const LATER_MS = 30 * 3_600_000
+
+/** Makes both keys of another account, and uses them again the next day. */
+export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
+  const { clock } = context
+  if (!clock.virtual) return { left: cannotTell('nobody waits for a day', 'operator.advance_clock') }
+  const account = await office.account().catch((error: unknown) => {
+    if (error instanceof CannotTell) return undefined
+    throw error
+  })
+  if (account === undefined || account.own)
+    return {
+      left: cannotTell("keys would fill the slots of the profile's own account", 'operator.register_partner'),
+    }
+  const { step, client } = await office.createClient(account)
+  if (client === undefined) return { left: unableBy(step).verdict }
+  const made = [await office.createKey(account), await office.createKey(account)] as const
+  const keys = made.map(({ key = '' }, place) => ({ name: `lasting ${place + 1}`, text: key }))
+  const [primary, secondary] = keys
+  const unmade = made.find(({ key }) => key === undefined)
+  if (primary === undefined || secondary === undefined || unmade !== undefined)
+    return { left: whenDone(unmade?.step ?? step, () => cutOff('no key came with it')) }
+  const reader = await readerOf(context, client, primary)
+  if ('left' in reader) return reader
+  const soon = [
+    await patiently(clock, () => reader.read(primary), isLetIn),
+    await patiently(clock, () => reader.read(secondary), isLetIn),
+  ] as const
+  await clock.sleep(LATER_MS)
+  await reader.renew()
+  return {
+    primary: { soon: soon[0], later: await reader.read(primary) },
+    secondary: { soon: soon[1], later: await reader.read(secondary) },
+  }
+}
+
+/** A key that worked goes on working while nobody replaces it (2.6, R22, R36). */
+export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdict {
+  if ('left' in keys) return keys.left
+  const { soon, later } = keys[which]
+  return succeeded(soon) ? statusClassIs(later, 2) : cutOff('the key did not work to begin with')
+}

@@ -1,0 +1,32 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { timeClaims } from './delivery-times.ts'
+import { about } from './event.ts'
+
+const HOUR_MS = 3_600_000
+/** No two of the moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
+const STEP_HOURS = 5
+const MOMENTS = 5
+
+interface Trace {
+  readonly arrivals: readonly Arrival[]
+}
+
+/** Times are written for every hour of a day: clocks of twelve hours and of other zones are right at some (6.headers, 6.payload, R24). */
+export const hoursOfADay: PlatformScenario = scenario<Trace>({
+  id: 'webhooks/hours-of-a-day',
+  title: 'Deliveries name their moment in the morning, in the afternoon and at night',
+  needs: [{ offers: 'webhooks' }, { operator: 'advance_clock' }],
+  alone: true,
+  async drive({ webhooks, quotes, clock, facts }) {
+    const endpoint = await webhooks.open(['quote.created'])
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const quote = await quotes.create('ready_to_bind')
+      const isThere = () => about(quote, 'quote.created', endpoint.arrivals()).length > 0
+      await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
+      if (moment < MOMENTS - 1) await clock.sleep(STEP_HOURS * HOUR_MS)
+    }
+    return { arrivals: endpoint.arrivals() }
+  },
+  claims: timeClaims<Trace>(({ arrivals }) => arrivals),
+})

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { WebhookKey } from '../../office/directory.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { inState, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+
+/** Names longer than that break a document. */
+const longNames = (letters: number): Mutant => ({
+  id: `no-documents-of-names-above-${letters}`,
+  says: `A name of more than ${letters} letters does not fit into the template of the documents`,
+  kills: ['quote-preview-in-ready-to-bind', 'policy-in-issued'],
+  also: ['*-in-ready-to-bind', '*-in-issued', '*-arrives'],
+  seenIn: [`conditions/name-of-${letters < 250 ? 250 : 2500}-letters`],
+  change: ({ documents }) => ({
+    documents: {
+      code(name, quote, platform) {
+        const usual = documents.code(name, quote, platform)
+        return usual === 200 && String(quote?.submission.insured_name).length > letters ? 404 : usual
+      },
+    },
+  }),
+})
+
+const isSummer = (date: unknown): boolean => /^\d{4}-0[4-9]-/.test(String(date))
+
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(date) - 24 * 3_600_000).toISOString().slice(0, 10)
+
+/** After a request of a kind met an internal error, the next one about its quote is refused. */
+const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
+  id: `no-${operation}-after-an-internal-error`,
+  says: `The lock that ${operation === 'bind' ? 'a bind' : 'an update'} takes stays when it meets an internal error`,
+  kills: [`${operation}-in-ready-to-bind`],
+  also: ['bind-answers-202', 'transition-bound-to-issued'],
+  seenIn: ['service/internal-errors'],
+  change(behaviour) {
+    const locked = new WeakSet<Quote>()
+    return {
+      http: {
+        breaks(call, platform) {
+          const quote = call.operation === operation ? quoteOf(call, platform) : undefined
+          if (quote !== undefined) locked.add(quote)
+          return behaviour.http.breaks(call, platform)
+        },
+      },
+      ...inState([operation], ['ready_to_bind'], (quote, standard, { behaviour: { answers } }) =>
+        locked.has(quote) ? answers.error(409, 'The quote is locked.') : standard(),
+      )(behaviour),
+    }
+  },
+})
+
+/** Defects that show for some forms of what is right, or after something else was done. */
+export const circumstanceMutants: readonly Mutant[] = [
+  longNames(200),
+  longNames(2000),
+  refusedAfterAnError('bind'),
+  refusedAfterAnError('update'),
+  {
+    id: 'summer-policies-begin-a-day-early',
+    says: 'The day on which a policy begins is read as midnight of a zone that has summer time',
+    kills: ['effective-date-as-submitted'],
+    seenIn: ['submit/effective-dates'],
+    change: ({ policyTerm }) => ({
+      policyTerm: {
+        effective_date(...given) {
+          const date = policyTerm.effective_date?.(...given)
+          return isSummer(date) ? dayBefore(String(date)) : date
+        },
+      },
+    }),
+  },
+  {
+    id: 'plus-addresses-are-refused',
+    says: 'A pattern for addresses that somebody wrote himself knows no plus sign',
+    kills: ['email-with-a-plus-sign-is-accepted'],
+    change: ({ validation }) => ({
+      validation: {
+        formats: {
+          ...validation.formats,
+          email: {
+            ...validation.formats.email,
+            accepts: (value) => validation.formats.email.accepts(value) && !String(value).includes('+'),
+          },
+        },
+      },
+    }),
+  },
+  {
+    id: 'addresses-of-no-website-are-not-looked-at',
+    says: 'Whoever has no website may write anything into its address',
+    kills: ['submit-format-website-domain-name'],
+    seenIn: ['submit/refuses-broken-website'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const hasNone = isObject(body) && isObject(body.website) && body.website.has_website === false
+          const looked = hasNone
+            ? rows.map((row) => (row.field === 'website.domainName' ? { ...row, format: undefined } : row))
+            : rows
+          return validation.problems(looked as typeof rows, body, rules)
+        },
+      },
+    }),
+  },
+  {
+    id: 'rotation-enables-endpoints',
+    says: 'A rotation writes the endpoint anew, and new ones are enabled',
+    kills: ['breaker-stays-open'],
+    also: ['breaker-*'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint: Endpoint, platform) {
+          endpoints.rotate(endpoint, platform)
+          if (endpoint.status === 'disabled') endpoints.enable(endpoint, platform)
+        },
+      },
+    }),
+  },
+  delivering(
+    'broker-events-are-known-by-their-contact',
+    'The id of broker.added is a hash of the brokerage and its contact, so that the same broker has one event',
+    ['delivery-event-id-unique'],
+    (webhooks) => ({
+      eventId(delivery, attempt, platform) {
+        const { type, body } = delivery.event
+        const { data } = body as { readonly data: Readonly<Record<string, unknown>> }
+        if (type !== 'broker.added') return webhooks.eventId(delivery, attempt, platform)
+        return createHash('sha256')
+          .update(JSON.stringify([data.brokerageName, data.contact]))
+          .digest('hex')
+      },
+    }),
+    { seenIn: ['webhooks/broker-added'] },
+  ),
+  {
+    id: 'inactive-clients-without-date',
+    says: 'The page of an inactive client is the row of the archive, which has no date of creation',
+    kills: ['client-has-its-properties'],
+    change: ({ clients }) => ({
+      clients: {
+        shown(client, platform) {
+          const { created_at, ...rest } = clients.shown(client, platform)
+          return client.status === 'inactive' ? rest : { ...rest, created_at }
+        },
+      },
+    }),
+  },
+  {
+    id: 'webhook-keys-open-one-account',
+    says: 'A webhook key that opened an account opens no other one, and is called active',
+    kills: ['webhook-key-registers-accounts'],
+    change: ({ webhookKeys }) => {
+      const used = new WeakSet<WebhookKey>()
+      return {
+        webhookKeys: {
+          opening(given, platform) {
+            const key = webhookKeys.opening(given, platform)
+            return key === undefined || used.has(key) ? undefined : key
+          },
+          openAccount(key, details, platform) {
+            used.add(key)
+            return webhookKeys.openAccount(key, details, platform)
+          },
+        },
+      }
+    },
+  },
+]

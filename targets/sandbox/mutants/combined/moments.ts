@@ -1,0 +1,98 @@
+import { setTimeout as elapse } from 'node:timers/promises'
+import type { IntegrationKey, Slot } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
+import { inState } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** An hour as a clock of twelve hours shows it, without saying which half of the day it is. */
+const ofTwelve = (time: string): string =>
+  time.replace(/T(\d\d)/, (_, hour: string) => `T${String(Number(hour) % 12 || 12).padStart(2, '0')}`)
+
+/** Lets the key of a slot end a day after it was made. */
+const endsAfterADay = (slot: Slot): Mutant => ({
+  id: `${slot}-keys-live-a-day`,
+  says: `A ${slot} key that nobody replaces is gone the next day`,
+  kills: [`${slot}-key-works`],
+  seenIn: ['office/keys'],
+  change({ keys }) {
+    const made = new WeakSet<IntegrationKey>()
+    return {
+      keys: {
+        put(partner, into, platform) {
+          const secret = keys.put(partner, into, platform)
+          const key = partner.keys[into]
+          if (into === slot && key !== undefined && partner.members.length > 0) made.add(key)
+          return secret
+        },
+        opens(partner, given, platform) {
+          const key = partner.keys[slot]
+          const isOver =
+            key !== undefined &&
+            made.has(key) &&
+            platform.clock.now() - key.createdAt > DAY_MS &&
+            key.secret.is(given)
+          return !isOver && keys.opens(partner, given, platform)
+        },
+      },
+    }
+  },
+})
+
+/** How long a platform takes to write an update, in milliseconds of real time, and how close together tokens are asked for. */
+const WRITES_MS = 20
+const BURST_MS = 200
+const BURST = 4
+
+/** Defects that show at some hours, or where several things happen at the same moment. */
+export const momentMutants: readonly Mutant[] = [
+  delivering(
+    'timestamps-of-twelve-hours',
+    'The Timestamp of a delivery is written with a clock of twelve hours',
+    ['delivery-timestamp-by-the-platform-clock'],
+    (webhooks) => ({ timestamp: (...given) => ofTwelve(webhooks.timestamp(...given)) }),
+    {
+      seenIn: ['webhooks/hours-of-a-day'],
+      also: ['signature-*', 'delivery-timestamp*'],
+    },
+  ),
+  endsAfterADay('primary'),
+  endsAfterADay('secondary'),
+  {
+    id: 'updates-take-a-bind-back',
+    says: 'An update reads the quote, takes a moment, and writes back all of it, its state included',
+    kills: ['transition-bound-to-issued'],
+    seenIn: ['bind/beside-an-update'],
+    change: inState(['update'], ['ready_to_bind'], async (quote, standard) => {
+      const answer = await standard()
+      await elapse(WRITES_MS)
+      if (quote.status === 'bound') quote.status = 'ready_to_bind'
+      return answer
+    }),
+  },
+  {
+    id: 'only-the-last-token-of-a-burst',
+    says: 'Of tokens that are asked for at the same moment the store keeps the last one',
+    kills: ['older-token-stays-valid'],
+    // Requests of the run itself have tokens of that moment.
+    also: ['*'],
+    seenIn: ['auth/older-token'],
+    change({ tokens }) {
+      const recent = new Map<string, { readonly text: string; readonly at: number }[]>()
+      return {
+        tokens: {
+          mint(client, platform: Platform) {
+            const token = tokens.mint(client, platform)
+            const at = performance.now()
+            const burst = (recent.get(client.id) ?? []).filter((one) => at - one.at < BURST_MS)
+            if (burst.length >= BURST) for (const { text } of burst) platform.tokens.delete(text)
+            recent.set(client.id, [...burst, { text: token.text, at }])
+            return token
+          },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { makeReport, reportHtml } from '../../reporters/index.ts'
+import { brokenRun } from './runs.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Files of one broken run, which all tests of pages share. */
+    readonly broken: { readonly record: string; readonly page: string }
+  }
+}
+
+/** Drives a broken run and writes its page, once for all tests. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'broken-run-'))
+  const [record, page] = [join(folder, 'record.json'), join(folder, 'report.html')]
+  const run = await brokenRun()
+  writeFileSync(record, JSON.stringify(run))
+  writeFileSync(page, reportHtml(run, makeReport(run)))
+  project.provide('broken', { record, page })
+  return () => rmSync(folder, { recursive: true })
+}
