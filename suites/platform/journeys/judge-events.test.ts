@@ -102,6 +102,17 @@ describe('a right journey breaks nothing', () => {
     ],
     ['where nothing reaches the receiver', { steps: [end('ready_to_bind')], events: { reached: false } }],
     [
+      'of one that a read shows a moment later',
+      {
+        steps: [
+          accepted,
+          { action: 'status', before: shows('bound'), ...received(['policy.created']) },
+          end('issued'),
+        ],
+        own: [CREATED, READY, policy()],
+      },
+    ],
+    [
       'of an updated one that is announced again',
       {
         steps: [{ action: 'update', sent: [asked('update', 200)] }, end('ready_to_bind')],
@@ -158,7 +169,7 @@ describe('one wrong thing is seen', () => {
       {
         steps: [
           accepted,
-          { action: 'status', before: shows('bound'), ...received(['policy.created']) },
+          { action: 'status', before: shows('bound'), held: 'issue', ...received(['policy.created']) },
           end('issued'),
         ],
         own: [CREATED, READY, policy()],
@@ -169,7 +180,7 @@ describe('one wrong thing is seen', () => {
       'a rating that has not ended',
       {
         steps: [
-          { action: 'status', before: shows('pending'), ...received(['quote.created']) },
+          { action: 'status', before: shows('pending'), held: 'rating', ...received(['quote.created']) },
           end('ready_to_bind'),
         ],
         own: [CREATED, READY],

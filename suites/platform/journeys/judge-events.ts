@@ -1,11 +1,14 @@
 import type { Arrival } from '../../../conformance/ports/webhooks.ts'
 import { cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../spec/lifecycle.ts'
 import type { Spec } from '../../../spec/spec.ts'
+import { HELD_BY } from '../features/states/hold.ts'
 import { breach } from '../features/webhooks/breach.ts'
 import { about, eventIdOf, eventIn } from '../features/webhooks/event.ts'
 import { readIso } from '../features/webhooks/iso.ts'
 import { finding, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
+import { READ_LAG_MS } from '../vocabulary/quotes/reach.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { deliveryClaims, ofEveryDelivery } from './every-delivery.ts'
 import { factsOfQuote, owedTypes, type QuoteFacts } from './facts-of-quote.ts'
@@ -136,7 +139,7 @@ function notTooEarly({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
 /** An event that had come before a read that shows that it could not be yet. */
 function atItsTime(
   { facts, arrivals }: QuoteEvents,
-  { before, received }: TakenStep,
+  { before, received, held }: TakenStep,
 ): readonly StepVerdict[] {
   const state = before && stateOf(before)
   const { quote, updates, states, mayBeBound } = facts
@@ -144,6 +147,9 @@ function atItsTime(
   const wrong = (type: string, requirement: string): readonly StepVerdict[] => {
     const [first] = about(quote, type, arrivals)
     if (!received.before.includes(type) || first === undefined) return verdictOn(requirement, passed())
+    const isHeld = held !== undefined && HELD_BY[state as QuoteState] === held
+    // The read may be behind the event.
+    if (!isHeld && before.targetMs - first.latest <= READ_LAG_MS) return []
     return verdictOn(
       requirement,
       failed(finding(before, `a state in which ${type} can have come`, state, '/data/quote_status')),

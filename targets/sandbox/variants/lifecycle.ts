@@ -91,6 +91,29 @@ export const lifecycleVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'policies-shown-a-moment-later',
+    says: 'A read comes from a copy of the data that is behind, so that a policy is announced before it is seen',
+    choice: 'lag of reads',
+    observes: [],
+    change({ effects, record }) {
+      const since = new WeakMap<Quote, number>()
+      return {
+        effects: {
+          issued(quote, platform) {
+            since.set(quote, platform.clock.now())
+            effects.issued(quote, platform)
+          },
+        },
+        record: {
+          quote_status(quote, platform) {
+            const issued = since.get(quote) ?? Number.NEGATIVE_INFINITY
+            return platform.clock.now() - issued < 200 ? 'bound' : record.quote_status?.(quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'proposal-at-once',
     says: 'The proposal is there when the rate is',
     choice: 'proposal',

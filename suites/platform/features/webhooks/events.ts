@@ -7,6 +7,7 @@ import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import { statusIs } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import { READ_LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
@@ -25,7 +26,7 @@ export function eventScenario(spec: Spec): PlatformScenario {
     drive: (context) => follow(context, types),
     claims: [
       claim('quote-created-emitted', (trace) => came(trace, 'quote.created')),
-      claim('quote-created-after-rating', ({ created }) => stateIsNot(created, 'pending')),
+      claim('quote-created-after-rating', ({ created }) => stateIsNot(created, earlyFor('quote.created'))),
       claim('proposal-ready-emitted', (trace) => came(trace, 'quote.proposalReady')),
       claim('proposal-ready-not-early', proposalAfterCreated),
       claim('quote-proposal-follows-event', ({ proposalReady }) =>
@@ -38,7 +39,7 @@ export function eventScenario(spec: Spec): PlatformScenario {
         trace.bound ? came(trace, 'policy.created') : cutOff('the quote was not bound'),
       ),
       claim('policy-created-not-early', ({ policyCreated }) =>
-        stateIsNot(policyCreated, 'ready_to_bind', 'bound'),
+        stateIsNot(policyCreated, earlyFor('policy.created')),
       ),
       claim('policy-follows-policy-created', ({ policyCreated }) => documentIs(policyCreated, 'policy')),
       claim('quote-created-once', (trace) => oneEvent(trace, 'quote.created')),
@@ -50,6 +51,10 @@ export function eventScenario(spec: Spec): PlatformScenario {
     ],
   })
 }
+
+/** States in which an event has come too early. */
+const earlyFor = (type: string): readonly string[] =>
+  type === 'quote.created' ? ['pending'] : type === 'policy.created' ? ['ready_to_bind', 'bound'] : []
 
 /** How often a new quote is made for somebody who is just registering an endpoint, in milliseconds. */
 const TRY_AGAIN_MS = 15_000
@@ -87,7 +92,8 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     const arrived = await webhooks.until(() => about(quote, type, endpoint.arrivals()).length > 0, withinMs)
     if (!arrived) return undefined
     const received = endpoint.arrivals().map(typeOf)
-    const status = await api.status(quote.id)
+    const isInTime = (state = '') => !earlyFor(type).includes(state)
+    const { last: status } = await quotes.follow(quote.id, isInTime, READ_LAG_MS)
     const read: Exchange[] = []
     for (const name of documents) read.push(await api.document(name, quote.id))
     return { status, documents: read, received }
@@ -138,7 +144,7 @@ function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): V
 
 const namesNoQuote = (arrival: Arrival): boolean => at(eventIn(arrival), '/data/quoteId') === undefined
 
-function stateIsNot(moment: Moment | undefined, ...early: readonly string[]): Verdict {
+function stateIsNot(moment: Moment | undefined, early: readonly string[]): Verdict {
   if (moment === undefined) return cannotTell('the event did not arrive')
   const state = stateOf(moment.status)
   if (state === undefined) return cutOff('the status could not be read when the event arrived')

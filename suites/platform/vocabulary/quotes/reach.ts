@@ -12,6 +12,9 @@ import { stateOf } from './record.ts'
 /** A platform that answers a bind first and writes it afterwards may show the old state for so long. */
 export const BIND_LAG_MS = 1_000
 
+/** A read may come from a copy of the data that is behind by so much, in milliseconds. Whatever is held back is not behind. */
+export const READ_LAG_MS = 250
+
 /**
  * Returns how each state is brought about. Only states that last can be promised. `pending` and `bound` last
  * as long as an operator holds them. Otherwise they are seen if the target takes its time.
