@@ -90,6 +90,11 @@ export class CannotTell extends Error {
   }
 }
 
+/** Leaves out what the target or its operator cannot do: to be given to `catch`. Any other error goes on. */
+export function unlessUnable(error: unknown): undefined {
+  if (!(error instanceof CannotTell)) throw error
+}
+
 /**
  * Combines several verdicts about one requirement in one trace. A breach takes precedence, then what could
  * not be told: a claim that was cut off halfway has not passed. Observations count only where nothing was

@@ -1,5 +1,5 @@
 import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../conformance/verdict.ts'
 import { about, mayBeOf } from '../features/webhooks/event.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
@@ -20,23 +20,14 @@ export async function openEndpoints({
 }: PlatformContext): Promise<JourneyEndpoints | undefined> {
   if (!operator.can('register_endpoint')) return undefined
   const types = spec.delivery.events.map(({ type }) => type)
-  const own = await unlessRefused(webhooks.open(types))
+  // How many endpoints a partner may have is not shown.
+  const own = await webhooks.open(types).catch(unlessUnable)
   if (own === undefined) return undefined
   const other =
     facts.otherPartnerId === undefined
       ? undefined
-      : await unlessRefused(webhooks.openFor(facts.otherPartnerId, types))
+      : await webhooks.openFor(facts.otherPartnerId, types).catch(unlessUnable)
   return { own, ...(other !== undefined && { other }) }
-}
-
-/** How many endpoints a partner may have is not shown. */
-async function unlessRefused(opening: Promise<WebhookEndpoint>): Promise<WebhookEndpoint | undefined> {
-  try {
-    return await opening
-  } catch (error) {
-    if (error instanceof CannotTell) return undefined
-    throw error
-  }
 }
 
 /** Types of the events about a quote that have arrived at its partner's endpoint. */

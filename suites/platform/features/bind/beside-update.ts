@@ -4,7 +4,7 @@ import { claim, type PlatformContext, type PlatformScenario, scenario } from '..
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { type Update, updateOne } from '../update/accepted.ts'
+import { type LoneUpdate, updateOne } from '../update/accepted.ts'
 import { updatesFor } from '../update/changes.ts'
 import { endsIssued } from './ready-quote.ts'
 
@@ -16,7 +16,7 @@ interface Race {
 
 interface Trace {
   /** Updates of other quotes, beside nothing: they show whether an update leads to a new rating. */
-  readonly alone: readonly Update[]
+  readonly alone: readonly LoneUpdate[]
   readonly races: readonly Race[]
 }
 
@@ -41,7 +41,10 @@ export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
       'transition-bound-to-issued',
       ({ alone, races }) => {
         // Both may be queued where an update leads to a new rating: the result of the two is open.
-        const isRated = alone.some(({ answer, settled }) => !succeeded(answer) || !isSteady(settled))
+        const isRated = alone.some(
+          ({ answer, meanwhile, settled }) =>
+            !succeeded(answer) || !isSteady(meanwhile) || !isSteady(settled),
+        )
         if (isRated) return cannotTell('an update leads to a new rating')
         const verdicts = races.flatMap((one) => carriedOut(one) ?? [])
         return verdicts.length === 0 ? cannotTell('no bind was accepted beside an update') : all(verdicts)

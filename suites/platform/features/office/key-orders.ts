@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CannotTell } from '../../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Account, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
 
@@ -24,10 +24,7 @@ type Slot = 'primary' | 'secondary'
  * for twice at the same moment. A key too many is asked for after each change.
  */
 export async function fillInOtherOrders(office: Office): Promise<readonly TooMany[]> {
-  const account = await office.account().catch((error: unknown) => {
-    if (error instanceof CannotTell) return undefined
-    throw error
-  })
+  const account = await office.account().catch(unlessUnable)
   if (account === undefined || account.own) return []
   const filled: Step[] = []
   const tooMany: TooMany[] = []

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { CannotTell, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Office } from './office.ts'
@@ -25,10 +25,7 @@ const LATER_MS = 30 * 3_600_000
 export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
   const { clock } = context
   if (!clock.virtual) return { left: cannotTell('nobody waits for a day', 'operator.advance_clock') }
-  const account = await office.account().catch((error: unknown) => {
-    if (error instanceof CannotTell) return undefined
-    throw error
-  })
+  const account = await office.account().catch(unlessUnable)
   if (account === undefined || account.own)
     return {
       left: cannotTell("keys would fill the slots of the profile's own account", 'operator.register_partner'),

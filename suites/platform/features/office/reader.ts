@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { HeldToken, MadeClient } from '../../../../conformance/ports/platform.ts'
-import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
@@ -41,11 +41,7 @@ export async function readerOf(
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
   const read = (key: KeyInUse) => api.status(id, { credentials: credentials(key) })
-  const performAll = await onEachOperation(withCredentials(context, credentials(first))).catch(
-    (error: unknown) => {
-      if (!(error instanceof CannotTell)) throw error
-    },
-  )
+  const performAll = await onEachOperation(withCredentials(context, credentials(first))).catch(unlessUnable)
   return {
     read,
     askEach: async (key) =>

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteOperation } from '../../../../spec/endpoints.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, mediaTypeIs, statusClassIs } from '../../vocabulary/judge/answer.ts'
@@ -32,11 +32,11 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     const failed: Exchange[] = []
     for (const operation of FAILING) failed.push(...(await failing(context, operation, id)))
     await ready(context, id, 'operator.fail_requests')
-    const rebound = await afterFailing(context, 'bind', (own) => course(context, own))
+    const rebound = await afterFailing(context, 'bind', (own) => course(context, own)).catch(unlessUnable)
     const updated = await afterFailing(context, 'update', async (own, send) => {
       const again = await send()
       return stateOf(await context.api.status(own)) === 'ready_to_bind' ? [again] : []
-    })
+    }).catch(unlessUnable)
     return { failed, course: await course(context, id), ...(rebound && { rebound }), updated: updated ?? [] }
   },
   claims: [

@@ -1,5 +1,5 @@
 import type { RegisteredEndpoint, SecretFacts } from '../../../../conformance/ports/webhooks.ts'
-import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { tryAction } from '../office/act.ts'
 
@@ -29,7 +29,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     const endpoints: RegisteredEndpoint[] = [first, ...together]
     const { otherPartnerId } = facts
     const optional = async (opening: Promise<RegisteredEndpoint> | undefined) => {
-      const endpoint = await opening?.catch(unlessRefused)
+      const endpoint = await opening?.catch(unlessUnable)
       // Where the platform knows the address already it may answer with the endpoint that it has.
       if (endpoint !== undefined && endpoints.every(({ id }) => id !== endpoint.id)) endpoints.push(endpoint)
     }
@@ -49,7 +49,7 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     for (let turn = 0; turn < ROTATIONS; turn += 1) {
       // A platform may want the grace period to end before it rotates once more.
       for (const endpoint of rotated)
-        await (turn === 0 ? endpoint.rotate() : endpoint.rotate().catch(unlessRefused))
+        await (turn === 0 ? endpoint.rotate() : endpoint.rotate().catch(unlessUnable))
       await look()
     }
     if (operator.can('delete_endpoint')) {
@@ -79,10 +79,6 @@ export const signingSecrets: PlatformScenario = scenario<SecretsTrace>({
     ),
   ],
 })
-
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
-}
 
 function eachItsOwn(endpoints: SecretsTrace['endpoints']): Verdict {
   const owners = new Map<number, number>()

@@ -6,7 +6,7 @@ import type {
   SecretFacts,
   WebhookEndpoint,
 } from '../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../conformance/verdict.ts'
+import { CannotTell, unlessUnable } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../vocabulary/quotes/record.ts'
@@ -15,7 +15,6 @@ import { about, attemptsOf, marksOf, typeOf } from '../event.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { climbMs } from '../schedule/timing.ts'
 import { SILENCE } from '../schedule/too-late.ts'
-import { unlessNone } from '../unless-none.ts'
 import type { Logged } from './claims.ts'
 import { type Deletion, deletionOf } from './deletion.ts'
 import { settledLog } from './settled.ts'
@@ -81,7 +80,7 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await look('after the secret of another endpoint was rotated', repeated)
   }
   // Each event fails once here, so that several are repeated side by side.
-  const together = await webhooks.open([TYPES[0]]).catch(unlessNone)
+  const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
   await atOnce(context, [repeated, unanswered], together)
   await look('after several events at once', repeated, unanswered, ...(together ? [together] : []))
 

@@ -1,11 +1,11 @@
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import {
-  CannotTell,
   cannotTell,
   cutOff,
   failed,
   passed,
+  unlessUnable,
   type Verdict,
 } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
@@ -51,16 +51,12 @@ async function successorOf(
   endpoint: WebhookEndpoint,
 ): Promise<Look | undefined> {
   // It is subscribed to what nothing causes here. Whoever else adds a broker must find it gone: it signs with another secret.
-  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessRefused)
+  // A platform may refuse an address that was there before.
+  const next = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
   if (next === undefined) return undefined
   const look = await lookAt(operator, 'delivery_log', { endpoint_id: next.id })
   await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })
   return look
-}
-
-/** A platform may refuse an address that was there before. */
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
 }
 
 const mentions = (shown: unknown, arrival: Arrival): boolean => {

@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import { lookAt } from '../../../office/act.ts'
 import { addBroker } from '../../broker.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { eventIdOf, typeOf } from '../../event.ts'
-import { unlessNone } from '../../unless-none.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
 import type { Expected, OutOfService, TakenBack, Watched } from './trace.ts'
@@ -59,7 +59,7 @@ export async function watchOut(
   await clock.sleep(Math.max(0, since + watchedMs - MARGIN_MS - clock.now()))
   // Nothing but enabling it takes an endpoint back; a back office may refuse to rotate the secret of one that is out of service.
   const rotated =
-    context.operator.can('rotate_secret') && (await out.rotate().then(() => true, unlessNone)) === true
+    context.operator.can('rotate_secret') && (await out.rotate().then(() => true, unlessUnable)) === true
   // Its status and an event of this moment show whether it is still out of service.
   await make(atTheEnd)
   await comes(atTheEnd)

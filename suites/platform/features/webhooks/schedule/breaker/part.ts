@@ -1,8 +1,7 @@
 import type { Script } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import { CannotTell, unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
-import { unlessNone } from '../../unless-none.ts'
 import { withoutCopies } from '../copies.ts'
 import { TAKES_EFFECT_MS, waitsUntilDisabled } from '../endpoint-status.ts'
 import { epochOf } from '../epoch.ts'
@@ -54,8 +53,8 @@ export const circuitBreaker = (spec: Spec): Part =>
         across: await open(failing(1)),
       }
       // The others are judged without these, too.
-      const steady = await open(taking, ofQuotes).catch(unlessNone)
-      const slow = await open(taking, ofQuotes).catch(unlessNone)
+      const steady = await open(taking, ofQuotes).catch(unlessUnable)
+      const slow = await open(taking, ofQuotes).catch(unlessUnable)
       slow?.answer(takingLate(spec.delivery.breaker.failures))
       const endpoints: Failing = { ...needed, ...(steady && { steady }), ...(slow && { slow }) }
       return () => trip(context, endpoints, quotes)

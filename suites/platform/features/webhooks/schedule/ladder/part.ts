@@ -1,5 +1,5 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
@@ -51,9 +51,10 @@ export function retryLadder(spec: Spec): Part {
             // An event that arises while attempts at another one are repeated.
             async after(number) {
               if (number !== ANOTHER_AFTER) return
+              // Without it the ladder is climbed all the same.
               other = await quotes
                 .make('beside', () => context.quotes.create('ready_to_bind'))
-                .catch(unlessNone)
+                .catch(unlessUnable)
             },
           },
           stage,
@@ -68,11 +69,6 @@ export function retryLadder(spec: Spec): Part {
     },
     claims: baseLadderClaims(spec),
   })
-}
-
-/** Without another quote the ladder is climbed all the same. */
-function unlessNone(error: unknown): undefined {
-  if (!(error instanceof CannotTell)) throw error
 }
 
 /** No operator knows an endpoint that was registered by hand. */

@@ -47,7 +47,7 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
     const later = [LATER, LATER].map((way) => [way, LATER_SCRIPT] as const)
     for (const [way, script] of [...successes, ...failures, ...successes, ...later]) {
       const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
-      const endpoint = await opening.catch(unlessNone(endpoints.length === 0))
+      const endpoint = await opening.catch(unlessFirst(endpoints.length === 0))
       if (endpoint === undefined) {
         if (way === CLOSED) continue
         break
@@ -72,7 +72,7 @@ async function openOthers(
   const others: OpenedOther[] = []
   if (spec.delivery.events.every(({ type }) => type !== PROPOSAL)) return others
   for (const [way, script] of OF_ANOTHER_TYPE) {
-    const endpoint = await webhooks.open([PROPOSAL]).catch(unlessNone(false))
+    const endpoint = await webhooks.open([PROPOSAL]).catch(unlessFirst(false))
     if (endpoint === undefined) return []
     endpoint.answer(script, quotes.telling(PROPOSAL, 'stage'))
     others.push({ way, endpoint })
@@ -81,7 +81,7 @@ async function openOthers(
 }
 
 /** A registration that is refused leaves the rest out; the first one shows why there is nothing at all. */
-const unlessNone =
+const unlessFirst =
   (isFirst: boolean) =>
   (error: unknown): undefined => {
     if (isFirst || !(error instanceof CannotTell)) throw error
