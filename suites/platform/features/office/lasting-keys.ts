@@ -38,7 +38,7 @@ export async function driveLastingKeys(context: PlatformContext, office: Office)
   const unmade = made.find(({ key }) => key === undefined)
   if (primary === undefined || secondary === undefined || unmade !== undefined)
     return { left: whenDone(unmade?.step ?? step, () => cutOff('no key came with it')) }
-  const reader = await readerOf(context, client, primary)
+  const reader = await readerOf(context, client, primary, { forEach: false })
   if ('left' in reader) return reader
   const soon = [
     await patiently(clock, () => reader.read(primary), isLetIn),

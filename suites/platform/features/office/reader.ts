@@ -23,11 +23,16 @@ export interface Reader {
   renew(): Promise<void>
 }
 
-/** Returns a reader for an account, or why there is none: it reads a quote that is made with the credentials. */
+/**
+ * Returns a reader for an account, or why there is none: it reads a quote that is made with the credentials.
+ *
+ * @param forEach whether it can ask for each operation, which takes several quotes
+ */
 export async function readerOf(
   context: PlatformContext,
   client: MadeClient,
   first: KeyInUse,
+  { forEach = true }: { readonly forEach?: boolean } = {},
 ): Promise<Reader | { readonly left: Verdict }> {
   const { http, api, quotes, clock } = context
   let token: HeldToken | undefined = (await http.holdToken(client)).token
@@ -41,7 +46,9 @@ export async function readerOf(
   const id = quoteIdOf(answer)
   if (id === undefined) return { left: cannotTell(`the new account made no quote: ${outcomeOf(answer)}`) }
   const read = (key: KeyInUse) => api.status(id, { credentials: credentials(key) })
-  const performAll = await onEachOperation(withCredentials(context, credentials(first))).catch(unlessUnable)
+  const performAll = forEach
+    ? await onEachOperation(withCredentials(context, credentials(first))).catch(unlessUnable)
+    : undefined
   return {
     read,
     askEach: async (key) =>

@@ -28,16 +28,16 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   needs: [{ operator: 'fail_requests' }],
   exempt: ['no-internal-error'],
   async drive(context) {
-    const { id } = await context.quotes.reach('ready_to_bind')
-    const failed: Exchange[] = []
-    for (const operation of FAILING) failed.push(...(await failing(context, operation, id)))
-    await ready(context, id, 'operator.fail_requests')
-    const rebound = await afterFailing(context, 'bind', (own) => course(context, own)).catch(unlessUnable)
-    const updated = await afterFailing(context, 'update', async (own, send) => {
-      const again = await send()
-      return stateOf(await context.api.status(own)) === 'ready_to_bind' ? [again] : []
-    }).catch(unlessUnable)
-    return { failed, course: await course(context, id), ...(rebound && { rebound }), updated: updated ?? [] }
+    const changes = Promise.all([
+      afterFailing(context, 'bind', (own) => course(context, own)).catch(unlessUnable),
+      afterFailing(context, 'update', async (own, send) => {
+        const again = await send()
+        return stateOf(await context.api.status(own)) === 'ready_to_bind' ? [again] : []
+      }).catch(unlessUnable),
+    ])
+    const read = await afterReads(context).finally(() => changes)
+    const [rebound, updated] = await changes
+    return { ...read, ...(rebound && { rebound }), updated: updated ?? [] }
   },
   claims: [
     claim('quote-proposal-500-is-plain-text', ({ failed }) => {
@@ -59,6 +59,15 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
+
+/** Lets each request that only reads fail once, and takes the quote to its end. */
+async function afterReads(context: PlatformContext): Promise<Pick<Trace, 'failed' | 'course'>> {
+  const { id } = await context.quotes.reach('ready_to_bind')
+  const failed: Exchange[] = []
+  for (const operation of FAILING) failed.push(...(await failing(context, operation, id)))
+  await ready(context, id, 'operator.fail_requests')
+  return { failed, course: await course(context, id) }
+}
 
 /**
  * Lets a change of a new quote fail, and goes on with the quote where it is ready as before.
