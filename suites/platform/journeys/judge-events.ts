@@ -8,7 +8,6 @@ import { about, eventIdOf, eventIn } from '../features/webhooks/event.ts'
 import { readIso } from '../features/webhooks/iso.ts'
 import { finding, statusIs } from '../vocabulary/judge/answer.ts'
 import { at } from '../vocabulary/judge/json.ts'
-import { READ_LAG_MS } from '../vocabulary/quotes/reach.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { deliveryClaims, ofEveryDelivery } from './every-delivery.ts'
 import { factsOfQuote, owedTypes, type QuoteFacts } from './facts-of-quote.ts'
@@ -148,8 +147,8 @@ function atItsTime(
     const [first] = about(quote, type, arrivals)
     if (!received.before.includes(type) || first === undefined) return verdictOn(requirement, passed())
     const isHeld = held !== undefined && HELD_BY[state as QuoteState] === held
-    // The read may be behind the event.
-    if (!isHeld && before.targetMs - first.latest <= READ_LAG_MS) return []
+    // Unless the work is held back, the read may be behind the event.
+    if (!isHeld) return []
     return verdictOn(
       requirement,
       failed(finding(before, `a state in which ${type} can have come`, state, '/data/quote_status')),

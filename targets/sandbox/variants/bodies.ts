@@ -68,6 +68,17 @@ export const bodyVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'names-up-to-a-hundred-letters',
+    says: 'A name of more than a hundred letters is refused',
+    choice: 'length of names',
+    observes: [],
+    change: refusing(
+      'submission',
+      'insured_name is too long',
+      ({ insured_name: name }) => String(name).length > 100,
+    ),
+  },
+  {
     id: 'dates-within-reach',
     says: 'An effective date in the past or far ahead is refused',
     choice: 'dates',

@@ -3,10 +3,18 @@ import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.t
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
-import { type LoneUpdate, updateOne } from '../update/accepted.ts'
 import { updatesFor } from '../update/changes.ts'
 import { endsIssued } from './ready-quote.ts'
+
+/** An update of a quote that nothing else is asked of. */
+interface Control {
+  readonly update: Exchange
+  /** The quote in quick reads right after it, and in some later ones. */
+  readonly soon: Sighting
+  readonly later: Sighting
+}
 
 /** A bind and an update that were sent at the same moment, and what became of the quote. */
 interface Race {
@@ -15,12 +23,14 @@ interface Race {
 }
 
 interface Trace {
-  /** Updates of other quotes, beside nothing: they show whether an update leads to a new rating. */
-  readonly alone: readonly LoneUpdate[]
+  /** They show whether an update leads to a new rating. */
+  readonly controls: readonly Control[]
   readonly races: readonly Race[]
 }
 
-const CONTROLS = 2
+const CONTROLS = 3
+/** How long a re-rating is looked for in quick reads, in milliseconds. */
+const QUICK_MS = 2000
 /** Each is sent first in half of them. */
 const RACES = 6
 
@@ -28,24 +38,16 @@ const RACES = 6
 export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
   id: 'bind/beside-an-update',
   title: 'A bind that is accepted beside an update of its quote is carried out',
-  async drive(context) {
-    const controls = Array.from({ length: CONTROLS }, () =>
-      updateOne(context, 'ready_to_bind', 'insured_contact'),
-    )
-    const alone = await Promise.all(controls)
-    const races = await Promise.all(Array.from({ length: RACES }, (_, place) => race(context, place)))
-    return { alone, races }
-  },
+  drive: async (context) => ({
+    controls: await Promise.all(Array.from({ length: CONTROLS }, () => control(context))),
+    races: await Promise.all(Array.from({ length: RACES }, (_, place) => race(context, place))),
+  }),
   claims: [
     claim(
       'transition-bound-to-issued',
-      ({ alone, races }) => {
+      ({ controls, races }) => {
         // Both may be queued where an update leads to a new rating: the result of the two is open.
-        const isRated = alone.some(
-          ({ answer, meanwhile, settled }) =>
-            !succeeded(answer) || !isSteady(meanwhile) || !isSteady(settled),
-        )
-        if (isRated) return cannotTell('an update leads to a new rating')
+        if (!controls.every(isSteady)) return cannotTell('an update leads to a new rating')
         const verdicts = races.flatMap((one) => carriedOut(one) ?? [])
         return verdicts.length === 0 ? cannotTell('no bind was accepted beside an update') : all(verdicts)
       },
@@ -54,17 +56,35 @@ export const bindBesideUpdate: PlatformScenario = scenario<Trace>({
   ],
 })
 
-async function race({ api, quotes }: PlatformContext, place: number): Promise<Race> {
+const updateOf = ({ api }: PlatformContext, quote: Quote): Promise<Exchange> =>
+  api.update(quote.id, updatesFor(quote).insured_contact)
+
+async function control(context: PlatformContext): Promise<Control> {
+  const { quotes } = context
   const quote = await quotes.reach('ready_to_bind')
-  const update = () => api.update(quote.id, updatesFor(quote).insured_contact)
+  const update = await updateOf(context, quote)
+  const soon = await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', QUICK_MS)
+  return { update, soon, later: await quotes.stays(quote.id) }
+}
+
+async function race(context: PlatformContext, place: number): Promise<Race> {
+  const { api, quotes } = context
+  const quote = await quotes.reach('ready_to_bind')
   const bind = () => api.bind(quote.id)
+  const update = () => updateOf(context, quote)
   const [first, second] = await Promise.all(place % 2 === 0 ? [bind(), update()] : [update(), bind()])
   return { bind: place % 2 === 0 ? first : second, issuing: await quotes.issue(quote.id) }
 }
 
-const isSteady = ({ reads, state }: Sighting): boolean =>
-  state === 'ready_to_bind' && reads.every((read) => !succeeded(read) || stateOf(read) === state)
+const isSteady = ({ update, soon, later }: Control): boolean =>
+  succeeded(update) &&
+  soon.state === 'ready_to_bind' &&
+  later.state === 'ready_to_bind' &&
+  !later.reads.some(isPending)
+
+const isPending = (read: Exchange): boolean => stateOf(read) === 'pending'
 
 function carriedOut({ bind, issuing }: Race): Verdict | undefined {
-  return bind.answer?.status === 202 && issuing.state !== 'pending' ? endsIssued(bind, issuing) : undefined
+  const isRated = issuing.reads.some(isPending)
+  return bind.answer?.status === 202 && !isRated ? endsIssued(bind, issuing) : undefined
 }

@@ -5,7 +5,7 @@ import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
-import { BIND_LAG_MS } from '../../vocabulary/quotes/reach.ts'
+import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 interface Trace {
@@ -76,9 +76,7 @@ function leftReady(answer: Exchange, { reads, last, state }: Sighting): Verdict 
   if (open !== undefined) return open
   if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
   const acceptedAt = answer.targetMs + answer.elapsedMs
-  const late = reads.find(
-    (read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > BIND_LAG_MS,
-  )
+  const late = reads.find((read) => stateOf(read) === 'ready_to_bind' && read.targetMs - acceptedAt > LAG_MS)
   if (late === undefined && state === 'ready_to_bind')
     return cutOff('the quote was not watched for long enough to see it leave')
   return late === undefined

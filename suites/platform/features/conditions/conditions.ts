@@ -1,5 +1,5 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
-import { CannotTell } from '../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
@@ -14,6 +14,8 @@ interface Condition {
   readonly needs?: readonly PlatformNeed[]
   /** How many quotes are followed; one where nothing is said. */
   readonly quotes?: number
+  /** Why there may rightly be no quote to follow. */
+  readonly unless?: string
   drive(context: PlatformContext): Promise<readonly Course[]>
 }
 
@@ -27,16 +29,15 @@ async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KE
   return course(context, id)
 }
 
-/** The course of a quote with something unusual in its submission. @throws CannotTell when there is no such quote */
+/** The course of a quote with something unusual in its submission, where that is taken. */
 async function withChange(
   context: PlatformContext,
   change: (usual: Submission) => Submission,
-  refusal: readonly [why: string, key?: string],
 ): Promise<readonly Course[]> {
   const { api, facts, unique } = context
   const submission = uniqueSubmission(facts.submission, change(facts.submission), unique())
   const id = quoteIdOf(await api.submit(submission))
-  if (id === undefined) throw new CannotTell(...refusal)
+  if (id === undefined) return []
   await ready(context, id, KEY)
   return [await course(context, id)]
 }
@@ -116,18 +117,18 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'non-ascii',
     title: 'A quote of somebody whose name has letters beyond ASCII',
-    drive: (context) => withChange(context, () => NON_ASCII, ['the submission made no quote', KEY]),
+    unless: 'the submission made no quote',
+    drive: (context) => withChange(context, () => NON_ASCII),
   },
   ...LENGTHS.map((letters) => ({
     id: `name-of-${letters}-letters`,
     title: `A quote of a company whose name has ${letters} letters`,
     // How long a name may be is not shown.
+    unless: `a name of ${letters} letters is not taken`,
     drive: (context: PlatformContext) =>
-      withChange(
-        context,
-        ({ insured_name }) => ({ insured_name: ofLength(`${insured_name} ${context.unique()}`, letters) }),
-        [`a name of ${letters} letters is not taken`],
-      ),
+      withChange(context, ({ insured_name }) => ({
+        insured_name: ofLength(`${insured_name} ${context.unique()}`, letters),
+      })),
   })),
   {
     id: 'after-review',
@@ -160,14 +161,17 @@ const CONDITIONS: readonly Condition[] = [
 
 /** The whole course of a quote once more under each condition: one look at a statement is not enough. */
 export const courses: readonly PlatformScenario[] = CONDITIONS.map(
-  ({ id, title, needs = [], quotes = 1, drive }) =>
+  ({ id, title, needs = [], quotes = 1, unless, drive }) =>
     scenario<readonly Course[]>({
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued like any other`,
       needs,
       drive,
       claims: Array.from({ length: quotes }, (_, place) =>
-        courseClaims<readonly Course[]>((seen) => seen[place]),
+        courseClaims<readonly Course[]>(
+          (seen) => seen[place],
+          unless === undefined ? undefined : cannotTell(unless),
+        ),
       ).flat(),
     }),
 )

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Office } from './office.ts'
@@ -25,8 +25,9 @@ const LATER_MS = 30 * 3_600_000
 export async function driveLastingKeys(context: PlatformContext, office: Office): Promise<LastingKeys> {
   const { clock } = context
   if (!clock.virtual) return { left: cannotTell('nobody waits for a day', 'operator.advance_clock') }
-  const account = await office.account().catch(unlessUnable)
-  if (account === undefined || account.own)
+  const account = await office.account().catch(reason)
+  if ('left' in account) return account
+  if (account.own)
     return {
       left: cannotTell("keys would fill the slots of the profile's own account", 'operator.register_partner'),
     }
@@ -45,16 +46,23 @@ export async function driveLastingKeys(context: PlatformContext, office: Office)
     await patiently(clock, () => reader.read(secondary), isLetIn),
   ] as const
   await clock.sleep(LATER_MS)
-  await reader.renew()
+  if (!(await reader.renew())) return { left: cutOff('no new token was issued the next day') }
   return {
     primary: { soon: soon[0], later: await reader.read(primary) },
     secondary: { soon: soon[1], later: await reader.read(secondary) },
   }
 }
 
+function reason(error: unknown): { readonly left: Verdict } {
+  if (error instanceof CannotTell) return { left: error.verdict }
+  throw error
+}
+
 /** A key that worked goes on working while nobody replaces it (2.6, R22, R36). */
 export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdict {
   if ('left' in keys) return keys.left
   const { soon, later } = keys[which]
-  return succeeded(soon) ? statusClassIs(later, 2) : cutOff('the key did not work to begin with')
+  if (!succeeded(soon)) return cutOff('the key did not work to begin with')
+  if (!isLetIn(later)) return statusClassIs(later, 2)
+  return succeeded(later) ? passed() : cutOff('the quote could not be read the next day')
 }

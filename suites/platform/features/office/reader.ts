@@ -19,8 +19,8 @@ export interface Reader {
   read(key: KeyInUse): Promise<Exchange>
   /** Asks for each of the eight operations on quotes of the account; for the status alone where a quote could not be made for each. */
   askEach(key: KeyInUse): Promise<Answers>
-  /** Gets a new token, where the one before may have expired. */
-  renew(): Promise<void>
+  /** Gets a new token, where the one before may have expired; false where none is issued. */
+  renew(): Promise<boolean>
 }
 
 /**
@@ -55,6 +55,7 @@ export async function readerOf(
       performAll === undefined ? { status: await read(key) } : performAll(credentials(key)),
     async renew() {
       token = (await http.holdToken(client)).token
+      return token !== undefined
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteOperation } from '../../../../spec/endpoints.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, mediaTypeIs, statusClassIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, courseClaims, ready } from '../conditions/course.ts'
 import { updatesFor } from '../update/changes.ts'
@@ -11,14 +12,19 @@ import { updatesFor } from '../update/changes.ts'
 /** Requests that an operator lets fail, once each. They only read, so that nothing is half done of the quote afterwards. */
 const FAILING: readonly QuoteOperation[] = ['quote-proposal', 'status', 'quote-preview', 'policy-preview']
 
+type Change = 'bind' | 'update'
+
+/** A change that met an internal error, or why it is not known what became of it. */
+type Failed<T> = { readonly after: T } | { readonly left: Verdict }
+
 interface Trace {
   readonly failed: readonly Exchange[]
   /** The quote goes its way afterwards. */
   readonly course: Course
-  /** So does one whose first bind failed; absent where that bind was half done, which the quote shows. */
-  readonly rebound?: Course
-  /** Updates that were sent once more after the first one failed, of quotes that were ready before and after it. */
-  readonly updated: readonly Exchange[]
+  /** So does one whose first bind failed. */
+  readonly bound: Failed<Course>
+  /** An update that was sent once more after the first one failed. */
+  readonly updated: Failed<Exchange>
 }
 
 /** Form of a 500, where an operator can bring one about (7), and what comes after it. */
@@ -28,16 +34,33 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   needs: [{ operator: 'fail_requests' }],
   exempt: ['no-internal-error'],
   async drive(context) {
-    const changes = Promise.all([
-      afterFailing(context, 'bind', (own) => course(context, own)).catch(unlessUnable),
-      afterFailing(context, 'update', async (own, send) => {
-        const again = await send()
-        return stateOf(await context.api.status(own)) === 'ready_to_bind' ? [again] : []
-      }).catch(unlessUnable),
+    const { api, quotes } = context
+    const [read, bind, update] = await Promise.all(
+      (['read', 'bind', 'update'] as const).map(() => quotes.reach('ready_to_bind')),
+    )
+    if (read === undefined || bind === undefined || update === undefined)
+      throw new TypeError('each of three quotes is made')
+    const send = {
+      bind: () => api.bind(bind.id),
+      update: () => api.update(update.id, updatesFor(update).insured_contact),
+    }
+    // Nothing is asked meanwhile: an error that is meant for one request may strike another.
+    const failed: Exchange[] = []
+    for (const operation of FAILING) failed.push(...(await failing(context, operation, read.id)))
+    const met = {
+      bind: await meetsError(context, 'bind', bind.id, send.bind),
+      update: await meetsError(context, 'update', update.id, send.update),
+    }
+    const goesOn = async () => {
+      await ready(context, read.id, 'operator.fail_requests')
+      return course(context, read.id)
+    }
+    const [whole, bound, updated] = await Promise.all([
+      goesOn(),
+      afterwards(context, bind.id, met.bind, () => course(context, bind.id)),
+      afterwards(context, update.id, met.update, send.update),
     ])
-    const read = await afterReads(context).finally(() => changes)
-    const [rebound, updated] = await changes
-    return { ...read, ...(rebound && { rebound }), updated: updated ?? [] }
+    return { failed, course: whole, bound, updated }
   },
   claims: [
     claim('quote-proposal-500-is-plain-text', ({ failed }) => {
@@ -49,46 +72,49 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     claim('observe-500-body', ({ failed }) => all(failed.map((one) => observedAnswer(one, one.operation)))),
     ...courseClaims<Trace>((trace) => trace.course),
     ...courseClaims<Trace>(
-      ({ rebound }) => rebound,
-      cannotTell('the bind that met an internal error was half done'),
+      ({ bound }) => ('after' in bound ? bound.after : undefined),
+      cannotTell('it is not known that a bind met an internal error and left its quote as it was'),
     ),
-    claim('update-in-ready-to-bind', ({ updated }) =>
-      updated.length === 0
-        ? cannotTell('the quote that was updated was not ready any more')
-        : all(updated.map((one) => statusClassIs(one, 2))),
-    ),
+    claim('update-in-ready-to-bind', ({ updated }) => {
+      if ('left' in updated) return updated.left
+      const { after } = updated
+      return after.answer?.status === 500 ? cannotTell('the error came late') : statusClassIs(after, 2)
+    }),
   ],
 })
 
-/** Lets each request that only reads fail once, and takes the quote to its end. */
-async function afterReads(context: PlatformContext): Promise<Pick<Trace, 'failed' | 'course'>> {
-  const { id } = await context.quotes.reach('ready_to_bind')
-  const failed: Exchange[] = []
-  for (const operation of FAILING) failed.push(...(await failing(context, operation, id)))
-  await ready(context, id, 'operator.fail_requests')
-  return { failed, course: await course(context, id) }
+/** Lets a change fail; a verdict where it did not. */
+async function meetsError(
+  context: PlatformContext,
+  operation: Change,
+  id: string,
+  send: () => Promise<Exchange>,
+): Promise<Verdict | undefined> {
+  try {
+    await letFail(context, operation, id)
+  } catch (error) {
+    if (error instanceof CannotTell) return error.verdict
+    throw error
+  }
+  const exchange = await send()
+  return exchange.answer?.status === 500
+    ? undefined
+    : cannotTell(`no 500 was met: ${outcomeOf(exchange)}`, 'operator.fail_requests')
 }
 
-/**
- * Lets a change of a new quote fail, and goes on with the quote where it is ready as before.
- *
- * @param then what is done with the quote; it is given what sends the change once more
- */
-async function afterFailing<T>(
-  context: PlatformContext,
-  operation: 'bind' | 'update',
-  then: (id: string, send: () => Promise<Exchange>) => Promise<T>,
-): Promise<T | undefined> {
-  const { api, quotes } = context
-  const quote = await quotes.reach('ready_to_bind')
-  const send = () =>
-    operation === 'bind' ? api.bind(quote.id) : api.update(quote.id, updatesFor(quote).insured_contact)
-  await letFail(context, operation, quote.id)
-  await send()
-  // Anything half done goes on by itself.
-  await quotes.stays(quote.id)
-  const { state } = await quotes.settle(quote.id)
-  return state === 'ready_to_bind' ? then(quote.id, send) : undefined
+/** Goes on with a quote that is as ready as before a change of it failed. Anything half done goes on by itself. */
+async function afterwards<T>(
+  { quotes }: PlatformContext,
+  id: string,
+  unmet: Verdict | undefined,
+  then: () => Promise<T>,
+): Promise<Failed<T>> {
+  if (unmet !== undefined) return { left: unmet }
+  const isReady = async () => stateOf((await quotes.settle(id)).last) === 'ready_to_bind'
+  await quotes.stays(id)
+  const left = { left: cannotTell('a change that met an internal error was half done') }
+  if (!(await isReady())) return left
+  return { after: await then() }
 }
 
 /** Lets the next request of a kind fail and sends it; nothing where the judged version has it not. */

@@ -17,25 +17,18 @@ export interface Update {
   readonly settled: Sighting
 }
 
-/** An update of a quote of its own. */
-export interface LoneUpdate extends Update {
-  readonly quote: Quote
-  /** The time after it, in which a re-rating may begin and end. */
-  readonly meanwhile: Sighting
-}
-
 /** Sends one update to a new quote, since each may set off a new rating, and sees where the quote settles. */
 export async function updateOne(
   { api, quotes }: PlatformContext,
   state: QuoteState,
   which: Which,
-): Promise<LoneUpdate> {
+): Promise<Update & { readonly quote: Quote }> {
   const quote = await quotes.reach(state)
   const before = await api.status(quote.id)
   const answer = await api.update(quote.id, updatesFor(quote)[which])
   // A re-rating is only queued: it may begin a moment after the answer, and has to end.
-  const meanwhile = await quotes.stays(quote.id)
-  return { quote, before, answer, meanwhile, settled: await quotes.settle(quote.id) }
+  await quotes.stays(quote.id)
+  return { quote, before, answer, settled: await quotes.settle(quote.id) }
 }
 
 /** An update of a quote that may be updated (4.rule.3, R13). */

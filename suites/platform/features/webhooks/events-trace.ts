@@ -5,6 +5,8 @@ import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 /** The answers of the quote API at the moment when an event has arrived. */
 export interface Moment {
   readonly status: Exchange
+  /** How much later the event could be seen in the status, in milliseconds. */
+  readonly lagMs: number
   readonly documents: readonly Exchange[]
   /** Types of all deliveries that had arrived by then. */
   readonly received: readonly (string | undefined)[]

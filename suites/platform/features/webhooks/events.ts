@@ -7,7 +7,7 @@ import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import { statusIs } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { READ_LAG_MS } from '../../vocabulary/quotes/reach.ts'
+import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
@@ -93,10 +93,10 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
     if (!arrived) return undefined
     const received = endpoint.arrivals().map(typeOf)
     const isInTime = (state = '') => !earlyFor(type).includes(state)
-    const { last: status } = await quotes.follow(quote.id, isInTime, READ_LAG_MS)
+    const { reads, last: status, watchedMs } = await quotes.follow(quote.id, isInTime, LAG_MS)
     const read: Exchange[] = []
     for (const name of documents) read.push(await api.document(name, quote.id))
-    return { status, documents: read, received }
+    return { status, lagMs: reads.length > 1 ? watchedMs : 0, documents: read, received }
   }
   const created = await wait('quote.created', facts.timing.rating, ['quote-proposal'])
   const has = (type: string) => spec.delivery.events.some((event) => event.type === type)
@@ -155,7 +155,7 @@ function stateIsNot(moment: Moment | undefined, early: readonly string[]): Verdi
         at: '/data/quote_status',
         exchange: moment.status.id,
       })
-    : passed()
+    : passed(moment.lagMs > 0 ? `seen ${moment.lagMs} ms later` : undefined)
 }
 
 function documentIs(moment: Moment | undefined, name: string): Verdict {

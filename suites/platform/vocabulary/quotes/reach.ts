@@ -9,11 +9,11 @@ import { isPromised } from './promise.ts'
 import { outcomeOf, type Quote, type Quotes } from './quote.ts'
 import { stateOf } from './record.ts'
 
-/** A platform that answers a bind first and writes it afterwards may show the old state for so long. */
-export const BIND_LAG_MS = 1_000
-
-/** A read may come from a copy of the data that is behind by so much, in milliseconds. Whatever is held back is not behind. */
-export const READ_LAG_MS = 250
+/**
+ * How long a platform may show the old state of a quote, in milliseconds. It may answer a bind first and write it
+ * afterwards, or its reads come from a copy of the data. Whatever is held back is not behind.
+ */
+export const LAG_MS = 1_000
 
 /**
  * Returns how each state is brought about. Only states that last can be promised. `pending` and `bound` last
@@ -57,7 +57,7 @@ export function reachOn(
       const quote = await ways.ready_to_bind()
       await bind(quote)
       // A platform that answers first and writes afterwards shows the old state for a moment.
-      await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', BIND_LAG_MS)
+      await quotes.follow(quote.id, (state) => state !== 'ready_to_bind', LAG_MS)
       return quote
     },
     async issued() {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../../../../conformance/json/object.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
-import type { WebhookKey } from '../../office/directory.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
@@ -149,25 +148,5 @@ export const circumstanceMutants: readonly Mutant[] = [
         },
       },
     }),
-  },
-  {
-    id: 'webhook-keys-open-one-account',
-    says: 'A webhook key that opened an account opens no other one, and is called active',
-    kills: ['webhook-key-registers-accounts'],
-    change: ({ webhookKeys }) => {
-      const used = new WeakSet<WebhookKey>()
-      return {
-        webhookKeys: {
-          opening(given, platform) {
-            const key = webhookKeys.opening(given, platform)
-            return key === undefined || used.has(key) ? undefined : key
-          },
-          openAccount(key, details, platform) {
-            used.add(key)
-            return webhookKeys.openAccount(key, details, platform)
-          },
-        },
-      }
-    },
   },
 ]
