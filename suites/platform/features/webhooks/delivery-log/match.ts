@@ -58,7 +58,7 @@ export function pairsOf(arrivals: readonly Arrival[], shown: unknown): readonly 
 function paired(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[]): readonly Pair[] {
   const isEach = attempts.length === arrivals.length
   const readings = isEach ? [inTurn(arrivals, attempts), inTurn(arrivals, byTime(attempts))] : []
-  const all = [...readings, nearest(arrivals, attempts)].map(amongCopies)
+  const all = [...readings, nearest(arrivals, attempts)].map((pairs) => exchanged(amongCopies(pairs)))
   return all.reduce((best, one) => {
     const fewer = contradictions(one) - contradictions(best)
     return fewer < 0 || (fewer === 0 && apart(one) < apart(best)) ? one : best
@@ -91,10 +91,32 @@ function nearest(arrivals: readonly Arrival[], attempts: readonly LoggedAttempt[
 
 /** How many results and times differ from what was answered and stated. */
 const contradictions = (pairs: readonly Pair[]): number =>
-  pairs.reduce((sum, { arrival, logged }) => {
-    if (logged === undefined) return sum
-    return sum + Number(!fitsAnswer(arrival, logged)) + Number(!fitsTime(arrival, logged))
-  }, 0)
+  pairs.reduce((sum, { arrival, logged }) => sum + misfits(arrival, logged), 0)
+
+const misfits = (arrival: Arrival, logged: LoggedAttempt | undefined): number =>
+  logged === undefined ? 0 : Number(!fitsAnswer(arrival, logged)) + Number(!fitsTime(arrival, logged))
+
+/**
+ * Exchanges the entries of two attempts wherever that leaves fewer contradictions. The end of an attempt that was never answered
+ * may be logged beside later attempts.
+ */
+function exchanged(pairs: readonly Pair[]): readonly Pair[] {
+  const entries = pairs.map(({ logged }) => logged)
+  const wrongWith = (place: number, entry: LoggedAttempt | undefined): number => {
+    const pair = pairs[place]
+    return pair === undefined ? 0 : misfits(pair.arrival, entry)
+  }
+  for (const [place, entry] of entries.entries()) {
+    if (wrongWith(place, entry) === 0) continue
+    const other = entries.findIndex(
+      (its, at) =>
+        wrongWith(place, its) + wrongWith(at, entry) < wrongWith(place, entry) + wrongWith(at, its),
+    )
+    if (other === -1) continue
+    ;[entries[place], entries[other]] = [entries[other], entry]
+  }
+  return pairs.map(({ arrival }, place) => withLogged(arrival, entries[place]))
+}
 
 /** By how much all times of a reading differ from what was stated, in milliseconds. */
 const apart = (pairs: readonly Pair[]): number =>
