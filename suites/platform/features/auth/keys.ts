@@ -48,10 +48,9 @@ export const keyScenarios: readonly PlatformScenario[] = [
       const [first, second] = [await http.holdToken(), await http.holdToken()]
       if (first.token === undefined || second.token === undefined)
         throw new CannotTell('no token was issued to keep')
-      const [newer, older] = await Promise.all([
-        api.status(quote.id, { credentials: { token: second.token } }),
-        api.status(quote.id, { credentials: { token: first.token } }),
-      ])
+      // The newer one first: its use may end the older one.
+      const newer = await api.status(quote.id, { credentials: { token: second.token } })
+      const older = await api.status(quote.id, { credentials: { token: first.token } })
       const held = await Promise.all(Array.from({ length: TOGETHER }, () => http.holdToken()))
       const tokens = held.flatMap(({ token }) => token ?? [])
       const together = tokens.map((token) => api.status(quote.id, { credentials: { token } }))

@@ -64,5 +64,5 @@ export function lasts(keys: LastingKeys, which: 'primary' | 'secondary'): Verdic
   const { soon, later } = keys[which]
   if (!succeeded(soon)) return cutOff('the key did not work to begin with')
   if (!isLetIn(later)) return statusClassIs(later, 2)
-  return succeeded(later) ? passed() : cutOff('the quote could not be read the next day')
+  return succeeded(later) ? passed() : cannotTell('the quote could not be read the next day')
 }

@@ -44,3 +44,15 @@ test('where results are words, the nearest times tell which attempt is which', (
   const [event] = pairsOf(arrivals, [entry('e-1', attempts)])
   expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual(['failed', 'succeeded'])
 })
+
+test('the end of an attempt without an answer may stand beside a later attempt', () => {
+  const silent = { ...came('e-1', 1000, 200), answered: { kind: 'silence' } as const }
+  const attempts = [
+    { at: iso(11_000) },
+    { at: iso(11_400), status: 200 },
+    // Still to come, so that the log has more than was received.
+    { at: iso(30_000) },
+  ]
+  const [event] = pairsOf([silent, came('e-1', 11_000, 200)], [entry('e-1', attempts)])
+  expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual([undefined, 200])
+})
