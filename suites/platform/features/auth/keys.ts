@@ -52,9 +52,10 @@ export const keyScenarios: readonly PlatformScenario[] = [
       const newer = await api.status(quote.id, { credentials: { token: second.token } })
       const older = await api.status(quote.id, { credentials: { token: first.token } })
       const held = await Promise.all(Array.from({ length: TOGETHER }, () => http.holdToken()))
-      const tokens = held.flatMap(({ token }) => token ?? [])
-      const together = tokens.map((token) => api.status(quote.id, { credentials: { token } }))
-      return { newer, older, together: await Promise.all(together) }
+      const together: Exchange[] = []
+      for (const { token } of held)
+        if (token !== undefined) together.push(await api.status(quote.id, { credentials: { token } }))
+      return { newer, older, together }
     },
     claims: [
       claim('older-token-stays-valid', ({ older, newer }) =>
