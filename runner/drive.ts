@@ -6,6 +6,7 @@ import type { Scenario } from '../conformance/scenario.ts'
 import { CannotTell, cannotTell, cutOff } from '../conformance/verdict.ts'
 import { type Drive, suiteFault } from './judge.ts'
 import type { PlannedScenario } from './plan.ts'
+import { atAbort } from './watch.ts'
 
 export interface Driven {
   readonly drive: Drive
@@ -24,8 +25,8 @@ export interface DriveOptions<P, C, S> {
   readonly target: Target<P>
   readonly spec: S
   context(ports: P, spec: S): C
-  /** Resolves, with the reason, when scenarios that still run are to be given up. */
-  readonly givenUp: Promise<string>
+  /** Aborted, with the reason, when scenarios that still run are to be given up. */
+  readonly givenUp: AbortSignal
 }
 
 /**
@@ -55,10 +56,16 @@ export async function driveScenario<P, C, S>(
       await lease?.release().catch(() => undefined)
     }
   }
-  const giveUp = options.givenUp.then(
-    (why): Driven => ({ drive: { verdict: cutOff(why) }, ...evidenceOf(lease) }),
+  const { givenUp } = options
+  const cut = atAbort(
+    givenUp,
+    (): Driven => ({ drive: { verdict: cutOff(String(givenUp.reason)) }, ...evidenceOf(lease) }),
   )
-  return Promise.race([work(), giveUp])
+  try {
+    return await Promise.race([work(), cut.promise])
+  } finally {
+    cut.forget()
+  }
 }
 
 function evidenceOf(lease: Lease<unknown> | undefined): Omit<Driven, 'drive' | 'fault'> {

@@ -10,7 +10,7 @@ import type { Plan, PlannedScenario } from './plan.ts'
 import { redactedJudgement } from './redacted.ts'
 import { type Limits, schedule } from './schedule.ts'
 import { viewsOf } from './views.ts'
-import { watch } from './watch.ts'
+import { atAbort, watch } from './watch.ts'
 
 export interface RunOptions<P, C, S> {
   /** Name and version of the suite, for the report. */
@@ -124,12 +124,14 @@ async function perform<P, C, S>(
   const sharing = target.sharing === undefined ? {} : { sharing: target.sharing }
   let lost: string | undefined
   let obstacle: Obstacle | undefined
+  const givenUp = atAbort(guard.givenUp, () => undefined)
   try {
-    obstacle = await Promise.race([options.ready?.(), guard.givenUp.then(() => undefined)])
+    obstacle = await Promise.race([options.ready?.(), givenUp.promise])
     if (obstacle === undefined)
       await schedule(items, { isolates: target.isolates, limits, ...sharing, stopped: guard.stopped }, one)
     lost = guard.lost()
   } finally {
+    givenUp.forget()
     guard.settle()
   }
   const end = endOf({ signal, obstacle, lost, faults })

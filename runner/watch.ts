@@ -12,8 +12,8 @@ export interface Watch {
   stopped(): boolean
   /** Why the target is gone. */
   lost(): string | undefined
-  /** Resolves, with the reason, when scenarios that still run are to be given up. */
-  readonly givenUp: Promise<string>
+  /** Aborted, with the reason, when scenarios that still run are to be given up. */
+  readonly givenUp: AbortSignal
   settle(): void
 }
 
@@ -22,11 +22,11 @@ const LOOK_MS = 250
 
 /** Watches for an interruption and for the loss of the target. `settle` must be called at the end. */
 export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
-  const { promise, resolve } = Promise.withResolvers<string>()
+  const givenUp = new AbortController()
   let why: string | undefined
   let timer: NodeJS.Timeout | undefined
   const giveUp = (reason: string) => {
-    timer ??= setTimeout(() => resolve(reason), graceMs)
+    timer ??= setTimeout(() => givenUp.abort(reason), graceMs)
   }
   const interrupt = () => giveUp('the run was interrupted while this scenario ran')
   const look = () => {
@@ -40,11 +40,27 @@ export function watch({ signal, lost, graceMs }: WatchOptions): Watch {
   return {
     stopped: () => signal.aborted || look() !== undefined,
     lost: look,
-    givenUp: promise,
+    givenUp: givenUp.signal,
     settle: () => {
       clearInterval(looking)
       clearTimeout(timer)
       signal.removeEventListener('abort', interrupt)
     },
   }
+}
+
+/** A promise that an abort ends. */
+export interface Ending<T> {
+  readonly promise: Promise<T>
+  /** Forgets the signal, so that it holds nothing of what the promise was for. */
+  forget(): void
+}
+
+/** Makes a promise that resolves once a signal is aborted. `forget` must be called: the signal lives as long as the run. */
+export function atAbort<T>(signal: AbortSignal, value: () => T): Ending<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  const end = () => resolve(value())
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  return { promise, forget: () => signal.removeEventListener('abort', end) }
 }

@@ -125,7 +125,7 @@ export function hexRuns(text: string): readonly View[] {
       if (isPrefix(text, at)) at += 1
       else digits += 1
     } else if (kind === OTHER) {
-      if (digits >= SHORTEST_RUN) runs.push(runOf(text, first, at))
+      if (digits >= SHORTEST_RUN) runs.push(runOf(text, first, digits))
       digits = 0
     }
   }
@@ -136,13 +136,20 @@ export function hexRuns(text: string): readonly View[] {
 const isPrefix = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78
 
-function runOf(text: string, first: number, end: number): View {
-  const places: number[] = []
-  for (let at = first; at < end; at += 1) {
+/** A run of so many digits from a place on. In two buffers, since a hostile answer may have a million digits. */
+function runOf(text: string, first: number, digits: number): View {
+  const places = new Uint32Array(digits + 1)
+  const chars = Buffer.alloc(digits)
+  let count = 0
+  for (let at = first; count < digits; at += 1) {
     if (KINDS[text.charCodeAt(at)] !== DIGIT) continue
     if (isPrefix(text, at)) at += 1
-    else places.push(at)
+    else {
+      places[count] = at
+      chars[count] = text.charCodeAt(at)
+      count += 1
+      places[count] = at + 1
+    }
   }
-  const behind = [...places, (places.at(-1) ?? 0) + 1]
-  return { text: places.map((at) => text[at] ?? '').join(''), from: (place) => behind[place] ?? place }
+  return { text: chars.toString('latin1'), from: (place) => places[place] ?? place }
 }

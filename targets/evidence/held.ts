@@ -1,5 +1,5 @@
 /** How much of answers is held at once until they are judged: a run with 200 generated cases takes 12 MB. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 48 * 1024 * 1024
 /** How much of that may be what can be dropped: a few long documents. */
 const MOST_DROPPABLE_BYTES = 8 * 1024 * 1024
 
