@@ -7,6 +7,8 @@ import { ownCertificate } from './certificate.ts'
 import { staysOpen } from './departures.ts'
 
 const ANYWHERE = '127.0.0.1:0'
+/** Connections that may wait to be accepted. A platform may send hundreds at once, and what finds no place is tried again late. */
+const BACKLOG = 4096
 
 /** Where and how a receiver listens. */
 export interface ListenerOptions {
@@ -80,7 +82,7 @@ async function begin(
       const why = `the receiver cannot listen on ${host}, port ${port}: ${error.message}`
       reject(new CannotTell(why, 'webhooks.listen'))
     })
-    server.listen(port, host, resolve)
+    server.listen({ port, host, backlog: BACKLOG }, resolve)
   })
   const own = `${identity ? 'https' : 'http'}://${reachable(host)}:${(server.address() as AddressInfo).port}`
   return {
