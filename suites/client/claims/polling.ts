@@ -61,7 +61,7 @@ const passingStates = ({ lifecycle }: Spec): ReadonlySet<string> =>
  * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
  * the beginning of the wait on. A single one counts together with the one before, and beyond what this process was held up.
  */
-const notTooFast = claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
+export const pollsSlowly = claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
   each(trace, (performance) => {
     const { min } = spec.limits.pollIntervalMs
     const least = min * (1 - spec.limits.pollTolerance)
@@ -176,7 +176,7 @@ function goesOn(performance: Performance, { journey }: PlayTrace, state: string)
 
 /** Statements about the pace of polling, and where it ends. */
 export const pollingClaims = [
-  notTooFast,
+  pollsSlowly,
   slower,
   stopsAt('client-stops-at-ready-to-bind', 'ready_to_bind'),
   stopsAt('client-stops-at-issued', 'issued'),

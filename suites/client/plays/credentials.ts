@@ -1,7 +1,8 @@
 import type { Operation } from '../../../conformance/exchange.ts'
-import type { ClientNeed, Fault } from '../../../conformance/ports/client.ts'
+import type { Fault } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { pollsSlowly } from '../claims/polling.ts'
 import {
   getsThroughOnHttps,
   keepsCredentials,
@@ -10,8 +11,8 @@ import {
   verifiesTheCertificate,
   verifiesTheHost,
 } from '../claims/safety.ts'
-import { endsOn401, renewsAfter401, renewsBeforeExpiry } from '../claims/tokens.ts'
-import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { endsOn401, renewsAfter401, renewsBeforeExpiry, reusesItsToken } from '../claims/tokens.ts'
+import { type ClientScenario, type PlayScenario, played } from '../vocabulary/context.ts'
 import { wholeJourney } from './straight.ts'
 
 const revokedOnce = (...operations: readonly Operation[]): readonly Fault[] =>
@@ -23,13 +24,18 @@ const redirected = (
 ): readonly Fault[] => operations.map((on) => ({ on, does: { kind: 'redirect', status } }))
 
 /** A token that is refused once, on requests of a kind. */
-const unauthorized = (name: string, faults: readonly Fault[], needs: readonly ClientNeed[] = []) =>
+const unauthorized = (name: string, faults: readonly Fault[], more: Partial<PlayScenario> = {}) =>
   played({
     id: `tokens/refused-${name}`,
     title: `The token is refused once on ${name}`,
-    needs,
-    play: { faults },
-    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+    ...more,
+    play: { faults, ...more.play },
+    claims: [
+      ...conductClaims,
+      renewsAfter401,
+      endsInOrder('client-renews-after-401'),
+      ...(more.claims ?? []),
+    ],
   })
 
 /** Tokens that expire or are refused, and secrets that are awkward or at risk. */
@@ -41,9 +47,13 @@ export const credentials: readonly ClientScenario[] = [
     claims: [...conductClaims, renewsBeforeExpiry, endsInOrder('client-writes-its-result')],
   }),
   unauthorized('submit', revokedOnce('submit')),
-  unauthorized('status', revokedOnce('status')),
-  unauthorized('writes', revokedOnce('update', 'bind'), [{ journey: 'bind' }]),
-  unauthorized('documents', revokedOnce('quote-proposal', 'policy'), [{ journey: 'proposal' }]),
+  unauthorized('status', revokedOnce('status'), {
+    // Polls go on long enough to show the pace and the tokens of a client that has met a 401.
+    play: { platform: { ratingMs: 9000 } },
+    claims: [pollsSlowly, reusesItsToken],
+  }),
+  unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
+  unauthorized('documents', revokedOnce('quote-proposal', 'policy'), { needs: [{ journey: 'proposal' }] }),
   played({
     id: 'tokens/refused-for-good',
     title: 'Every token is refused',

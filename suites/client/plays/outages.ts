@@ -3,6 +3,7 @@ import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -17,6 +18,9 @@ const TROUBLES: readonly FaultAction[] = [
   { kind: 'answer', status: 503, body: 'text' },
   { kind: 'answer', status: 504, body: 'empty' },
 ]
+
+/** A rating that takes several polls, in milliseconds. */
+const SLOW_MS = 9000
 
 /** The journey's step that a kind of request belongs to. */
 const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
@@ -43,12 +47,13 @@ const once = TROUBLES.map((_, turn) =>
   played({
     id: `outages/once-${turn + 1}`,
     title: `Each kind of request meets a 5xx once, in order ${turn + 1}`,
-    play: { faults: each(turn) },
+    // In the first order polls go on long enough to show the pace of a client that has met a 5xx.
+    play: { faults: each(turn), ...(turn === 0 && { platform: { ratingMs: SLOW_MS } }) },
     claims: [
       ...conductClaims,
       retries5xx,
       endsInOrder('client-retries-5xx'),
-      ...(turn === 0 ? [savesTheProposal, savesThePolicy] : []),
+      ...(turn === 0 ? [savesTheProposal, savesThePolicy, pollsSlowly] : []),
     ],
   }),
 )

@@ -29,6 +29,19 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
         'x-integration-key': client.env.QUOTE_CLIENT_ID ?? '',
       })),
   ),
+  'trusts no token twice once one was refused': defect(
+    'tokens/refused-status',
+    'client-reuses-its-token',
+    (client) => {
+      let isWary = false
+      const usual = client.isFresh.bind(client)
+      client.isFresh = (operation) => !isWary && usual(operation)
+      client.renew = () => {
+        isWary = true
+        client.token = undefined
+      }
+    },
+  ),
   'asks for a token with JSON': defect('outcomes/review', 'client-token-request-is-a-form', (client) =>
     withTokenRequest(client, (sent) => ({
       ...sent,

@@ -17,6 +17,16 @@ const pollsOnAt = (state: string) => (client: FakeClient) => {
   }
 }
 
+/** Polls every half second from such an answer on. */
+const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) => {
+  const usual = client.wire.bind(client)
+  client.wire = async (sent) => {
+    const got = await usual(sent)
+    if (isMet(got.status)) client.pollMs = 500
+    return got
+  }
+}
+
 /** Pace and end of polling. */
 export const pollingDefects: Readonly<Record<string, Defect>> = {
   'polls every second': defect('journeys/slow-rating', 'client-polls-no-faster-than-2-seconds', polls(1000)),
@@ -43,6 +53,16 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
         return usual(id, phase)
       }
     },
+  ),
+  'polls quickly once it has met a 5xx': defect(
+    'outages/once-1',
+    'client-polls-no-faster-than-2-seconds',
+    quickAfter((status) => status >= 500),
+  ),
+  'polls quickly once its token was refused': defect(
+    'tokens/refused-status',
+    'client-polls-no-faster-than-2-seconds',
+    quickAfter((status) => status === 401),
   ),
   'polls on at ready_to_bind': defect(
     'journeys/straight-through',
