@@ -130,6 +130,24 @@ describe('a right journey breaks nothing', () => {
         own: [CREATED],
       },
     ],
+    [
+      'of one that each update leads to approved_rate, and an onboarding to ready_to_bind',
+      {
+        steps: [
+          { action: 'update', before: shows('approved_rate'), sent: [asked('update', 200)] },
+          { action: 'rest', before: shows('approved_rate') },
+          end('ready_to_bind'),
+        ],
+        own: [CREATED, READY, ...['2', '3', '4'].map((id) => event('quote.created', { id }))],
+      },
+    ],
+    [
+      'of one whose review and refusal are both told',
+      {
+        steps: [{ action: 'decline', before: shows('underwriter_review') }, end('declined')],
+        own: [CREATED, event('quote.created', { id: 'declined' })],
+      },
+    ],
     ['of another partner, whom nobody listens for', { steps: [end('ready_to_bind')], partner: 'other' }],
     [
       'with a preview where that is open',

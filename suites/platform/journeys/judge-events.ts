@@ -178,10 +178,14 @@ function followed(
   return verdictOn(requirement, statusIs(read, 200))
 }
 
-/** One rating is one event, and one proposal likewise; a review, a re-rating and an onboarding may each announce once more. */
+/**
+ * One rating is one event, and one proposal likewise. Each review and each re-rating may announce once more. So may the
+ * onboarding after each rating that can have led to `approved_rate`.
+ */
 function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
-  const { quote, updates, approvals, states } = facts
-  const most = 1 + updates + approvals + (states.has('approved_rate') ? 1 : 0)
+  const { quote, updates, reviews, states } = facts
+  const ratings = 1 + updates
+  const most = ratings + reviews + (states.has('approved_rate') ? ratings : 0)
   return (
     [
       [CREATED, 'quote-created-once'],
