@@ -71,9 +71,22 @@ export function redactedJudgement(
   }
 }
 
+/** Every text in a JSON value, however deep. Each by itself: escaped in the JSON of the whole it would have to be decoded. */
+function textsIn(value: object): readonly string[] {
+  const texts: string[] = []
+  const open: object[] = [value]
+  for (let here = open.pop(); here !== undefined; here = open.pop())
+    for (const inner of Array.isArray(here) ? here : Object.values(here)) {
+      if (typeof inner === 'string') texts.push(inner)
+      else if (typeof inner === 'object' && inner !== null) open.push(inner)
+    }
+  return texts
+}
+
 /** An event of a run as it would be shown now: the same one unless it holds a secret that became known only later. */
 export function cleanedEvent(event: RunEvent, target: Target<unknown>): RunEvent {
-  if (event.type !== 'scenario-finished' || !target.showsTooMuch(JSON.stringify(event))) return event
+  if (event.type !== 'scenario-finished' || !textsIn(event).some((text) => target.showsTooMuch(text)))
+    return event
   const redact = (text: string) => target.redact(text)
   return {
     ...event,

@@ -113,23 +113,37 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
 })
 const SHORTEST_RUN = 16
 
-/** The runs of hexadecimal digits in a text, each without what stands between its bytes (`53:65`, `0x53, 0x65`). */
+/**
+ * The runs of hexadecimal digits in a text, each without what stands between its bytes (`53:65`, `0x53, 0x65`). A run is
+ * long, so it covers one of the places that are looked at; nearly all others are passed over.
+ */
 export function hexRuns(text: string): readonly View[] {
   const runs: View[] = []
-  // Nearly every run is too short, so digits are only counted at first.
-  let [first, digits] = [0, 0]
-  for (let at = 0; at <= text.length; at += 1) {
-    const kind = KINDS[text.charCodeAt(at)] ?? OTHER
-    if (kind === DIGIT) {
-      if (digits === 0) first = at
-      if (isPrefix(text, at)) at += 1
-      else digits += 1
-    } else if (kind === OTHER) {
-      if (digits >= SHORTEST_RUN) runs.push(runOf(text, first, digits))
-      digits = 0
-    }
+  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+    if (isOther(text, at)) continue
+    let begin = at
+    while (begin > 0 && !isOther(text, begin - 1)) begin -= 1
+    while (at < text.length && !isOther(text, at)) at += 1
+    const { first, digits } = digitsWithin(text, begin, at)
+    if (digits >= SHORTEST_RUN) runs.push(runOf(text, first, digits))
   }
   return runs
+}
+
+/** Says whether a character can stand neither in a run nor between its digits. */
+const isOther = (text: string, at: number): boolean =>
+  (KINDS[text.charCodeAt(at)] ?? OTHER) === OTHER && !(at > 0 && isPrefix(text, at - 1))
+
+/** Where the digits in a part of a text begin, and how many there are; those of `0x` do not count. */
+function digitsWithin(text: string, begin: number, end: number): { first: number; digits: number } {
+  let [first, digits] = [begin, 0]
+  for (let at = begin; at < end; at += 1) {
+    if (KINDS[text.charCodeAt(at)] !== DIGIT) continue
+    if (digits === 0) first = at
+    if (isPrefix(text, at)) at += 1
+    else digits += 1
+  }
+  return { first, digits }
 }
 
 /** Says whether `0x` stands at a place. */

@@ -13,6 +13,8 @@ const SCARCE = { headers: 24, body: 512, url: 512, value: 128, message: 256 }
 const MOST_AMPLE = 24 * 1024 * 1024
 /** At the end of a head half a secret may stand that is not known by its half. */
 const EDGE_BYTES = 128
+/** Texts that occur again and again are short: so many characters, and so many texts, are remembered. */
+const [MOST_REMEMBERED, MOST_HARMLESS] = [256, 10_000]
 /** So many characters behind a cut are looked at, so that a secret across it is known whole. */
 const BEHIND = 4096
 
@@ -28,6 +30,8 @@ export class Showing {
   readonly #known: number
   readonly #counted = new Set<string>()
   #late: Redactor | undefined
+  /** Short texts that hold nothing of what became known late: names and values of headers, words of verdicts. */
+  readonly #harmless = new Set<string>()
   #shown = 0
 
   constructor(redactor: Redactor, own?: OwnData) {
@@ -38,9 +42,14 @@ export class Showing {
 
   /** Says whether a text that was shown holds a secret that became known only since this was made. */
   showsTooMuch(text: string): boolean {
-    if (this.#late === undefined || this.#late.size < this.#redactor.size - this.#known)
+    if (this.#late === undefined || this.#late.size < this.#redactor.size - this.#known) {
       this.#late = this.#redactor.after(this.#known)
-    return this.#late.text(text) !== text
+      this.#harmless.clear()
+    }
+    if (this.#harmless.has(text)) return false
+    if (this.#late.text(text) !== text) return true
+    if (text.length <= MOST_REMEMBERED && this.#harmless.size < MOST_HARMLESS) this.#harmless.add(text)
+    return false
   }
 
   evidence({ exchanges, arrivals }: TraceEvidence): TraceEvidence {

@@ -1,72 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { Arrival } from '../../../conformance/ports/webhooks.ts'
-import { delivered, iso, quoteOf, spec } from '../features/webhooks/testing.ts'
+import { spec } from '../features/webhooks/testing.ts'
 import { eventVerdicts } from './judge-events.ts'
-import type { JourneyQuote, JourneyTrace, ReceivedEvents, TakenStep } from './trace.ts'
-
-let sent = 0
-
-function asked(operation: Operation, status: number, data: object = {}): Exchange {
-  sent += 1
-  const text = JSON.stringify({ status: 'success', data })
-  return {
-    id: `journey#${sent}`,
-    operation,
-    quoteId: 'q-1',
-    request: { method: 'PUT', url: `/${operation}`, headers: [] },
-    answer: { status, headers: [], body: { size: text.length, sha256: '', text } },
-    ...{ startedAt: 0, elapsedMs: 1, targetMs: 0 },
-  }
-}
-
-const shows = (state: string): Exchange =>
-  asked('status', 200, { quote_id: 'q-1', quote_status: state, created_at: iso(0) })
-
-type Step = Partial<TakenStep> & { readonly action: TakenStep['action'] }
-
-const taken = (step: Step): TakenStep => ({
-  ...{ text: step.action, quote: 0, sent: [], received: { before: [], sending: [] } },
-  ...{ reRatingPending: false, bound: false, ...step },
-})
-
-const quote: JourneyQuote = quoteOf('q-1', 'Alder 17')
-
-const event = (type: string, changes: Parameters<typeof delivered>[0] = {}): Arrival => {
-  const customer = { name: 'Alder 17', email: 'Alder 17@example.com' }
-  const data = { quoteId: 'q-1', customer, product: 'Cyber', requestedDate: '2026-03-01', status: 'x' }
-  return delivered({ type, id: type, data, ...changes })
-}
-const policy = (changes: Parameters<typeof delivered>[0] = {}): Arrival =>
-  event('policy.created', {
-    data: {
-      ...{ policyId: 'p', customer: { name: 'Alder 17', email: 'a@example.com' } },
-      ...{ product: 'Cyber', effectiveDate: '2026-03-01', status: 'x' },
-    },
-    ...changes,
-  })
-const CREATED = event('quote.created')
-const READY = event('quote.proposalReady', { data: { quoteId: 'q-1' } })
-
-interface Given {
-  readonly steps: readonly Step[]
-  readonly own?: readonly Arrival[]
-  readonly events?: Partial<ReceivedEvents>
-  readonly partner?: 'other'
-}
-
-function journeyOf({ steps, own = [], events, partner }: Given): JourneyTrace {
-  const all = steps.map(taken)
-  const exchanges = all.flatMap(({ before, sent: requests, after }) =>
-    [before, ...requests, after].filter((one) => one !== undefined),
-  )
-  return {
-    quotes: [{ ...quote, ...(partner && { partner }) }],
-    steps: all,
-    exchanges,
-    events: { own, reached: true, unclear: [0], ...events },
-  }
-}
+import {
+  accepted,
+  asked,
+  CREATED,
+  end,
+  event,
+  type Given,
+  journeyOf,
+  PREVIEWED,
+  policy,
+  READY,
+  received,
+  refusedBind,
+  shows,
+} from './testing.ts'
 
 const failing = (given: Given) => [
   ...new Set(
@@ -75,17 +24,6 @@ const failing = (given: Given) => [
     ),
   ),
 ]
-
-const end = (state: string): Step => ({ action: 'end', after: shows(state) })
-const accepted: Step = { action: 'bind', before: shows('ready_to_bind'), sent: [asked('bind', 202)] }
-const refusedBind: Step = { action: 'bind', sent: [asked('bind', 400)] }
-const PREVIEWED: Step = {
-  action: 'policy-preview',
-  before: shows('ready_to_bind'),
-  sent: [asked('policy-preview', 200)],
-  after: shows('ready_to_bind'),
-}
-const received = (before: readonly string[], sending = before) => ({ received: { before, sending } })
 
 describe('a right journey breaks nothing', () => {
   test.each<readonly [string, Given]>([
