@@ -58,9 +58,10 @@ export interface Ending<T> {
 
 /** Makes a promise that resolves once a signal is aborted. `forget` must be called: the signal lives as long as the run. */
 export function atAbort<T>(signal: AbortSignal, value: () => T): Ending<T> {
-  const { promise, resolve } = Promise.withResolvers<T>()
-  const end = () => resolve(value())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
-  return { promise, forget: () => signal.removeEventListener('abort', end) }
+  // An exception in a listener would end the process; in a reaction it rejects the promise.
+  return { promise: promise.then(value), forget: () => signal.removeEventListener('abort', end) }
 }

@@ -150,20 +150,45 @@ function digitsWithin(text: string, begin: number, end: number): { first: number
 const isPrefix = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x30 && (text.charCodeAt(at + 1) | 0x20) === 0x78
 
-/** A run of so many digits from a place on. In two buffers, since a hostile answer may have a million digits. */
+/** A run of so many digits from a place on. Where each stands is sought only where a secret is found, which is hardly ever. */
 function runOf(text: string, first: number, digits: number): View {
+  const chars = Buffer.allocUnsafe(digits)
+  eachDigit(text, first, digits, (at, count) => {
+    chars[count] = text.charCodeAt(at)
+  })
+  let places: Uint32Array | undefined
+  return {
+    text: chars.toString('latin1'),
+    from(place) {
+      places ??= placesOf(text, first, digits)
+      return places[place] ?? place
+    },
+  }
+}
+
+/** The places of so many digits, and the one behind the last. In one buffer, since a hostile answer may have a million. */
+function placesOf(text: string, first: number, digits: number): Uint32Array {
   const places = new Uint32Array(digits + 1)
-  const chars = Buffer.alloc(digits)
+  eachDigit(text, first, digits, (at, count) => {
+    places[count] = at
+    places[count + 1] = at + 1
+  })
+  return places
+}
+
+function eachDigit(
+  text: string,
+  first: number,
+  digits: number,
+  visit: (at: number, count: number) => void,
+): void {
   let count = 0
   for (let at = first; count < digits; at += 1) {
     if (KINDS[text.charCodeAt(at)] !== DIGIT) continue
     if (isPrefix(text, at)) at += 1
     else {
-      places[count] = at
-      chars[count] = text.charCodeAt(at)
+      visit(at, count)
       count += 1
-      places[count] = at + 1
     }
   }
-  return { text: chars.toString('latin1'), from: (place) => places[place] ?? place }
 }

@@ -1,9 +1,19 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { listen } from './listening.ts'
 
-const MANY = 700
+/** How many waiting connections the system grants at most. */
+const granted = () => {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  } catch {
+    return 128
+  }
+}
+const MANY = Math.min(700, granted())
 const AT_MOST_MS = 20_000
 
 /** Connects from a thread of its own, and counts the connections that have come about. */
@@ -30,4 +40,13 @@ test('hundreds of connections at once find a place while this process is busy', 
     await client.terminate()
     await listening.close()
   }
+})
+
+test('a connection that never begins its handshake keeps nobody from closing', async () => {
+  const listening = await listen({ tls: 'own' }, () => {})
+  const silent = connect(Number(new URL(listening.url).port), '127.0.0.1')
+  await once(silent, 'connect')
+  const closed = once(silent, 'close')
+  await listening.close()
+  await closed
 })

@@ -1,13 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { OldTlsEndpoint } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { ownCertificate } from './certificate.ts'
 import { staysOpen } from './departures.ts'
 
 const ANYWHERE = '127.0.0.1:0'
-/** Connections that may wait to be accepted. A platform may send hundreds at once, and what finds no place is tried again late. */
+/**
+ * Connections that may wait to be accepted, as far as the system allows (`net.core.somaxconn` on Linux). A platform may send
+ * hundreds at once, and what finds no place is tried again late.
+ */
 const BACKLOG = 4096
 
 /** Where and how a receiver listens. */
@@ -77,6 +80,7 @@ async function begin(
   server: Server,
 ): Promise<Listening> {
   const { host, port } = addressOf(options.listen ?? ANYWHERE)
+  const open = connectionsOf(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       const why = `the receiver cannot listen on ${host}, port ${port}: ${error.message}`
@@ -88,7 +92,7 @@ async function begin(
   return {
     url: (options.publicUrl ?? own).replace(/\/+$/, ''),
     ...(identity && { certificate: identity.cert }),
-    close: () => close(server),
+    close: () => close(server, open),
   }
 }
 
@@ -119,10 +123,21 @@ function make(identity: { key: string; cert: string } | undefined, answer: Reque
   }
 }
 
-function close(server: Server): Promise<void> {
+/** Keeps the connections of a server, also those that never begin their handshake: the server does not know of these. */
+function connectionsOf(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
+}
+
+function close(server: Server, open: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()
+    for (const socket of open) socket.destroy()
   })
 }
 

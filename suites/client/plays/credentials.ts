@@ -49,7 +49,7 @@ export const credentials: readonly ClientScenario[] = [
   unauthorized('submit', revokedOnce('submit')),
   unauthorized('status', revokedOnce('status'), {
     // Polls go on long enough to show the pace and the tokens of a client that has met a 401.
-    play: { platform: { ratingMs: 9000 } },
+    play: { platform: { ratingMs: 7000 } },
     claims: [pollsSlowly, reusesItsToken],
   }),
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),

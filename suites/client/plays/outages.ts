@@ -19,8 +19,8 @@ const TROUBLES: readonly FaultAction[] = [
   { kind: 'answer', status: 504, body: 'empty' },
 ]
 
-/** A rating that takes several polls, in milliseconds. */
-const SLOW_MS = 9000
+/** A rating that takes several polls, in milliseconds. Shorter than one without trouble, since a repeat costs time as well. */
+const SLOW_MS = 7000
 
 /** The journey's step that a kind of request belongs to. */
 const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {

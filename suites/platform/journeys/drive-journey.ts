@@ -72,7 +72,11 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
   const held = run.holds.held
   return {
     place,
-    quote: { ...(await makeQuote(party.context, made)), ...(isOther && { partner: 'other' }) },
+    quote: {
+      ...(await makeQuote(party.context, made)),
+      ...(isOther && { partner: 'other' }),
+      outcome: made.outcome,
+    },
     party,
     otherParty: isOther ? run.own : run.other,
     reRatingPending: false,

@@ -17,7 +17,6 @@ export interface QuoteFacts {
   /** Its own partner's binds that came at all, and those that were carried out or may have been. */
   readonly binds: readonly Exchange[]
   readonly mayBeBound: boolean
-  readonly reviews: number
   /** A policy preview was there, and so the event with which it becomes available was emitted (3.documents). */
   readonly isPreviewed: boolean
 }
@@ -52,7 +51,6 @@ export function factsOfQuote(
     binds,
     mayBeBound: binds.some((one) => succeeded(one) || !isRefused(one)),
     isPreviewed: own.some(isPreview),
-    reviews: own.filter(({ action }) => action === 'approve' || action === 'decline').length,
   }
 }
 

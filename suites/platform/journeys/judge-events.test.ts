@@ -69,21 +69,29 @@ describe('a right journey breaks nothing', () => {
       },
     ],
     [
-      'of one that each update leads to approved_rate, and an onboarding to ready_to_bind',
+      'of one that an update leads to approved_rate, unseen, and an onboarding back',
       {
-        steps: [
-          { action: 'update', before: shows('approved_rate'), sent: [asked('update', 200)] },
-          { action: 'rest', before: shows('approved_rate') },
-          end('ready_to_bind'),
-        ],
-        own: [CREATED, READY, ...['2', '3', '4'].map((id) => event('quote.created', { id }))],
+        steps: [{ action: 'update', sent: [asked('update', 200)] }, end('ready_to_bind')],
+        own: [CREATED, READY, ...['2', '3'].map((id) => event('quote.created', { id }))],
       },
     ],
     [
       'of one whose review and refusal are both told',
       {
-        steps: [{ action: 'decline', before: shows('underwriter_review') }, end('declined')],
+        steps: [
+          { action: 'status', sent: [shows('underwriter_review')] },
+          { action: 'decline', before: shows('underwriter_review') },
+          end('declined'),
+        ],
         own: [CREATED, event('quote.created', { id: 'declined' })],
+      },
+    ],
+    [
+      'of one that was submitted for approved_rate, whose broker was onboarded before the first read',
+      {
+        steps: [end('ready_to_bind')],
+        outcome: 'approved_rate',
+        own: [CREATED, event('quote.created', { id: 'onboarded' }), READY],
       },
     ],
     ['of another partner, whom nobody listens for', { steps: [end('ready_to_bind')], partner: 'other' }],

@@ -178,14 +178,14 @@ function followed(
   return verdictOn(requirement, statusIs(read, 200))
 }
 
-/**
- * One rating is one event, and one proposal likewise. Each review and each re-rating may announce once more. So may the
- * onboarding after each rating that can have led to `approved_rate`.
- */
+/** States on the way of a quote that others end: its broker is onboarded, its review is over. They may pass between two reads. */
+const DETOURS = ['approved_rate', 'underwriter_review']
+
+/** One rating is one event, and one proposal likewise. What ends a detour may announce once more; so may each re-rating, and a detour of it. */
 function oneOfEach({ facts, arrivals }: QuoteEvents): readonly StepVerdict[] {
-  const { quote, updates, reviews, states } = facts
-  const ratings = 1 + updates
-  const most = ratings + reviews + (states.has('approved_rate') ? ratings : 0)
+  const { quote, updates, states } = facts
+  const detours = DETOURS.filter((state) => states.has(state) || quote.outcome === state)
+  const most = 1 + detours.length + 2 * updates
   return (
     [
       [CREATED, 'quote-created-once'],

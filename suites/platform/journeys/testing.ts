@@ -53,15 +53,16 @@ export interface Given {
   readonly own?: readonly Arrival[]
   readonly events?: Partial<ReceivedEvents>
   readonly partner?: 'other'
+  readonly outcome?: string
 }
 
-export function journeyOf({ steps, own = [], events, partner }: Given): JourneyTrace {
+export function journeyOf({ steps, own = [], events, partner, outcome }: Given): JourneyTrace {
   const all = steps.map(taken)
   const exchanges = all.flatMap(({ before, sent: requests, after }) =>
     [before, ...requests, after].filter((one) => one !== undefined),
   )
   return {
-    quotes: [{ ...quote, ...(partner && { partner }) }],
+    quotes: [{ ...quote, ...(partner && { partner }), ...(outcome && { outcome }) }],
     steps: all,
     exchanges,
     events: { own, reached: true, unclear: [0], ...events },

@@ -31,6 +31,8 @@ export interface TakenStep {
 export interface JourneyQuote extends Quote {
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
+  /** The outcome that it was submitted for; default `ready_to_bind`. */
+  readonly outcome?: string
 }
 
 /** Deliveries about the quotes of a journey. */
