@@ -236,7 +236,7 @@ async function leaseOf({
 
 function patienceOf({ timing }: PlatformProfile, { embedded, realPatienceMs }: PlatformOptions): Patience {
   if (embedded) return none
-  return new RealPatience(realPatienceMs ?? Math.max(timing.rating, timing.proposal, timing.issue))
+  return new RealPatience(realPatienceMs ?? timing.rating + timing.proposal + timing.issue)
 }
 
 /** The target is on this machine and gets plain addresses on it: no network, proxy or certificate is in the way. */

@@ -27,7 +27,7 @@ export class RealPatience implements Patience {
   readonly #long = new Set<{ waitedMs: number; askedAt: number }>()
 
   /**
-   * @param mostMs the longest that any work may take, by the profile
+   * @param mostMs the longest that all works of a quote in turn may take, by the profile; one wait may span several
    * @param now a monotonic clock in milliseconds
    */
   constructor(mostMs: number, now: () => number = () => performance.now()) {

@@ -40,6 +40,18 @@ export const combinedVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'works-slowly-by-the-machine',
+    says: 'Rating and proposals take nearly all of their time, by the machine, and first attempts wait in a queue',
+    choice: 'deadline',
+    observes: ['observe-retry-delay-base'],
+    change: ({ webhooks }) => ({
+      timing: { rating: 8500, proposal: 9000 },
+      webhooks: { deadlineBy: 'machine', delays: webhooks.delays.with(0, 900) },
+    }),
+    options: { worksInRealTime: true },
+    alone: true,
+  },
+  {
     id: 'strangers-are-refused-with-403',
     says: "Another partner's quote is forbidden rather than unknown",
     choice: 'foreign quotes',

@@ -45,21 +45,21 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const late = async () => {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
-    await webhooks.watch(patienceMs, LADDER_STEP_MS, () => given.count(spread, ...FOUR) === FOUR.length)
+    await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
     await make('in between')
-    await webhooks.watch(patienceMs, LADDER_STEP_MS, () => given.count(spread, 'late') > 0)
+    await webhooks.until(() => given.count(spread, 'late') > 0, patienceMs, LADDER_STEP_MS)
     return given.look(spread, ...FOUR, 'late')
   }
 
   /** Four events that fail for good, and four more when the window is over. */
   const forgets = async () => {
-    await webhooks.watch(patienceMs, LADDER_STEP_MS, () => given.count(below, ...FOUR) === FOUR.length)
+    await webhooks.until(() => given.count(below, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
     const since = clock.now()
     const first = await given.look(below, ...FOUR)
     clock.awaits('that failures are forgotten when the window is over', breaker.windowMs + MARGIN_MS)
     await clock.sleep(Math.max(0, since + breaker.windowMs + MARGIN_MS - ladderMs - clock.now()))
     for (const name of AGAIN) await make(name)
-    await webhooks.watch(patienceMs, LADDER_STEP_MS, () => given.count(below, ...AGAIN) === AGAIN.length)
+    await webhooks.until(() => given.count(below, ...AGAIN) === AGAIN.length, patienceMs, LADDER_STEP_MS)
     return {
       below: first,
       belowAgain: await given.look(below, ...AGAIN),

@@ -84,6 +84,11 @@ test('a right breaker of either reading breaks nothing', () => {
   ).toEqual([])
 })
 
+test('failures that had not all come by the first look may be what opened it', () => {
+  const unfinished = { below: look(2), belowAgain: look(0, 'disabled') }
+  expect(broken({ ...unfinished, outOfService: { ...outOfService, elsewhere: [] } })).toEqual([])
+})
+
 describe('one thing wrong with a breaker is found', () => {
   test.each<[string, Partial<BreakerTrace>, readonly string[]]>([
     ['it opens at four', { sharp: [look(4, 'disabled')] }, ['breaker-stays-closed-below-five']],
