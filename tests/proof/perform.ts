@@ -2,6 +2,7 @@ import { loadSpec } from '../../spec/index.ts'
 import { type Mutant, mutants } from '../../targets/sandbox/mutants/index.ts'
 import { type Variant, variants } from '../../targets/sandbox/variants/index.ts'
 import type { Alarms } from './alarms.ts'
+import { drawnSets } from './drawn.ts'
 import { isKill, type Judged } from './journal.ts'
 import { type Extent, fits, type Kill } from './kills.ts'
 import { type Matrix, makeMatrix } from './matrix.ts'
@@ -16,6 +17,8 @@ export interface ProofRequest {
   readonly extent: Extent
   /** Only mutants and variants with such an id; empty: all. `*` stands for any run of characters. */
   readonly only: readonly string[]
+  /** Judges nothing but so many sets of variants that chance puts together. */
+  readonly drawn?: { readonly count: number; readonly seed: number }
   /** Platforms that were judged before and are not judged again. */
   readonly known?: readonly Judged[]
   /** Hears of each platform that is judged now. */
@@ -25,12 +28,12 @@ export interface ProofRequest {
 /** Judges mutants and variants on the threads of a pool, and makes the kill matrix of what was seen. */
 export async function perform(
   pool: Pool,
-  { extent, only, known = [], judged }: ProofRequest,
+  { extent, only, drawn, known = [], judged }: ProofRequest,
 ): Promise<Matrix> {
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
-  const chosen = { mutants: mutants.filter(isWanted), variants: variants.filter(isWanted) }
-  const sets = setsOf(chosen.variants, extent)
+  const chosen = { mutants: drawn ? [] : mutants.filter(isWanted), variants: variants.filter(isWanted) }
+  const sets = drawn ? drawnSets(together(chosen.variants), drawn) : setsOf(chosen.variants, extent)
   const knownKills = new Map(known.filter(isKill).map((kill) => [kill.mutant, kill]))
   const knownAlarms = new Map(
     known.flatMap((one) => (isKill(one) ? [] : [[one.variants.join(), one] as const])),
@@ -61,18 +64,28 @@ export async function perform(
   const spec = await loadSpec()
   // Statements that have ended are broken by the newest platform itself: see the tests of the matrix of versions.
   const requirements = spec.requirements.filter((row) => spec.holds(row))
-  return makeMatrix({ extent, requirements, ...chosen, kills, alarms, partial: only.length > 0 })
+  return makeMatrix({
+    extent,
+    requirements,
+    ...chosen,
+    kills,
+    alarms,
+    partial: only.length > 0 || drawn !== undefined,
+  })
 }
 
 /** Variants in the order of their list, as a thread names them. */
 const inOrder = (ids: readonly string[]): readonly string[] =>
   variants.map(({ id }) => id).filter((id) => ids.includes(id))
 
+/** Variants that may be in force together with others. */
+const together = (chosen: readonly Variant[]): readonly Variant[] =>
+  chosen.filter(({ alone }) => alone !== true)
+
 /** The variants that are in force together; none is the standard platform. */
 function setsOf(chosen: readonly Variant[], extent: Extent): readonly (readonly Variant[])[] {
-  const together = chosen.filter(({ alone }) => alone !== true)
   const each = chosen.map((variant) => [variant])
   if (extent === 'sighted')
-    return [[], ...sharedOut(together), ...each.filter(([one]) => one?.alone === true)]
-  return [[], ...each, ...pairwise(together)]
+    return [[], ...sharedOut(together(chosen)), ...each.filter(([one]) => one?.alone === true)]
+  return [[], ...each, ...pairwise(together(chosen))]
 }
