@@ -51,12 +51,16 @@ await writeFile(join(out, 'kill-matrix.html'), pageOf(matrix, clients))
 
 const { totals, remarks } = matrix
 const problems = [...matrix.problems, ...(clients?.problems ?? [])]
-print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
+if (values.drawn === undefined) {
+  print(`requirements  ${totals.requirements} that can be broken, ${totals.uncovered} without a mutant`)
+  print(
+    `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
+  )
+}
+const usual = values.quick ? '' : ' with every pair, and alone'
+const how = values.drawn === undefined ? usual : ' drawn by chance'
 print(
-  `mutants       ${totals.mutants}: ${totals.killed} killed by what they name, ${totals.killedByOthers} by others only, ${totals.survived} survived`,
-)
-print(
-  `variants      ${totals.variants}, in ${totals.combinations} combinations${values.quick ? '' : ' with every pair, and alone'}: ${totals.falseAlarms} false alarms`,
+  `variants      ${totals.variants}, in ${totals.combinations} combinations${how}: ${totals.falseAlarms} false alarms`,
 )
 if (clients !== undefined)
   print(`clients       ${clients.wrong.length} wrong ones and ${clients.right.length} right ones`)
