@@ -3,11 +3,12 @@ import type { Arrival } from './ports/webhooks.ts'
 /** The shortest time after which a delivery may be repeated, in milliseconds (R25). */
 const REPEAT_MS = 750
 
-type Moment = Pick<Arrival, 'latest' | 'besideMs'>
+type Moment = Pick<Arrival, 'latest' | 'besideMs' | 'headers'>
 
 /**
  * Says whether a later delivery of an event may be a repeat, and not a copy that came beside the first one (R25). A moved clock
- * may also run on by itself, and a repeat be due by both together.
+ * may also run on by itself, and a repeat be due by both together. On a busy machine a copy may come that late, too: each
+ * attempt has a `Timestamp` of its own (R24), and a copy has that of its attempt or nearly that.
  *
  * @param copyMs how long after the first one a copy may come, in milliseconds
  */
@@ -18,5 +19,14 @@ export function mayBeRepeat(
 ): boolean {
   if (later.earliest - first.latest > copyMs) return true
   const realMs = (later.besideMs ?? first.besideMs ?? 0) - (first.besideMs ?? 0)
-  return realMs > copyMs && later.latest - first.latest + realMs >= REPEAT_MS
+  const mayBeDue = realMs > copyMs && later.latest - first.latest + realMs >= REPEAT_MS
+  return mayBeDue && !sentTogether(first, later, copyMs)
 }
+
+function sentTogether(first: Moment, later: Moment, withinMs: number): boolean {
+  return Math.abs(sentAt(later) - sentAt(first)) <= withinMs
+}
+
+/** When a delivery was sent, as it says itself; not a number where that cannot be read. */
+const sentAt = ({ headers }: Moment): number =>
+  Date.parse(headers.find(([name]) => name === 'timestamp')?.[1] ?? '')

@@ -74,3 +74,17 @@ test('what may be a repeat on a clock that also runs on by itself is none of the
     scripts.next(delivery(''), { earliest, latest, besideMs })
   expect([at(0, 0, 0), at(0, 250, 100), at(250, 500, 600)]).toEqual([answer(500), answer(500), answer(200)])
 })
+
+test('a copy that came late on a busy machine is known by its time of sending', () => {
+  const scripts = new Scripts()
+  scripts.set([answer(500), answer(200)], { copyMs: 250 })
+  const sentAt = (second: string, besideMs: number) => {
+    const headers = [['timestamp', `2026-03-01T12:00:${second}Z`]] as const
+    return scripts.next({ headers }, { earliest: 0, latest: 250, besideMs })
+  }
+  expect([sentAt('00.000', 0), sentAt('00.150', 900), sentAt('01.000', 1000)]).toEqual([
+    answer(500),
+    answer(500),
+    answer(200),
+  ])
+})

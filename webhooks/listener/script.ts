@@ -10,11 +10,9 @@ import { checkScript, OK } from './scripted-answer.ts'
 
 type Moment = Pick<Arrival, 'earliest' | 'latest' | 'besideMs'>
 
-/** How many steps were used up, and when the last one began. */
-interface Step {
+/** How many steps were used up, and by which attempt the last one. */
+interface Step extends Pick<Arrival, 'latest' | 'besideMs' | 'headers'> {
   readonly used: number
-  readonly latest: number
-  readonly besideMs: number
 }
 
 interface Running extends ScriptScope {
@@ -44,10 +42,9 @@ export class Scripts {
     const { script, steps, per, copyMs } = running
     const key = per?.(delivery) ?? ''
     const last = steps.get(key)
-    const isCopy = last !== undefined && copyMs !== undefined && !mayBeRepeat(last, moment, copyMs)
-    const step = isCopy
-      ? last
-      : { used: (last?.used ?? 0) + 1, latest: moment.latest, besideMs: moment.besideMs ?? 0 }
+    const attempt = { ...moment, headers: delivery.headers }
+    const isCopy = last !== undefined && copyMs !== undefined && !mayBeRepeat(last, attempt, copyMs)
+    const step = isCopy ? last : { ...attempt, used: (last?.used ?? 0) + 1 }
     steps.set(key, step)
     return script[step.used - 1] ?? script.at(-1) ?? OK
   }

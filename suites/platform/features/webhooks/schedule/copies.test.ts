@@ -40,8 +40,13 @@ test('of five hundred deliveries at once each is read, as an attempt or a copy',
   expect(rungs.flat()).toHaveLength(500)
 })
 
-test('where a clock also runs on by itself, real time tells a repeat from a copy', () => {
-  const [first, copy, repeat] = [0, 300, 1250].map((besideMs) => ({ ...attemptAt(0), besideMs }))
-  if (!first || !copy || !repeat) throw new Error('three attempts')
-  expect(withoutCopies([first, copy, repeat])).toEqual([first, repeat])
+test('where a clock also runs on by itself, real time and the header tell a repeat from a copy', () => {
+  const [first, copy, late, repeat] = [
+    { besideMs: 0, sentMs: 0 },
+    { besideMs: 300, sentMs: 300 },
+    { besideMs: 900, sentMs: 20 },
+    { besideMs: 1250, sentMs: 1250 },
+  ].map(({ besideMs, sentMs }) => ({ ...attemptAt(sentMs), earliest: 0, latest: 0, besideMs }))
+  if (!first || !copy || !late || !repeat) throw new Error('four attempts')
+  expect(withoutCopies([first, copy, late, repeat])).toEqual([first, repeat])
 })
