@@ -1,3 +1,4 @@
+import { readIso } from './iso-time.ts'
 import type { Arrival } from './ports/webhooks.ts'
 
 /** The shortest time after which a delivery may be repeated, in milliseconds (R25). */
@@ -29,4 +30,4 @@ function sentTogether(first: Moment, later: Moment, withinMs: number): boolean {
 
 /** When a delivery was sent, as it says itself; not a number where that cannot be read. */
 const sentAt = ({ headers }: Moment): number =>
-  Date.parse(headers.find(([name]) => name === 'timestamp')?.[1] ?? '')
+  readIso(headers.find(([name]) => name === 'timestamp')?.[1])?.ms ?? Number.NaN

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { type IsoTime, liesBetween, readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Claim, Facts } from '../../../../conformance/scenario.ts'
 import { all, cannotTell, observed, passed, type Verdict } from '../../../../conformance/verdict.ts'
@@ -8,7 +9,6 @@ import { at, isObject, sentJsonOf, show } from '../../vocabulary/judge/json.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { eventIdOf, eventIn, headerOf, quoteIdIn, speaksOf } from './event.ts'
-import { type IsoTime, liesBetween, readIso } from './iso.ts'
 import { byPlatformClock, offsetOf } from './platform-clock.ts'
 
 /** How far two times of the platform's own clock may be apart (R24). */

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { readIso } from '../../../../conformance/iso-time.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -14,7 +15,6 @@ import { deliveryClaims } from './delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace, Moment } from './events-trace.ts'
-import { readIso } from './iso.ts'
 
 /** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {

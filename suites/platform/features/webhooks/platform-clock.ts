@@ -1,8 +1,8 @@
 import { type Exchange, header } from '../../../../conformance/exchange.ts'
+import { readIso } from '../../../../conformance/iso-time.ts'
 import { onceFor } from '../../../../conformance/once.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
-import { readIso } from './iso.ts'
 
 /** A time by the platform's own clock, as an answer shows it (R24). */
 interface ClockReading {

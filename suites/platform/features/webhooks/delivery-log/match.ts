@@ -1,6 +1,6 @@
+import { msNear, readIso } from '../../../../../conformance/iso-time.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { eventIdOf, headerOf } from '../event.ts'
-import { msNear, readIso } from '../iso.ts'
 import { COPY_MS } from '../schedule/copies.ts'
 import { eventIn, type LoggedAttempt } from './read.ts'
 

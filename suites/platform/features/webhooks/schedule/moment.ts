@@ -1,8 +1,8 @@
+import { readIso } from '../../../../../conformance/iso-time.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
 import { eventIn, headerOf } from '../event.ts'
-import { readIso } from '../iso.ts'
 import type { Span } from './timing.ts'
 
 /** How a time is rounded where it has no fraction of a second, in milliseconds. */

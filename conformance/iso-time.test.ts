@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liesBetween, msNear, readIso } from './iso.ts'
+import { liesBetween, msNear, readIso } from './iso-time.ts'
 
 const MOMENT = Date.parse('2026-03-01T10:00:00.000Z')
 
