@@ -33,7 +33,7 @@ export async function perform(
   const isWanted = ({ id }: Mutant | Variant) =>
     only.length === 0 || only.some((pattern) => fits(pattern, id))
   const chosen = { mutants: drawn ? [] : mutants.filter(isWanted), variants: variants.filter(isWanted) }
-  const sets = drawn ? drawnSets(together(chosen.variants), drawn) : setsOf(chosen.variants, extent)
+  const sets = drawn ? drawnSets(chosen.variants, drawn) : setsOf(chosen.variants, extent)
   const knownKills = new Map(known.filter(isKill).map((kill) => [kill.mutant, kill]))
   const knownAlarms = new Map(
     known.flatMap((one) => (isKill(one) ? [] : [[one.variants.join(), one] as const])),
