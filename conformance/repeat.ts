@@ -8,7 +8,7 @@ type Moment = Pick<Arrival, 'latest' | 'besideMs' | 'headers'>
 
 /**
  * Says whether a later delivery of an event may be a repeat, and not a copy that came beside the first one (R25). A moved clock
- * may also run on by itself, and a repeat be due by both together. On a busy machine a copy may come that late, too: each
+ * may also run on by itself, and a repeat be due by both together. On a busy machine a copy may come that late, too. Each
  * attempt has a `Timestamp` of its own (R24), and a copy has that of its attempt or nearly that.
  *
  * @param copyMs how long after the first one a copy may come, in milliseconds

@@ -30,6 +30,7 @@ import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
 import { effectiveDates } from './features/submit/effective-dates.ts'
 import { jsonTexts } from './features/submit/json-texts.ts'
+import { lowRetentionForms } from './features/submit/low-retention-forms.ts'
 import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
@@ -126,6 +127,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       minimumRetention,
       ...acceptedSubmissions,
       ...numberForms,
+      lowRetentionForms,
       jsonTexts,
       effectiveDates,
       submitBodies,

@@ -123,7 +123,9 @@ const settle = async (run: JourneyRun, driven: DrivenQuote): Promise<Exchange | 
     const { quotes } = party.context
     const rated = await quotes.rated(quote.id)
     const seen = bound ? await quotes.issue(quote.id) : rated
-    if (seen.state === 'pending' || seen.state === 'bound') driven.waitedInVain = true
+    // A bind that was accepted too early need not lead anywhere (R16).
+    const isOnItsWay = seen.state === 'pending' || seen.state === 'bound'
+    if (isOnItsWay || (bound && seen.state === 'ready_to_bind')) driven.waitedInVain = true
     return seen.last
   })
 }

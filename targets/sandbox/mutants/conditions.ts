@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts'
 type Code = Behaviour['documents']['code']
 
 /** Refuses documents of some quotes that would else be there. */
-const refusingDocuments =
+export const refusingDocuments =
   (isRefused: (name: Parameters<Code>[0], quote: Quote, platform: Parameters<Code>[2]) => boolean) =>
   ({ documents }: Parameters<BehaviourChange>[0]) => ({
     documents: {

@@ -2,10 +2,11 @@ import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { updatesFor } from '../update/changes.ts'
+import { BEYOND_ASCII, updatesFor } from '../update/changes.ts'
+import { withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, courseClaims, ready } from './course.ts'
-import { withCredentials } from './credentials.ts'
 
 /** A circumstance under which a quote goes its way like any other. */
 interface Condition {
@@ -42,7 +43,18 @@ async function withChange(
   return [await course(context, id)]
 }
 
-const NON_ASCII = { insured_contact: { first_name: 'Zoë', last_name: 'Þórsdóttir 東' } }
+/** Where amounts and dates are written otherwise; what the specification states about them holds for every reader. */
+const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9' }
+
+/** A merge patch that leaves out each field that the version does not require. */
+function withoutOptional({ spec }: PlatformContext, usual: Submission): Submission {
+  const isOptional = (name: string) => !spec.property('Submission', `/${name}`).required
+  return Object.fromEntries(
+    Object.keys(usual)
+      .filter(isOptional)
+      .map((name) => [name, null]),
+  )
+}
 
 /** Columns of databases often hold 255 letters, and pages of documents some hundred. */
 const LENGTHS = [250, 2500]
@@ -118,7 +130,34 @@ const CONDITIONS: readonly Condition[] = [
     id: 'non-ascii',
     title: 'A quote of somebody whose name has letters beyond ASCII',
     unless: 'the submission made no quote',
-    drive: (context) => withChange(context, () => NON_ASCII),
+    drive: (context) => withChange(context, () => ({ insured_contact: BEYOND_ASCII })),
+  },
+  {
+    id: 'updated-to-non-ascii',
+    title: 'A quote whose contact got a name with letters beyond ASCII',
+    unless: 'the update was not accepted',
+    async drive(context) {
+      const { api, quotes } = context
+      const quote = await quotes.create()
+      await ready(context, quote.id, KEY)
+      const update = await api.update(quote.id, updatesFor(quote).contact_beyond_ascii)
+      if (!succeeded(update)) return []
+      // A re-rating is only queued, and may begin a moment after the answer.
+      await quotes.stays(quote.id)
+      await ready(context, quote.id, KEY)
+      return [await course(context, quote.id)]
+    },
+  },
+  {
+    id: 'required-fields-only',
+    title: 'A quote of whoever gives what is required, and no more',
+    unless: 'the submission made no quote',
+    drive: (context) => withChange(context, (usual) => withoutOptional(context, usual)),
+  },
+  {
+    id: 'another-language',
+    title: 'A quote of somebody whose software asks for another language',
+    drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
   },
   ...LENGTHS.map((letters) => ({
     id: `name-of-${letters}-letters`,

@@ -4,6 +4,7 @@ import { claim, type PlatformScenario, scenario } from '../../vocabulary/context
 import { describe } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type Course, course, courseClaims } from '../conditions/course.ts'
 import { tryAction } from './act.ts'
 import { type Step, whenDone } from './step.ts'
 
@@ -12,14 +13,20 @@ interface Trace {
   readonly afterwards: Sighting
   /** A bind of the quote after its broker was onboarded. */
   readonly bind: Exchange
+  /** Its course from there, where it is ready to bind. */
+  readonly course?: Course
 }
 
-/** Onboards the broker of a quote that waits for it; what that does is open (3, R10). */
+/**
+ * Onboards the broker of a quote that waits for it; what that does is open (3, R10). One that is ready to bind afterwards is a quote
+ * like any other.
+ */
 export const onboarding: PlatformScenario = scenario<Trace>({
   id: 'office/onboarding',
   title: 'A quote whose broker is onboarded goes on in its own way',
   needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
-  async drive({ api, quotes, operator, unique }) {
+  async drive(context) {
+    const { api, quotes, operator, unique } = context
     const submission = quotes.submission('approved_rate')
     const broker_email = unlike(String(submission.broker_email), unique())
     const id = quoteIdOf(await api.submit({ ...submission, broker_email }))
@@ -29,7 +36,9 @@ export const onboarding: PlatformScenario = scenario<Trace>({
       throw new CannotTell('only the broker of the recipe is not onboarded', 'outcomes.approved_rate')
     const { step: onboarded } = await tryAction(operator, 'onboard_broker', { broker_email })
     const afterwards = await quotes.stays(id)
-    return { onboarded, afterwards, bind: await api.bind(id) }
+    if (afterwards.state !== 'ready_to_bind') return { onboarded, afterwards, bind: await api.bind(id) }
+    const then = await course(context, id)
+    return { onboarded, afterwards, bind: then.bind, course: then }
   },
   claims: [
     claim('onboarding-of-the-broker', ({ onboarded, afterwards: { state }, bind }) =>
@@ -40,6 +49,7 @@ export const onboarding: PlatformScenario = scenario<Trace>({
         return observed(`the quote is ${state ?? 'nowhere'} afterwards, and its bind is ${said}`)
       }),
     ),
+    ...courseClaims<Trace>((trace) => trace.course, cannotTell('onboarding made no quote ready to bind')),
   ],
 })
 

@@ -5,7 +5,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type Answers, onEachOperation } from '../auth/each-operation.ts'
-import { withCredentials } from '../conditions/credentials.ts'
+import { withCredentials } from '../conditions/asking.ts'
 import { isLetIn, patiently } from './patience.ts'
 
 /** An integration key of an account, and its name in the trace. */

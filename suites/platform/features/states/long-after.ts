@@ -31,6 +31,9 @@ export const longAfter: PlatformScenario = scenario<Trace>({
   async drive(context) {
     const { clock, quotes, operator, api } = context
     const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
+    // A document that was downloaded once may be served from a copy that ends earlier.
+    await rowIn(context, ready, 'ready_to_bind')
+    await rowIn(context, issued, 'issued')
     const lasting = await reached(context)
     const bound = await whileHeld(operator, 'issue', async () => {
       const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined

@@ -6,19 +6,22 @@ import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at, isObject, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 
-/**
- * One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1).
- *
- * @param before the requirement that records what it led to in versions that did not allow it
- */
+interface More {
+  /** Name of the scenario, where it is not that of the requirement. */
+  readonly id?: string
+  /** The requirement that records what it led to in versions that did not allow it. */
+  readonly before?: string
+}
+
+/** One legal way to submit that the published fields allow, and that must not be refused as invalid (2.1). */
 function acceptance(
   requirement: string,
   title: string,
   change: Submission | ((submission: Submission) => Submission),
-  before?: string,
+  { id = requirement, before }: More = {},
 ): PlatformScenario {
   return scenario<{ answer: Exchange; counterpart: Exchange }>({
-    id: `submit/${requirement}`,
+    id: `submit/${id}`,
     title,
     async drive({ api, quotes, facts, unique }) {
       const submission =
@@ -44,7 +47,13 @@ export const acceptedSubmissions: readonly PlatformScenario[] = [
     'year-founded-is-optional',
     'A submission without the founding year is valid',
     { year_founded: null },
-    'year-founded-before-v1-14-0',
+    { before: 'year-founded-before-v1-14-0' },
+  ),
+  acceptance(
+    'year-founded-is-optional',
+    'A submission with neither tax id nor founding year is valid',
+    { insured_taxid: null, year_founded: null },
+    { id: 'required-fields-are-enough' },
   ),
   acceptance('year-founded-is-accepted', 'A founding year is valid', { year_founded: 2009 }),
   acceptance('highrisk-is-accepted', 'A high-risk submission is valid, whatever becomes of it', {

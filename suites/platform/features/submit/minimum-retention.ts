@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
+import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -37,12 +38,21 @@ export const minimumRetention: PlatformScenario = scenario<Trace>({
   ],
 })
 
-async function drive(context: PlatformContext): Promise<Trace> {
-  const { facts } = context
-  const recipe = mergePatch(facts.submission, facts.outcomes.retention_raised)
-  const submitted = amountOf(isObject(recipe) ? recipe.retention : undefined)
-  if (submitted === undefined || submitted <= 0)
+/**
+ * The retention of the recipe for one that is raised.
+ *
+ * @throws CannotTell
+ */
+export function lowRetention({ submission, outcomes }: PlatformFacts): number {
+  const recipe = mergePatch(submission, outcomes.retention_raised)
+  const low = amountOf(isObject(recipe) ? recipe.retention : undefined)
+  if (low === undefined || low <= 0)
     throw new CannotTell('the retention of the recipe is no amount', 'outcomes.retention_raised')
+  return low
+}
+
+async function drive(context: PlatformContext): Promise<Trace> {
+  const submitted = lowRetention(context.facts)
   const low = await rate(context, submitted)
   const minimum = ratedOf(low)
   if (minimum === undefined || minimum <= submitted)

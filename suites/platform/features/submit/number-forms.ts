@@ -19,11 +19,13 @@ import { notRefusedAsInvalid } from './accepted.ts'
 
 const FIELDS = ['revenue', 'agg_limit', 'retention'] as const
 
-/** The same amount in both forms, and what came of them. */
+type Amounts = Readonly<Record<string, number>>
+
+/** The same amounts in both forms, and what came of them. */
 export interface BothForms {
   readonly asNumber: Exchange
   readonly asString: Exchange
-  /** The known-good submission once more, with the amount as a number. */
+  /** The known-good submission once more, with the amounts as numbers. */
   readonly counterpart: Exchange
   /** The records after rating, where all three were quoted. */
   readonly rates?: { readonly number: Exchange; readonly string: Exchange; readonly counterpart: Exchange }
@@ -34,7 +36,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
   scenario<BothForms>({
     id: `submit/${field.replace('_', '-')}-forms`,
     title: `${field} is the same as a number and as a string of digits`,
-    drive: (context) => bothForms(context, field),
+    drive: (context) => bothForms(context, amountsIn(context, field)),
     claims: [
       // The counterpart is a number too, so it is the other form that shows whether it is the number that is refused.
       claim(`${field.replace('_', '-')}-as-number-accepted`, ({ asNumber, asString }) =>
@@ -48,17 +50,33 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
   }),
 )
 
-/** Three insured, alike but for name and address, since what becomes of the same one twice is open (R2). */
-async function bothForms({ api, quotes, facts, unique }: PlatformContext, field: string): Promise<BothForms> {
+function amountsIn({ facts }: PlatformContext, field: string): Amounts {
   const amount = amountOf(facts.submission[field])
   if (amount === undefined)
     throw new CannotTell(`the submission's ${field} is no plain amount`, `submission.${field}`)
-  const submit = (value: unknown) =>
-    api.submit({ ...uniqueSubmission(facts.submission, {}, unique()), [field]: value })
+  return { [field]: amount }
+}
+
+/**
+ * Three insured, alike but for name and address, since what becomes of the same one twice is open (R2).
+ *
+ * @param amounts the fields that are sent as numbers and as strings, with their values
+ * @param recipe a merge patch of the known-good submission
+ */
+export async function bothForms(
+  { api, quotes, facts, unique }: PlatformContext,
+  amounts: Amounts,
+  recipe: unknown = {},
+): Promise<BothForms> {
+  const strings = Object.fromEntries(
+    Object.entries(amounts).map(([field, amount]) => [field, String(amount)] as const),
+  )
+  const submit = (values: Readonly<Record<string, unknown>>) =>
+    api.submit({ ...uniqueSubmission(facts.submission, recipe, unique()), ...values })
   const [asNumber, counterpart, asString] = [
-    await submit(amount),
-    await submit(amount),
-    await submit(String(amount)),
+    await submit(amounts),
+    await submit(amounts),
+    await submit(strings),
   ]
   const ids = [asNumber, counterpart, asString].map(quoteIdOf).filter((id) => id !== undefined)
   if (new Set(ids).size < 3) return { asNumber, asString, counterpart }

@@ -61,6 +61,7 @@ function acceptance(state: QuoteState, which: Which, requirements: readonly stri
 export const acceptedUpdates: readonly PlatformScenario[] = [
   acceptance('ready_to_bind', 'empty', ['update-empty-body-accepted']),
   acceptance('ready_to_bind', 'insured_contact', ['update-each-field-alone-accepted']),
+  acceptance('ready_to_bind', 'contact_beyond_ascii', []),
   acceptance('ready_to_bind', 'it_manager_same', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'it_manager_contact', ['update-each-field-alone-accepted']),
   acceptance('ready_to_bind', 'all', ['update-all-fields-accepted']),

@@ -1,12 +1,25 @@
 import { isObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
-export type Which = 'empty' | 'insured_contact' | 'it_manager_same' | 'it_manager_contact' | 'all'
+export type Which =
+  | 'empty'
+  | 'insured_contact'
+  | 'contact_beyond_ascii'
+  | 'it_manager_same'
+  | 'it_manager_contact'
+  | 'all'
 
-/** Valid updates of a quote: each of the three fields alone, none and all of them (2.4: every one is optional). */
+/** A name in letters that neither ASCII nor Latin-1 has. */
+export const BEYOND_ASCII = { first_name: 'Zoë', last_name: 'Þórsdóttir 東' }
+
+/**
+ * Valid updates of a quote: each of the three fields alone, none and all of them, since every one is optional (2.4). One more has
+ * a contact with a name in other letters.
+ */
 export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record<string, unknown>>>> {
-  const contact = quote.submission.insured_contact
-  const insured_contact = { ...(isObject(contact) ? contact : {}), first_name: 'Morgan', last_name: 'Reyes' }
+  const { insured_contact: known } = quote.submission
+  const contact = isObject(known) ? known : {}
+  const insured_contact = { ...contact, first_name: 'Morgan', last_name: 'Reyes' }
   const it_manager_contact = {
     first_name: 'Sasha',
     last_name: 'Lind',
@@ -16,6 +29,7 @@ export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record
   return {
     empty: {},
     insured_contact: { insured_contact },
+    contact_beyond_ascii: { insured_contact: { ...contact, ...BEYOND_ASCII } },
     it_manager_same: { it_manager_same: true },
     it_manager_contact: { it_manager_contact },
     all: { insured_contact, it_manager_same: false, it_manager_contact },

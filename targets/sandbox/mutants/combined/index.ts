@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { combinedEventMutants } from './events.ts'
+import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
 import { momentMutants } from './moments.ts'
 import { combinedRequestMutants } from './requests.ts'
@@ -16,5 +17,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
   ...combinedValidationMutants,
   ...circumstanceMutants,
+  ...interplayMutants,
   ...momentMutants,
 ]

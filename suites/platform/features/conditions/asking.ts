@@ -1,0 +1,20 @@
+import type { Call, CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import { type PlatformContext, platformContext } from '../../vocabulary/context.ts'
+
+/** The same target, asked with other credentials wherever a request does not choose its own. */
+export const withCredentials = (context: PlatformContext, credentials: CredentialsChoice): PlatformContext =>
+  asking(context, (call) => ({ ...call, credentials: { ...credentials, ...call.credentials } }))
+
+/** The same target, asked with further headers. */
+export const withHeaders = (
+  context: PlatformContext,
+  headers: Readonly<Record<string, string>>,
+): PlatformContext => asking(context, (call) => ({ ...call, headers: { ...headers, ...call.headers } }))
+
+function asking(context: PlatformContext, change: (call: Call) => Call): PlatformContext {
+  const { http } = context
+  return platformContext(
+    { ...context, http: { ...http, send: (call) => http.send(change(call)) } },
+    context.spec,
+  )
+}

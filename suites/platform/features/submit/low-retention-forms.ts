@@ -1,0 +1,38 @@
+import { all } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { at } from '../../vocabulary/judge/json.ts'
+import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
+import { notRefusedAsInvalid } from './accepted.ts'
+import { lowRetention } from './minimum-retention.ts'
+import { type BothForms, bothForms, rateAlike } from './number-forms.ts'
+
+/**
+ * A low retention and the minimum beside the limit, all as numbers and all as strings. Compared as texts, amounts stand in another
+ * order than as numbers (2.1, R3).
+ */
+export const lowRetentionForms: PlatformScenario = scenario<readonly BothForms[]>({
+  id: 'submit/low-retention-forms',
+  title: 'A low retention and its limit are the same as numbers and as strings of digits',
+  needs: [{ outcome: 'retention_raised' }],
+  drive,
+  claims: [
+    claim('retention-as-string-accepted', (forms) =>
+      all(forms.map(({ asString, counterpart }) => notRefusedAsInvalid(asString, counterpart))),
+    ),
+    claim('number-and-string-rate-alike', (forms, { spec }) => all(forms.map((one) => rateAlike(one, spec)))),
+  ],
+})
+
+async function drive(context: PlatformContext): Promise<readonly BothForms[]> {
+  const { facts, quotes } = context
+  const limit = amountOf(quotes.submission('retention_raised').agg_limit)
+  const both = (retention: number) =>
+    bothForms(
+      context,
+      { retention, ...(limit !== undefined && { agg_limit: limit }) },
+      facts.outcomes.retention_raised,
+    )
+  const low = await both(lowRetention(facts))
+  const minimum = low.rates && amountOf(at(recordOf(low.rates.number), '/policy_term/retention'))
+  return minimum === undefined ? [low] : [low, await both(minimum)]
+}

@@ -1,0 +1,81 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Submission } from '../../../../generators/submission.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { at } from '../../vocabulary/judge/json.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { isPromised } from '../../vocabulary/quotes/promise.ts'
+import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
+import { isTurnedAway } from './turned-away.ts'
+
+interface Trace {
+  readonly submission: Submission
+  readonly answer: Exchange
+  /** State of the quote at the end, when the answer named one. */
+  readonly settled?: Sighting
+  /** True when the profile, and not a guess of the suite, says that the retention is raised. */
+  readonly promised: boolean
+}
+
+/** Retentions below the minimum are rated at it; a standing claim judges whether the message says so (8, R9). */
+export const raisedRetentions: readonly PlatformScenario[] = [
+  scenario<Trace>({
+    id: 'submit/retention-raised',
+    title: 'A retention below the minimum is raised, and the message says so',
+    needs: [{ outcome: 'retention_raised' }],
+    drive: (context) =>
+      submitted(
+        context,
+        context.quotes.submission('retention_raised'),
+        isPromised(context.facts, 'retention_raised'),
+      ),
+    claims: [claim('retention-below-minimum-is-raised', raised)],
+  }),
+  scenario<Trace>({
+    id: 'submit/retention-raised-in-approved-rate',
+    title: 'A retention below the minimum is raised for a broker who is not onboarded, too',
+    needs: [{ outcome: 'retention_raised' }, { outcome: 'approved_rate' }],
+    drive(context) {
+      const { facts, unique } = context
+      const { approved_rate, retention_raised } = facts.outcomes
+      const recipe = mergePatch(approved_rate, retention_raised)
+      // A profile promises nothing of two recipes together.
+      return submitted(context, uniqueSubmission(facts.submission, recipe, unique()), false)
+    },
+    claims: [claim('retention-below-minimum-is-raised', raised)],
+  }),
+]
+
+async function submitted(
+  { api, quotes }: PlatformContext,
+  submission: Submission,
+  promised: boolean,
+): Promise<Trace> {
+  const answer = await api.submit(submission)
+  const id = quoteIdOf(answer)
+  const trace = { submission, answer, promised }
+  return id === undefined ? trace : { ...trace, settled: await quotes.settle(id) }
+}
+
+function raised({ submission, answer, settled, promised }: Trace): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
+  if (settled === undefined)
+    return withAnswer(answer, (seen) =>
+      promised
+        ? failed(finding(answer, 'a quote rated at the minimum retention', describe(seen), 'status'))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, 'outcomes.retention_raised'),
+    )
+  const pointer = '/policy_term/retention'
+  const submitted = amountOf(submission.retention)
+  const rated = amountOf(at(recordOf(settled.last), pointer))
+  if (submitted === undefined || rated === undefined)
+    return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
+  if (rated === submitted && !promised)
+    return cannotTell('the retention that was found out was not raised again', 'outcomes.retention_raised')
+  return rated > submitted
+    ? passed()
+    : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))
+}

@@ -1,0 +1,161 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Quote, Submission } from '../../quotes/quote.ts'
+import { operating } from '../answers.ts'
+import { refusingDocuments } from '../conditions.ts'
+import type { Mutant } from '../mutant.ts'
+import { isAscii } from './course.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Amounts of money with points and commas in each other's place. */
+const elsewhere = (text: string): string =>
+  text.replace(/\$[\d,]+\.\d\d/g, (money) => money.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')))
+
+/** Refuses valid submissions for a reason that somebody made up. */
+const refusingSubmissions = (isRefused: (submission: Partial<Submission>) => boolean): Mutant['change'] =>
+  operating(['submit'], (standard, { body }, { behaviour }) =>
+    isObject(body) && isRefused(body)
+      ? behaviour.answers.error(400, 'The submission is not valid.')
+      : standard(),
+  )
+
+/** Defects in which two forms, events or moments meet that are served rightly by themselves. */
+export const interplayMutants: readonly Mutant[] = [
+  {
+    id: 'amounts-are-compared-as-texts',
+    says: 'Amounts that come as texts are compared as texts, so that a retention of 2500 is above a limit of 1000000',
+    kills: ['retention-as-string-accepted', 'number-and-string-rate-alike'],
+    seenIn: ['submit/low-retention-forms'],
+    change: refusingSubmissions(
+      ({ retention, agg_limit }) =>
+        typeof retention === 'string' && typeof agg_limit === 'string' && retention > agg_limit,
+    ),
+  },
+  {
+    id: 'wants-a-tax-id-or-a-founding-year',
+    says: 'One of the two optional fields is asked for, so that the company can be looked up',
+    kills: ['year-founded-is-optional'],
+    also: ['valid-submissions-accepted'],
+    seenIn: ['submit/required-fields-are-enough'],
+    change: refusingSubmissions(
+      ({ insured_taxid, year_founded }) => insured_taxid === undefined && year_founded === undefined,
+    ),
+  },
+  {
+    id: 'no-note-for-brokers-who-are-not-onboarded',
+    says: 'The message of a raised retention is for those who can bind',
+    kills: ['retention-raised-message'],
+    seenIn: ['submit/retention-raised-in-approved-rate'],
+    change: ({ record }) => ({
+      record: {
+        message: (quote, platform) =>
+          quote.status === 'approved_rate' ? undefined : record.message?.(quote, platform),
+      },
+    }),
+  },
+  {
+    id: 'money-in-the-language-of-the-reader',
+    says: 'Money is written as the language that a request asks for writes it',
+    kills: ['record-policy-term-premium-only'],
+    also: ['record-*', 'retention-not-lowered'],
+    seenIn: ['conditions/another-language'],
+    change({ access, http }) {
+      let reader: unknown
+      return {
+        access: {
+          token(visitor, platform) {
+            reader = visitor.headers['accept-language']
+            return access.token(visitor, platform)
+          },
+        },
+        http: {
+          finished(answer, operation, platform) {
+            const finished = http.finished(answer, operation, platform)
+            const isGerman = String(reader).startsWith('de') && typeof finished.body === 'string'
+            return isGerman ? { ...finished, body: elsewhere(String(finished.body)) } : finished
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'no-preview-of-a-name-that-was-updated',
+    says: 'Names that come with an update do not pass through what makes them printable',
+    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
+    also: ['quote-preview-*'],
+    seenIn: ['conditions/updated-to-non-ascii'],
+    change: refusingDocuments(
+      (name, { contact, submission }) =>
+        name === 'quote-preview' &&
+        !isAscii(JSON.stringify(contact)) &&
+        isAscii(JSON.stringify(submission.insured_contact)),
+    ),
+  },
+  {
+    id: 'policies-are-there-for-an-hour',
+    says: 'A policy is stored under a link that ends an hour after its first download',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['states/long-after'],
+    change(behaviour) {
+      const first = new WeakMap<Quote, number>()
+      return refusingDocuments((name, quote, { clock }) => {
+        if (name !== 'policy') return false
+        const since = first.get(quote) ?? clock.now()
+        first.set(quote, since)
+        return clock.now() - since > HOUR_MS
+      })(behaviour)
+    },
+  },
+  {
+    id: 'no-proposal-after-onboarding',
+    says: 'A quote that becomes ready to bind by onboarding has its proposal taken away, and no new one is drawn',
+    kills: ['quote-proposal-in-ready-to-bind'],
+    also: ['quote-proposal-*', 'policy-preview-*', 'proposal-*'],
+    seenIn: ['office/onboarding'],
+    change({ brokers, documents }) {
+      const onboarded = new WeakSet<Quote>()
+      return {
+        brokers: {
+          onboard(email, platform) {
+            const waiting = [...platform.quotes.values()].filter(({ status }) => status === 'approved_rate')
+            brokers.onboard(email, platform)
+            for (const quote of waiting) if (quote.status === 'ready_to_bind') onboarded.add(quote)
+          },
+        },
+        documents: {
+          code(name, quote, platform) {
+            const isLost =
+              name === 'quote-proposal' && quote?.status === 'ready_to_bind' && onboarded.has(quote)
+            return isLost ? 409 : documents.code(name, quote, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'declined-twice-is-a-quote',
+    says: 'A submission that was declined a moment ago is answered from the store, as a quote that is declined',
+    kills: ['transition-new-to-pending'],
+    also: ['submit-*', 'status-*', 'quote-*'],
+    seenIn: ['submit/declined'],
+    change(behaviour) {
+      const declined = new Map<string, Record<string, unknown>>()
+      return operating(['submit'], async (standard, { body }, platform) => {
+        const known = declined.get(JSON.stringify(body))
+        if (known !== undefined) return platform.behaviour.answers.submitted(known)
+        const answer = await standard()
+        if (answer.status === 400 && isObject(body) && String(answer.body).includes('"declined"')) {
+          declined.set(JSON.stringify(body), {
+            created_at: platform.behaviour.formats.timestamp(platform.clock.now()),
+            quote_id: platform.random.uuid(),
+            quote_status: 'declined',
+            checkout_link: `${platform.origin}/checkout`,
+            product_details: { product_name: 'Cyber Insurance' },
+          })
+        }
+        return answer
+      })(behaviour)
+    },
+  },
+]
