@@ -9,6 +9,8 @@ const VALUES = {
   key: [undefined, 'secondary'],
   token: [undefined, 'renewed'],
   letters: [undefined, 'beyond-ascii'],
+  amounts: [undefined, 'strings'],
+  fields: [undefined, 'required'],
   updates: [undefined, 'two'],
   partner: [undefined, 'other'],
 } as const satisfies { readonly [Name in keyof Circumstances]-?: readonly unknown[] }

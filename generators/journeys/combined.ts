@@ -1,3 +1,4 @@
+import type { Form } from '../forms.ts'
 import type { Journey, JourneyAction, Made, Possible, Step } from './journey.ts'
 
 /** Circumstances of one quote; what is left out is as usual. */
@@ -9,6 +10,8 @@ export interface Circumstances {
   readonly key?: 'secondary'
   readonly token?: 'renewed'
   readonly letters?: 'beyond-ascii'
+  readonly amounts?: 'strings'
+  readonly fields?: 'required'
   /** It is updated twice. */
   readonly updates?: 'two'
   readonly partner?: 'other'
@@ -25,19 +28,42 @@ export const COMBINED: readonly Circumstances[] = [
     key: 'secondary',
     token: 'renewed',
     letters: 'beyond-ascii',
+    amounts: 'strings',
+    fields: 'required',
     updates: 'two',
   },
-  { letters: 'beyond-ascii', partner: 'other' },
-  { course: 'approved', hold: 'issue', updates: 'two' },
-  { course: 'approved_rate', hold: 'rating', token: 'renewed', partner: 'other' },
-  { course: 'declined', key: 'secondary', token: 'renewed' },
-  { course: 'raised', hold: 'issue', token: 'renewed', letters: 'beyond-ascii', partner: 'other' },
+  { letters: 'beyond-ascii', amounts: 'strings', fields: 'required', partner: 'other' },
+  { course: 'approved', hold: 'issue', amounts: 'strings', fields: 'required', updates: 'two' },
+  {
+    course: 'approved_rate',
+    hold: 'rating',
+    token: 'renewed',
+    amounts: 'strings',
+    fields: 'required',
+    partner: 'other',
+  },
+  { course: 'declined', key: 'secondary', token: 'renewed', amounts: 'strings' },
+  {
+    course: 'raised',
+    hold: 'issue',
+    token: 'renewed',
+    letters: 'beyond-ascii',
+    fields: 'required',
+    partner: 'other',
+  },
   { course: 'approved_rate', key: 'secondary', letters: 'beyond-ascii', updates: 'two' },
   { hold: 'issue', key: 'secondary', token: 'renewed', updates: 'two' },
-  { course: 'declined', hold: 'rating', letters: 'beyond-ascii', partner: 'other' },
+  { course: 'declined', hold: 'rating', letters: 'beyond-ascii', fields: 'required', partner: 'other' },
   { course: 'approved', token: 'renewed', letters: 'beyond-ascii', partner: 'other', updates: 'two' },
   { course: 'raised', updates: 'two', partner: 'other' },
-  { course: 'approved', hold: 'rating', key: 'secondary', token: 'renewed', letters: 'beyond-ascii' },
+  {
+    course: 'approved',
+    hold: 'rating',
+    key: 'secondary',
+    token: 'renewed',
+    letters: 'beyond-ascii',
+    amounts: 'strings',
+  },
   { hold: 'rating', token: 'renewed', letters: 'beyond-ascii', partner: 'other' },
 ]
 
@@ -64,11 +90,18 @@ function journey(all: Circumstances, made: Made, actions: readonly JourneyAction
   return { quotes: [made], steps }
 }
 
-const madeFor = ({ course, letters, partner }: Circumstances): Made => ({
-  outcome: course === undefined ? 'ready_to_bind' : (OUTCOMES[course] ?? 'ready_to_bind'),
-  ...(partner && { partner }),
-  ...(letters && { beyondAscii: true }),
-})
+function madeFor({ course, letters, amounts, fields, partner }: Circumstances): Made {
+  const forms: readonly Form[] = [
+    ...(letters ? (['beyond-ascii'] as const) : []),
+    ...(amounts ? (['amounts-as-strings'] as const) : []),
+    ...(fields ? (['required-only'] as const) : []),
+  ]
+  return {
+    outcome: course === undefined ? 'ready_to_bind' : (OUTCOMES[course] ?? 'ready_to_bind'),
+    ...(partner && { partner }),
+    ...(forms.length > 0 && { forms }),
+  }
+}
 
 const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
   actions.map((action) => ({ quote: 0, action, immediate: false }))

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { FORMS, type Form } from '../forms.ts'
 import type { Journey, JourneyAction, Made, Possible, Step, Work } from './journey.ts'
 import { ShrinkingJourneys } from './shrinking.ts'
 
@@ -37,17 +38,19 @@ function quotesOf({ outcomes, partners }: Possible): Arbitrary<readonly Made[]> 
     .record({
       outcome: oneOf(outcomes, (one) => (one === usual ? 3 : (OUTCOMES[one] ?? 1))),
       partner: oneOf(partners, (one) => (one === 'own' ? 4 : 1)),
-      beyondAscii: oneOf([false, true], (one) => (one ? 1 : 3)),
+      forms: fc.tuple(...FORMS.map((form) => oneOf([undefined, form], (one) => (one ? 1 : 3)))),
     })
     .map(
-      ({ outcome, partner, beyondAscii }): Made => ({
+      ({ outcome, partner, forms }): Made => ({
         outcome,
         ...(partner === 'other' && { partner }),
-        ...(beyondAscii && { beyondAscii }),
+        ...writtenIn(forms.filter((form) => form !== undefined)),
       }),
     )
   return fc.array(made, { minLength: QUOTES, maxLength: QUOTES })
 }
+
+const writtenIn = (forms: readonly Form[]): Pick<Made, 'forms'> => (forms.length > 0 ? { forms } : {})
 
 const stepOf = (quote: number, { outcome }: Made, actions: readonly JourneyAction[]): Arbitrary<Step> =>
   fc.record({

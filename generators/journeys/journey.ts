@@ -1,3 +1,5 @@
+import type { Form } from '../forms.ts'
+
 /** Actions on a quote, whatever its state, and actions of an operator on all of them. */
 export const JOURNEY_ACTIONS = [
   'status',
@@ -44,8 +46,8 @@ export interface Made {
   readonly outcome: string
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
-  /** Names hold letters of two, three and four bytes. */
-  readonly beyondAscii?: true
+  /** How its submission is written. Default: as usual. */
+  readonly forms?: readonly Form[]
 }
 
 /** Actions in order, with several quotes side by side. */

@@ -57,9 +57,14 @@ function smallerJourneys({ quotes, steps }: Journey): readonly Journey[] {
   return [...[...shorter, ...simpler].map(withSteps), ...plainer]
 }
 
-function plainerQuotes({ outcome, partner, beyondAscii }: Made): readonly Made[] {
+function plainerQuotes({ outcome, partner, forms = [] }: Made): readonly Made[] {
+  const fewer = forms.map((_, place) => forms.toSpliced(place, 1))
   return [
-    ...(beyondAscii ? [{ outcome, ...(partner && { partner }) }] : []),
-    ...(partner ? [{ outcome, ...(beyondAscii && { beyondAscii }) }] : []),
+    ...fewer.map((some) => ({
+      outcome,
+      ...(partner && { partner }),
+      ...(some.length > 0 && { forms: some }),
+    })),
+    ...(partner ? [{ outcome, ...(forms.length > 0 && { forms }) }] : []),
   ]
 }

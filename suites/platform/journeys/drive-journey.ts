@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Form } from '../../../generators/forms.ts'
 import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
-import { submissionBeyondAscii } from '../features/webhooks/non-ascii.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import type { Quote } from '../vocabulary/quotes/quotes.ts'
+import { createInForms } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -54,11 +54,18 @@ const operated = (text: string, { action }: Step): TakenStep => ({
   ...{ reRatingPending: false, bound: false },
 })
 
+/** The forms of a submission as a journey tells them. */
+const WRITTEN: Readonly<Record<Form, string>> = {
+  'beyond-ascii': 'with letters beyond ASCII',
+  'amounts-as-strings': 'with amounts as strings',
+  'required-only': 'with required fields only',
+}
+
 const submitted = ({ place, quote }: DrivenQuote, made: Made | undefined): TakenStep => ({
   text: [
     `submit quote ${place + 1}`,
     made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
-    made?.beyondAscii ? ' with letters beyond ASCII' : '',
+    ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
     made?.partner === 'other' ? ' as the other partner' : '',
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },
@@ -73,7 +80,7 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
   return {
     place,
     quote: {
-      ...(await makeQuote(party.context, made)),
+      ...(await createInForms(party.context, made.outcome, made.forms ?? [])),
       ...(isOther && { partner: 'other' }),
       outcome: made.outcome,
     },
@@ -84,9 +91,6 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
     ...(held === 'rating' && { held }),
   }
 }
-
-const makeQuote = (context: PlatformContext, { outcome, beyondAscii }: Made): Promise<Quote> =>
-  beyondAscii ? submissionBeyondAscii(context, outcome) : context.quotes.create(outcome)
 
 /** Takes one step with a quote; nothing where it cannot be done. */
 async function take(run: JourneyRun, driven: DrivenQuote, step: Step): Promise<readonly TakenStep[]> {

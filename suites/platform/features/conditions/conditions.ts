@@ -1,10 +1,11 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
+import { type Form, inForms } from '../../../../generators/forms.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { BEYOND_ASCII, updatesFor } from '../update/changes.ts'
+import { updatesFor } from '../update/changes.ts'
 import { withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, courseClaims, ready } from './course.ts'
 
@@ -43,18 +44,17 @@ async function withChange(
   return [await course(context, id)]
 }
 
+/** The course of a quote whose submission is written in another form. */
+async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
+  const submission = inForms(context.quotes.submission(), [form], context.spec)
+  const id = quoteIdOf(await context.api.submit(submission))
+  if (id === undefined) return []
+  await ready(context, id, KEY)
+  return [await course(context, id)]
+}
+
 /** Where amounts and dates are written otherwise; what the specification states about them holds for every reader. */
 const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9' }
-
-/** A merge patch that leaves out each field that the version does not require. */
-function withoutOptional({ spec }: PlatformContext, usual: Submission): Submission {
-  const isOptional = (name: string) => !spec.property('Submission', `/${name}`).required
-  return Object.fromEntries(
-    Object.keys(usual)
-      .filter(isOptional)
-      .map((name) => [name, null]),
-  )
-}
 
 /** Columns of databases often hold 255 letters, and pages of documents some hundred. */
 const LENGTHS = [250, 2500]
@@ -130,7 +130,7 @@ const CONDITIONS: readonly Condition[] = [
     id: 'non-ascii',
     title: 'A quote of somebody whose name has letters beyond ASCII',
     unless: 'the submission made no quote',
-    drive: (context) => withChange(context, () => ({ insured_contact: BEYOND_ASCII })),
+    drive: (context) => withForm(context, 'beyond-ascii'),
   },
   {
     id: 'updated-to-non-ascii',
@@ -152,7 +152,7 @@ const CONDITIONS: readonly Condition[] = [
     id: 'required-fields-only',
     title: 'A quote of whoever gives what is required, and no more',
     unless: 'the submission made no quote',
-    drive: (context) => withChange(context, (usual) => withoutOptional(context, usual)),
+    drive: (context) => withForm(context, 'required-only'),
   },
   {
     id: 'another-language',

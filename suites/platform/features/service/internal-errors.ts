@@ -23,8 +23,8 @@ interface Trace {
   readonly course: Course
   /** So does one whose first bind failed. */
   readonly bound: Failed<Course>
-  /** An update that was sent once more after the first one failed. */
-  readonly updated: Failed<Exchange>
+  /** An update that was sent once more after the first one failed, and the course of its quote where that is ready afterwards. */
+  readonly updated: Failed<{ readonly again: Exchange; readonly course?: Course }>
 }
 
 /** Form of a 500, where an operator can bring one about (7), and what comes after it. */
@@ -58,7 +58,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     const [whole, bound, updated] = await Promise.all([
       goesOn(),
       afterwards(context, bind.id, met.bind, () => course(context, bind.id)),
-      afterwards(context, update.id, met.update, send.update),
+      afterwards(context, update.id, met.update, () => updatedAgain(context, update.id, send.update)),
     ])
     return { failed, course: whole, bound, updated }
   },
@@ -77,11 +77,27 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     ),
     claim('update-in-ready-to-bind', ({ updated }) => {
       if ('left' in updated) return updated.left
-      const { after } = updated
-      return after.answer?.status === 500 ? cannotTell('the error came late') : statusClassIs(after, 2)
+      const { again } = updated.after
+      return again.answer?.status === 500 ? cannotTell('the error came late') : statusClassIs(again, 2)
     }),
+    ...courseClaims<Trace>(
+      ({ updated }) => ('after' in updated ? updated.after.course : undefined),
+      cannotTell('no quote was ready to bind after its update met an internal error'),
+    ),
   ],
 })
+
+/** Sends an update again and takes its quote to its end, where it is ready for that: a re-rating may lead elsewhere. */
+async function updatedAgain(
+  context: PlatformContext,
+  id: string,
+  send: () => Promise<Exchange>,
+): Promise<{ readonly again: Exchange; readonly course?: Course }> {
+  const again = await send()
+  await context.quotes.stays(id)
+  const isReady = (await context.quotes.settle(id)).state === 'ready_to_bind'
+  return isReady ? { again, course: await course(context, id) } : { again }
+}
 
 /** Lets a change fail; a verdict where it did not. */
 async function meetsError(

@@ -1,10 +1,12 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { effectiveDateKept } from '../../standing/rating.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 
 /** Dates further ahead than this need not be taken as they are (R2, R5). */
@@ -17,6 +19,9 @@ const DAY_MS = 24 * 3_600_000
  */
 const EDGES = /-(12-(29|3[01])|01-0[123]|02-29|(01|04|07|10)-15)$/
 
+/** The last day of a long month, for a quote that a review approves. */
+const LAST = /-31$/
+
 interface Rated {
   readonly submission: Submission
   readonly exchange: Exchange
@@ -27,15 +32,15 @@ export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   id: 'submit/effective-dates',
   title:
     'A term begins on the day that was asked for, also at the turn of a year, on a leap day and in summer',
-  async drive({ api, quotes, facts, unique }) {
-    const rated = datesAfter(String(facts.submission.effective_date)).map(
-      async (effective_date): Promise<readonly Rated[]> => {
-        const submission = uniqueSubmission(facts.submission, { effective_date }, unique())
-        const id = quoteIdOf(await api.submit(submission))
-        return id === undefined ? [] : [{ submission, exchange: (await quotes.settle(id)).last }]
-      },
-    )
-    return (await Promise.all(rated)).flat()
+  async drive(context) {
+    const { api, quotes, facts, unique } = context
+    const usual = String(facts.submission.effective_date)
+    const rated = datesAfter(usual, EDGES).map(async (effective_date): Promise<readonly Rated[]> => {
+      const submission = uniqueSubmission(facts.submission, { effective_date }, unique())
+      const id = quoteIdOf(await api.submit(submission))
+      return id === undefined ? [] : [{ submission, exchange: (await quotes.settle(id)).last }]
+    })
+    return (await Promise.all([...rated, approved(context, datesAfter(usual, LAST)[0])])).flat()
   },
   claims: [
     claim(
@@ -46,13 +51,31 @@ export const effectiveDates: PlatformScenario = scenario<readonly Rated[]>({
   ],
 })
 
+/** A quote with that day that a review approved; none where a target offers no review, or leads it elsewhere. */
+async function approved(
+  { api, quotes, operator, facts, unique }: PlatformContext,
+  effective_date: string | undefined,
+): Promise<readonly Rated[]> {
+  const { underwriter_review } = facts.outcomes
+  const isOffered = isPromised(facts, 'underwriter_review') && operator.can('review_approve')
+  if (effective_date === undefined || !isOffered) return []
+  const recipe = mergePatch(underwriter_review, { effective_date })
+  const submission = uniqueSubmission(facts.submission, recipe, unique())
+  const id = quoteIdOf(await api.submit(submission))
+  if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return []
+  await operator.perform('review_approve', { quote_id: id })
+  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
+  const { last } = await quotes.follow(id, isReviewed, facts.timing.rating)
+  return [{ submission, exchange: last }]
+}
+
 /** Such days in the year after the usual one; none where that is no date. */
-function datesAfter(usual: string): readonly string[] {
+function datesAfter(usual: string, days: RegExp): readonly string[] {
   const start = Date.parse(usual)
   if (Number.isNaN(start)) return []
-  return Array.from({ length: MOST_DAYS }, (_, days) =>
-    new Date(start + days * DAY_MS).toISOString().slice(0, 10),
-  ).filter((date) => EDGES.test(date))
+  return Array.from({ length: MOST_DAYS }, (_, ahead) =>
+    new Date(start + ahead * DAY_MS).toISOString().slice(0, 10),
+  ).filter((date) => days.test(date))
 }
 
 function begins(rated: readonly Rated[], { lifecycle }: Spec): Verdict {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import {
   all,
   cannotTell,
@@ -8,7 +9,8 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import type { Submission } from '../../../../generators/submission.ts'
+import { inForms } from '../../../../generators/forms.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
@@ -122,16 +124,28 @@ interface DeclinedTrace {
   readonly read?: Exchange
 }
 
-/** Submits what is declined in other forms: amounts as strings, and a retention that would have been raised. */
-async function declinedAlike({ api, quotes, facts }: PlatformContext): Promise<readonly Exchange[]> {
-  const [first, second] = [quotes.submission('declined'), quotes.submission('declined')]
-  const forms: Submission[] = [
-    { ...first, revenue: String(first.revenue), agg_limit: String(first.agg_limit) },
-  ]
-  if (isPromised(facts, 'retention_raised'))
-    forms.push({ ...second, retention: quotes.submission('retention_raised').retention })
+/** Outcomes that a submission may have been made for when it is declined for another reason. */
+const OTHERWISE = ['retention_raised', 'approved_rate', 'underwriter_review']
+
+/** Submits what is declined in other forms, and with what would have led elsewhere. */
+async function declinedAlike({
+  api,
+  quotes,
+  facts,
+  spec,
+  unique,
+}: PlatformContext): Promise<readonly Exchange[]> {
+  const { submission, outcomes } = facts
+  const usual = quotes.submission('declined')
+  const others = OTHERWISE.filter((outcome) => isPromised(facts, outcome)).map((outcome) =>
+    uniqueSubmission(submission, mergePatch(outcomes[outcome], outcomes.declined), unique()),
+  )
   const answers: Exchange[] = []
-  for (const form of forms) answers.push(await api.submit(form))
+  for (const one of [
+    inForms(usual, ['amounts-as-strings', 'required-only'], spec, outcomes.declined),
+    ...others,
+  ])
+    answers.push(await api.submit(one))
   return answers
 }
 

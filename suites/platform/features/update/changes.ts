@@ -1,3 +1,4 @@
+import { LETTERS } from '../../../../generators/forms.ts'
 import { isObject } from '../../vocabulary/judge/json.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 
@@ -8,9 +9,6 @@ export type Which =
   | 'it_manager_same'
   | 'it_manager_contact'
   | 'all'
-
-/** A name in letters that neither ASCII nor Latin-1 has. */
-export const BEYOND_ASCII = { first_name: 'Zoë', last_name: 'Þórsdóttir 東' }
 
 /**
  * Valid updates of a quote: each of the three fields alone, none and all of them, since every one is optional (2.4). One more has
@@ -29,7 +27,7 @@ export function updatesFor(quote: Quote): Readonly<Record<Which, Readonly<Record
   return {
     empty: {},
     insured_contact: { insured_contact },
-    contact_beyond_ascii: { insured_contact: { ...contact, ...BEYOND_ASCII } },
+    contact_beyond_ascii: { insured_contact: { ...contact, first_name: LETTERS, last_name: LETTERS } },
     it_manager_same: { it_manager_same: true },
     it_manager_contact: { it_manager_contact },
     all: { insured_contact, it_manager_same: false, it_manager_contact },

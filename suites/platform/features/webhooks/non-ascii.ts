@@ -1,10 +1,7 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import type { Submission } from '../../../../generators/submission.ts'
-import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { isObject } from '../../vocabulary/judge/json.ts'
-import type { Quote } from '../../vocabulary/quotes/quotes.ts'
-import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { inForms } from '../../../../generators/forms.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { breach } from './breach.ts'
 import { createdEventsOf } from './created-events.ts'
 
@@ -13,41 +10,17 @@ interface Trace {
   readonly arrivals: readonly Arrival[] | undefined
 }
 
-/** Letters of two, three and four bytes. */
-const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
-
 /** A signature is over bytes, not over characters (6.signature.1). */
 export const nonAsciiDelivery: PlatformScenario = scenario<Trace>({
   id: 'webhooks/non-ascii',
   title: 'The event of a customer whose name goes beyond ASCII verifies',
   needs: [{ offers: 'webhooks' }],
-  drive: async (context) => ({
-    arrivals: await createdEventsOf(context, beyondAscii(context.quotes.submission('ready_to_bind'))),
-  }),
+  async drive(context) {
+    const submission = inForms(context.quotes.submission('ready_to_bind'), ['beyond-ascii'], context.spec)
+    return { arrivals: await createdEventsOf(context, submission) }
+  },
   claims: [claim('signature-covers-non-ascii', verifies)],
 })
-
-/** Submits for an outcome with names beyond ASCII, and as usual where those are not taken. @throws CannotTell when there is no quote */
-export async function submissionBeyondAscii(
-  { api, quotes, facts }: Pick<PlatformContext, 'api' | 'quotes' | 'facts'>,
-  outcome: string,
-): Promise<Quote> {
-  const submission = beyondAscii(quotes.submission(outcome), facts.outcomes[outcome])
-  const answer = await api.submit(submission)
-  const id = quoteIdOf(answer)
-  return id === undefined ? quotes.create(outcome) : { id, submission, submitted: answer }
-}
-
-/** @param recipe what it sets may be the trigger of an outcome, and is left as it is */
-function beyondAscii(usual: Submission, recipe: unknown = {}): Submission {
-  const contact = isObject(usual.insured_contact) ? usual.insured_contact : {}
-  const isSet = (field: string) => isObject(recipe) && field in recipe
-  return {
-    ...usual,
-    ...(!isSet('insured_name') && { insured_name: `${String(usual.insured_name)} ${LETTERS}` }),
-    ...(!isSet('insured_contact') && { insured_contact: { ...contact, first_name: LETTERS } }),
-  }
-}
 
 export function verifies({ arrivals }: Trace): Verdict {
   if (arrivals === undefined) return cannotTell('a name beyond ASCII is not taken')

@@ -2,10 +2,10 @@ import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
+import { createInForms } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
-import { submissionBeyondAscii } from '../non-ascii.ts'
 import type { Condition } from './table.ts'
 
 /** The events and the state of a quote while work of the platform was held back. */
@@ -65,9 +65,7 @@ export async function begin(
 }
 
 const submitted = ({ outcome, beyondAscii }: Condition, context: PlatformContext): Promise<Quote> =>
-  beyondAscii === true
-    ? submissionBeyondAscii(context, outcome ?? 'ready_to_bind')
-    : context.quotes.create(outcome)
+  createInForms(context, outcome ?? 'ready_to_bind', beyondAscii === true ? ['beyond-ascii'] : [])
 
 /** Where a quote stands before its bind. */
 export type Rest = Pick<Course, 'state' | 'announced'>

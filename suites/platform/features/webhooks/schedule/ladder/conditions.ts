@@ -6,10 +6,11 @@ import type {
   WebhookEndpoint,
 } from '../../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../../conformance/verdict.ts'
+import { inForms } from '../../../../../../generators/forms.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../../vocabulary/judge/accepted-bind.ts'
-import { at, isObject } from '../../../../vocabulary/judge/json.ts'
+import { at } from '../../../../vocabulary/judge/json.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
 import { eventIdOf, eventIn } from '../../event.ts'
@@ -77,9 +78,6 @@ const EVERY_FAILURE: Script = [
   answer(404),
   answer(500),
 ]
-
-/** Letters of two, three and four bytes. */
-const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
 export const CONDITIONS: readonly Condition[] = [
   {
@@ -181,14 +179,8 @@ async function reviewed({ operator, quotes: maker }: PlatformContext, quotes: Sc
   await operator.perform('review_approve', { quote_id: quote.id })
 }
 
-async function beyondAscii({ api, quotes, facts }: PlatformContext): Promise<Quote> {
-  const plain = quotes.submission('ready_to_bind')
-  const contact = isObject(plain.insured_contact) ? plain.insured_contact : {}
-  const submission = {
-    ...plain,
-    insured_name: `${String(plain.insured_name)} ${LETTERS}`,
-    insured_contact: { ...contact, first_name: LETTERS },
-  }
+async function beyondAscii({ api, quotes, facts, spec }: PlatformContext): Promise<Quote> {
+  const submission = inForms(quotes.submission('ready_to_bind'), ['beyond-ascii'], spec)
   const key = facts.credentials.has('secondary_integration_key') ? 'secondary' : 'primary'
   const submitted = await api.submit(submission, { credentials: { key } })
   const id = quoteIdOf(submitted)

@@ -1,0 +1,58 @@
+import { isObject } from '../conformance/json/object.ts'
+import type { Spec } from '../spec/spec.ts'
+import type { Submission } from './submission.ts'
+
+/** Ways to write a submission that all mean a valid one (2.1, R3). */
+export const FORMS = ['beyond-ascii', 'amounts-as-strings', 'required-only'] as const
+
+export type Form = (typeof FORMS)[number]
+
+/** Letters of two, three and four bytes. */
+export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
+
+const AMOUNTS = ['revenue', 'agg_limit', 'retention']
+
+/**
+ * A submission written in some forms.
+ *
+ * @param recipe the merge patch for its outcome: its fields may be the trigger, so only the form of its amounts changes
+ */
+export function inForms(
+  usual: Submission,
+  forms: readonly Form[],
+  spec: Pick<Spec, 'schema'>,
+  recipe: unknown = {},
+): Submission {
+  const isSet = (field: string) => isObject(recipe) && field in recipe
+  return forms.reduce((submission, form) => ({ ...WRITERS[form](submission, isSet, spec) }), usual)
+}
+
+type Writer = (
+  submission: Submission,
+  isSet: (field: string) => boolean,
+  spec: Pick<Spec, 'schema'>,
+) => Submission
+
+const WRITERS: Readonly<Record<Form, Writer>> = {
+  'beyond-ascii'(submission, isSet) {
+    const contact = isObject(submission.insured_contact) ? submission.insured_contact : {}
+    return {
+      ...submission,
+      ...(!isSet('insured_name') && { insured_name: `${String(submission.insured_name)} ${LETTERS}` }),
+      ...(!isSet('insured_contact') && { insured_contact: { ...contact, first_name: LETTERS } }),
+    }
+  },
+  'amounts-as-strings': (submission) =>
+    Object.fromEntries(
+      Object.entries(submission).map(([name, value]) => [
+        name,
+        AMOUNTS.includes(name) && Number.isSafeInteger(value) ? String(value) : value,
+      ]),
+    ),
+  'required-only'(submission, isSet, spec) {
+    const { required = [], properties = {} } = spec.schema('Submission')
+    // A profile may know of fields that the published schema has not.
+    const isOptional = (name: string) => name in properties && !required.includes(name)
+    return Object.fromEntries(Object.entries(submission).filter(([name]) => isSet(name) || !isOptional(name)))
+  },
+}
