@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 import { circumstanceMutants } from './circumstances.ts'
+import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
 import { combinedEventMutants } from './events.ts'
 import { interplayMutants } from './interplay.ts'
@@ -18,5 +19,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...combinedValidationMutants,
   ...circumstanceMutants,
   ...interplayMutants,
+  ...crossingMutants,
   ...momentMutants,
 ]
