@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Delivery } from '../../../conformance/ports/receiver.ts'
 import { isAccepted } from './judge/answer.ts'
 
-/** Every Event-ID that was rightly signed and accepted in a run, in whatever scenario. */
+/**
+ * Every Event-ID that was rightly signed and accepted in a run, in whatever scenario. One that came with another body is left out: no
+ * platform sends such a thing, and what becomes of it is open.
+ */
 export class TakenIds {
   readonly #header: string
-  readonly #taken = new Set<string>()
+  /** SHA-256 of the body of each; undefined where there were several. */
+  readonly #taken = new Map<string, string | undefined>()
 
   /** @param header name of the header that holds an Event-ID */
   constructor(header: string) {
@@ -15,10 +20,12 @@ export class TakenIds {
   /** Takes note of what came of a right delivery. */
   note(delivery: Delivery, exchange: Exchange): void {
     const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
-    if (id !== undefined && isAccepted(exchange)) this.#taken.add(id)
+    if (id === undefined || !isAccepted(exchange)) return
+    const body = createHash('sha256').update(delivery.body).digest('hex')
+    this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
   }
 
   get all(): readonly string[] {
-    return [...this.#taken]
+    return [...this.#taken].filter(([, body]) => body !== undefined).map(([id]) => id)
   }
 }

@@ -3,7 +3,10 @@ import { testClaims } from '../../../testing/claim-table.ts'
 import { answered } from '../../testing/trace.ts'
 import { overOneConnection } from './over-one-connection.ts'
 
-const round = { type: 'policy.created', wrong: answered(401), unsigned: answered(401), last: answered() }
+const round = {
+  ...{ type: 'policy.created', wrong: answered(401), unsigned: answered(401) },
+  ...{ right: [answered(), answered()], last: answered() },
+}
 
 testClaims(overOneConnection, {
   spec: await loadSpec(),
@@ -27,6 +30,13 @@ testClaims(overOneConnection, {
       with: 'a right one refused at the end',
       change: () => ({ rounds: [{ ...round, last: answered(401) }] }),
       expected: 'cut-off',
+    },
+    { requirement: 'receiver-accepts-a-kept-connection', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-accepts-a-kept-connection',
+      with: 'a right one refused behind a forged one',
+      change: () => ({ rounds: [{ ...round, right: [answered(400), answered()] }] }),
+      expected: 'failed',
     },
   ],
 })

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { refusedOne } from './judge.ts'
 
@@ -9,7 +9,9 @@ interface Round {
   readonly type: EventType
   readonly wrong: Exchange
   readonly unsigned: Exchange
-  /** A right delivery behind them. */
+  /** Right deliveries, each behind a forged one. */
+  readonly right: readonly Exchange[]
+  /** The last of them. */
   readonly last: Exchange
 }
 
@@ -43,6 +45,13 @@ export const overOneConnection: ReceiverScenario = scenario<Trace>({
         ),
       ),
     ),
+    claim('receiver-accepts-a-kept-connection', ({ rounds }) =>
+      allOf(
+        rounds.flatMap(({ type, right }) =>
+          right.map((one) => accepted(one, `a right ${type} behind one that was refused`)),
+        ),
+      ),
+    ),
   ],
 })
 
@@ -60,5 +69,6 @@ async function roundOf(context: ReceiverContext, type: EventType): Promise<Round
   const wrong = exchanges[1]
   if (wrong === undefined || unsigned === undefined || last === undefined)
     throw new RangeError('a delivery over one connection has no exchange')
-  return { type, wrong, unsigned, last }
+  const right = exchanges.slice(2).filter((one) => one !== unsigned)
+  return { type, wrong, unsigned, right, last }
 }

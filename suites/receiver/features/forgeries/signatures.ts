@@ -14,6 +14,8 @@ export const signatureForgeries: readonly Forgery[] = [
     }),
     'all zeros': () => ({ signature: ZEROS }),
     backwards: (_, { signature }) => ({ signature: [...signature].reverse().join('') }),
+    // Capitals may be verified in a branch of their own.
+    'wrong, in capitals': () => ({ signature: 'AB'.repeat(32) }),
     'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
     'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
     'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),

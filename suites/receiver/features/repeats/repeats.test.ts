@@ -106,8 +106,18 @@ testClaims(manyOthers, {
 
 testClaims(repeatsTogether, {
   spec,
-  trace: { rounds: [{ id: 'a', exchanges: [answered(), answered()] }], effects: once },
+  trace: {
+    rounds: [{ id: 'a', exchanges: [answered(), answered()] }],
+    twin: { forged: answered(401), right: answered() },
+    effects: once,
+  },
   rows: [
+    {
+      requirement: 'receiver-refuses-forgery-of-a-known-id',
+      with: 'a forgery accepted while its event is in work',
+      change: (copy) => ({ ...copy, twin: { forged: answered(), right: answered() } }),
+      expected: 'failed',
+    },
     { requirement: 'receiver-processes-concurrent-repeats-once', with: 'as it is', expected: 'passed' },
     {
       requirement: 'receiver-processes-concurrent-repeats-once',

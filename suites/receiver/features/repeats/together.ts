@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
@@ -11,6 +11,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { driveOne, eventsOf } from '../../vocabulary/send.ts'
 import { effectsSettled } from '../../vocabulary/settled-effects.ts'
+import { refusedOne } from '../forgeries/judge.ts'
 
 interface Round {
   readonly id: string
@@ -19,6 +20,8 @@ interface Round {
 
 interface Trace {
   readonly rounds: readonly Round[]
+  /** A forgery under the Event-ID of an event that may still have been in work, and the right delivery of that event. */
+  readonly twin: { readonly forged: Exchange; readonly right: Exchange }
   readonly effects: Effects
 }
 
@@ -66,9 +69,10 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
       return { id: event.id, exchanges }
     }
     rounds.push(await driveOne(context, overlapping, allTaken))
+    const twin = await forgedBeside(context)
     const ids = rounds.map(({ id }) => id)
     const awaited = rounds.filter(({ exchanges }) => exchanges.some(isAccepted)).map(({ id }) => id)
-    return { rounds, effects: await watchEffects(context, awaited, ids) }
+    return { rounds, twin, effects: await watchEffects(context, awaited, ids) }
   },
   claims: [
     claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) =>
@@ -76,8 +80,27 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
         all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]),
       ),
     ),
+    claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, right } }) =>
+      refusedOne('while the event is in work', forged, right),
+    ),
     claim('receiver-answers-concurrent-repeats', ({ rounds }) =>
       allAccepted(rounds.flatMap(({ exchanges }) => exchanges)),
     ),
   ],
 })
+
+/** Sends an event, and a forgery under its Event-ID right behind it. */
+async function forgedBeside({
+  draft,
+  signed,
+  changed,
+  send,
+  sleep,
+}: ReceiverContext): Promise<Trace['twin']> {
+  const event = draft('quote.created')
+  const first = send(signed(event), { lenient: true })
+  first.catch(() => undefined)
+  await sleep(OVERLAP_MS)
+  const forged = await send(changed(event, { signature: '0'.repeat(64) }), { lenient: true })
+  return { forged, right: await first }
+}

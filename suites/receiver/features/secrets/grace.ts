@@ -20,10 +20,16 @@ interface Trace {
   readonly effects: Effects
 }
 
+interface Order {
+  readonly secrets: readonly SecretChoice[]
+  /** Spaces with which the body is indented: it is verified as it came, whichever secret signed it. */
+  readonly indent: number
+}
+
 /** An event whose attempts may be signed with either secret, since a rotation may come between them. */
-const ORDERS: readonly (readonly SecretChoice[])[] = [
-  ['own', 'previous', 'own'],
-  ['previous', 'own', 'previous'],
+const ORDERS: readonly Order[] = [
+  { secrets: ['own', 'previous', 'own'], indent: 0 },
+  { secrets: ['previous', 'own', 'previous'], indent: 2 },
 ]
 
 /** During the grace period of a rotation both secrets are valid, in whatever order they come (6.signature.3). */
@@ -57,15 +63,15 @@ const taken = (deliveries: readonly Signed[]) =>
   byId(deliveries).filter(({ exchanges }) => exchanges.some(isAccepted))
 
 async function inEveryOrder(context: ReceiverContext): Promise<readonly Signed[]> {
-  const { draft, signed, send, timestamp, spec } = context
+  const { draft, event: bodyOf, signed, send, timestamp, spec } = context
   const items = eventsOf(spec).flatMap(({ type }, index) =>
     ORDERS.map((order) => ({ type, order, variant: index > 0 })),
   )
-  const one = async ({ type, order }: { type: EventType; order: readonly SecretChoice[] }) => {
-    const event = draft(type)
+  const one = async ({ type, order: { secrets, indent } }: { type: EventType; order: Order }) => {
+    const event = draft(type, { body: JSON.stringify(bodyOf(type), null, indent) })
     const deliveries: Signed[] = []
-    for (const [attempt, secret] of order.entries()) {
-      const name = `attempt ${attempt + 1}, ${type}, signed with ${order.slice(0, attempt + 1).join(', ')}`
+    for (const [attempt, secret] of secrets.entries()) {
+      const name = `attempt ${attempt + 1}, ${type}, signed with ${secrets.slice(0, attempt + 1).join(', ')}`
       const exchange = await send(signed({ ...event, timestamp: timestamp() }, { secret }))
       deliveries.push({ name, id: event.id, secret, exchange })
     }
