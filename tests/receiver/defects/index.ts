@@ -1,3 +1,4 @@
+import { branchDefects } from './branches.ts'
 import { conditionDefects } from './conditions.ts'
 import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
@@ -13,5 +14,6 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...eventDefects,
   ...conductDefects,
   ...conditionDefects,
+  ...branchDefects,
   ...transportDefects,
 }

@@ -106,7 +106,7 @@ testClaims(partnerAccounts, {
       expected: 'passed',
     },
     { requirement: 'only-active-partners-authenticate', with: 'as it is', expected: 'passed' },
-    ...(['pending', 'disabled', 'disabledAgain', 'denied'] as const).map((name) => ({
+    ...(['pending', 'pendingToo', 'disabled', 'disabledAgain', 'denied'] as const).map((name) => ({
       requirement: 'only-active-partners-authenticate',
       with: `a token for the second client of an account that is ${name}`,
       change: seen((one) => {
@@ -128,7 +128,7 @@ testClaims(partnerAccounts, {
       change: seen((one) => {
         one.client = refused('create_client')
         delete one.disabledAgain
-        for (const name of ['pending', 'active', 'disabled', 'denied'] as const)
+        for (const name of ['pending', 'pendingToo', 'active', 'disabled', 'denied'] as const)
           one[name] = { ...one[name], tokens: [] }
       }),
       expected: 'cannot-tell',

@@ -86,9 +86,9 @@ const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?
 
 /** A refusal decides only where a client of an active account gets a token. */
 function onlyActive(seen: AccountsTrace): Verdict {
-  const { pending, active, disabled, disabledAgain, denied, client } = seen
+  const { pending, pendingToo, active, disabled, disabledAgain, denied, client } = seen
   const others = [
-    ...(isShownActive(pending) ? [] : [pending]),
+    ...[pending, pendingToo].filter((one) => !isShownActive(one)),
     disabled,
     ...(disabledAgain ? [disabledAgain] : []),
     denied,

@@ -36,7 +36,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   /** Of the first client, issued before there was another one: it lives on. */
   let token: TokenChoice | undefined
   for (let count = 0; count < CLIENTS; count += 1) {
-    const { step, client } = await office.createClient(account)
+    const { step, client } = await clientOf(office, account, count === CLIENTS - 1 ? made[0] : undefined)
     if (client !== undefined && made.push(client) === 1) token = (await context.http.holdToken(client)).token
     clients.push({
       step,
@@ -53,6 +53,16 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
     ...key,
     changes: await changeClients(context, office, account.id, made),
   }
+}
+
+/** A new client, with the name of another one where that is given and taken. */
+async function clientOf(
+  office: Office,
+  account: Account,
+  namesake: NewClient | undefined,
+): ReturnType<Office['createClient']> {
+  const made = namesake && (await office.createClient(account, namesake))
+  return made?.client === undefined ? office.createClient(account) : made
 }
 
 async function seen(

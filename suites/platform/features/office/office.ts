@@ -34,7 +34,11 @@ export interface Office {
    * @throws CannotTell
    */
   account(): Promise<Account>
-  createClient(account: Account): Promise<{ readonly step: Step; readonly client?: NewClient }>
+  /** @param namesake a client that has the name already; a platform may refuse that */
+  createClient(
+    account: Account,
+    namesake?: NewClient,
+  ): Promise<{ readonly step: Step; readonly client?: NewClient }>
   createKey(account: Account): Promise<{ readonly step: Step; readonly key?: string }>
   rotateKey(
     account: Account,
@@ -113,9 +117,9 @@ export function officeOn(context: PlatformContext): Office {
       if (approved.step.kind !== 'done') throw unableBy(approved.step)
       return { id, own: false }
     },
-    async createClient(account) {
+    async createClient(account, namesake) {
       const number = unique('clients')
-      const name = `Conformance client ${number}`
+      const name = namesake?.name ?? `Conformance client ${number}`
       const description = `Made by a conformance run, number ${number}`
       const done = await act('create_client', { partner_id: account.id, name, description })
       const [id, secret] = [text(done, 'client_id'), text(done, 'client_secret')]

@@ -8,7 +8,10 @@ import { newPerson } from './person.ts'
 import { type Step, unableBy } from './step.ts'
 
 export interface WebhookKeysTrace {
-  /** Registrations with an active key, once more with it, with one that nobody made, with a revoked key, and with another active one after that. */
+  /**
+   * Registrations with an active key, once more with it, with one that nobody made, with a revoked key, and with other active ones
+   * after that. The last of those that were tried is `other`, which may have been made after the revocation.
+   */
   readonly active: Step
   readonly again: Step
   readonly unknown: Step
@@ -44,13 +47,17 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
   const unknown = await open(`no-such-webhook-key-${unique('portal accounts')}`)
   const revoke = (await office.act('revoke_webhook_key', { webhook_key_id: first.key.id })).step
   if (revoke.kind === 'done') office.leavings.ended('webhook key', first.key.id, 'revoked')
+  const revoked = await open(first.key.text)
+  const other = await open(second.key.text)
+  // How many keys a partner may have is not stated.
+  const later = other.kind === 'done' ? await office.createWebhookKey(account) : undefined
   return {
     active,
     again,
     unknown,
     revoke,
-    revoked: await open(first.key.text),
-    other: await open(second.key.text),
+    revoked,
+    other: later?.key === undefined ? other : await open(later.key.text),
     isItsOwnId: first.key.id === first.key.text,
     deliveries: await signedBy(context, [first.key.text, second.key.text]),
   }

@@ -42,6 +42,21 @@ export const deactivationMutants: readonly Mutant[] = [
     change: spreading((status, client, platform) => status === 'inactive' && placeOf(client, platform) > 0),
   },
   {
+    id: 'deactivation-takes-namesakes-along',
+    says: 'Deactivating a client deactivates whichever client of its account has the same name',
+    kills: ['deactivation-spares-other-clients'],
+    also: ['client-status-values'],
+    change: ({ clients }) => ({
+      clients: {
+        setStatus(client, status, platform) {
+          for (const other of platform.directory.clients.values())
+            if (other.partnerId === client.partnerId && other.name === client.name)
+              clients.setStatus(other, status, platform)
+        },
+      },
+    }),
+  },
+  {
     id: 'activation-takes-the-account-along',
     says: 'Activating a client activates all clients of its account',
     kills: ['token-inactive-client-refused', 'client-status-values'],

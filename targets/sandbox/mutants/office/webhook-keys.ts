@@ -46,6 +46,33 @@ export const webhookKeyMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'no-accounts-for-keys-made-after-a-revocation',
+    says: 'A revocation leaves a mark at the partner, and keys that are made afterwards have it',
+    kills: ['webhook-key-registers-accounts'],
+    also: ['webhook-key-status-values'],
+    change({ webhookKeys }) {
+      const marked = new Set<string>()
+      const lost = new WeakSet<WebhookKey>()
+      return {
+        webhookKeys: {
+          revoke(key, platform) {
+            marked.add(key.partnerId)
+            webhookKeys.revoke(key, platform)
+          },
+          create(partner, platform) {
+            const made = webhookKeys.create(partner, platform)
+            if (marked.has(partner.id)) lost.add(made.made)
+            return made
+          },
+          opening(given, platform) {
+            const key = webhookKeys.opening(given, platform)
+            return key === undefined || lost.has(key) ? undefined : key
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'revoked-webhook-keys-open-accounts',
     says: 'A revoked webhook key is greyed out in the list, and works',
     kills: ['webhook-key-status-values'],

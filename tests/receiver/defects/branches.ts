@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { right, SECRETS } from '../fake.ts'
+import { type Defect, verifying } from './defect.ts'
+
+const IN_WORK_MS = 150
+
+/** Says whether a body is JSON as it is written without white space. */
+const isCompact = (body: Buffer): boolean => {
+  try {
+    return JSON.stringify(JSON.parse(body.toString())) === body.toString()
+  } catch {
+    return true
+  }
+}
+
+const withFormer = (text: Buffer): string => createHmac('sha256', SECRETS.previous).update(text).digest('hex')
+
+function unverifiedWhileInWork(): Defect['changes'] {
+  const inWork = new Set<string>()
+  return {
+    first: ({ id }) => (inWork.has(id) ? 200 : undefined),
+    async work({ id }, process) {
+      inWork.add(id)
+      await pause(IN_WORK_MS)
+      inWork.delete(id)
+      process()
+    },
+  }
+}
+
+function leavesARefusalBehind(): Defect['changes'] {
+  const left = new WeakSet<object>()
+  return {
+    first: ({ connection }) => (left.delete(connection) ? 400 : undefined),
+    verifies(got, check) {
+      const isRight = right.verifies(got, check)
+      if (!isRight) left.add(got.connection)
+      return isRight
+    },
+  }
+}
+
+/** Defects of a branch that few deliveries take. */
+export const branchDefects: Readonly<Record<string, Defect>> = {
+  'takes capitals unverified': {
+    changes: verifying((got, check) => /^[0-9A-F]*[A-F][0-9A-F]*$/.test(got.signature) || check(got)),
+    in: 'forgeries/signatures',
+    finds: ['receiver-refuses-wrong-signature'],
+  },
+  'writes a body anew for the former secret': {
+    changes: verifying((got, check) => {
+      const isFormer = got.signature === withFormer(right.signed(got))
+      return check(got) && !(isFormer && !isCompact(got.body))
+    }),
+    in: 'secrets/grace',
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'leaves a refusal behind on its connection': {
+    changes: leavesARefusalBehind(),
+    in: 'forgeries/over-one-connection',
+    finds: ['receiver-accepts-a-kept-connection'],
+  },
+  'lets anything in while its event is in work': {
+    changes: unverifiedWhileInWork(),
+    in: 'repeats/together',
+    finds: ['receiver-refuses-forgery-of-a-known-id'],
+  },
+}
