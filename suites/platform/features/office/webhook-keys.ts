@@ -59,7 +59,10 @@ export async function driveWebhookKeys(context: PlatformContext, office: Office)
     revoked,
     other: later?.key === undefined ? other : await open(later.key.text),
     isItsOwnId: first.key.id === first.key.text,
-    deliveries: await signedBy(context, [first.key.text, second.key.text]),
+    deliveries: await signedBy(
+      context,
+      [first.key, second.key, later?.key].flatMap((key) => key?.text ?? []),
+    ),
   }
 }
 

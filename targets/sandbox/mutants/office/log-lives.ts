@@ -160,4 +160,30 @@ export const logLifeMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'repeats-after-a-rotation-are-not-logged',
+    says: 'A rotation makes the endpoint anew, and repeats of older events go into the history of the old one',
+    kills: ['delivery-log-has-every-attempt'],
+    seenIn: ['webhooks/delivery-log'],
+    change({ endpoints, logs }) {
+      /** How many attempts of a delivery there were when the secret was rotated. */
+      const before = new Map<string, number>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            for (const { event, state, attempts } of platform.deliveries.of(endpoint))
+              if (state === 'pending') before.set(`${endpoint.id} ${event.id}`, attempts.length)
+            endpoints.rotate(endpoint, platform)
+          },
+        },
+        logs: {
+          shown: (endpoint, platform) =>
+            logs.shown(endpoint, platform).map((row) => {
+              const kept = before.get(`${endpoint.id} ${row.event_id}`)
+              return { ...row, attempts: (row.attempts as readonly Shown[]).slice(0, kept) }
+            }),
+        },
+      }
+    },
+  },
 ]

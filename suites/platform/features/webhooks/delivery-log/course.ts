@@ -117,9 +117,9 @@ async function delivered(context: PlatformContext, { repeated, unanswered, never
   await webhooks.until(isComplete, facts.timing.rating + facts.timing.proposal + DELIVERED_MS)
 }
 
-/** Has several events delivered at the same time. */
+/** Has several events delivered at the same time, and rotates the secret of the endpoint that lets them fail first. */
 async function atOnce(
-  { webhooks, api, quotes, facts }: PlatformContext,
+  { webhooks, api, quotes, facts, operator }: PlatformContext,
   some: readonly WebhookEndpoint[],
   together: WebhookEndpoint | undefined,
 ) {
@@ -131,6 +131,11 @@ async function atOnce(
     return id === undefined ? undefined : { id, submission, submitted }
   }
   const made = (await Promise.all(ONCE_MORE.map(make))).filter((quote) => quote !== undefined)
+  if (together !== undefined && operator.can('rotate_secret')) {
+    const isBegun = () => made.every((quote) => attemptsOf(quote, together).length > 0)
+    await webhooks.until(isBegun, facts.timing.rating + facts.timing.deliverySlack)
+    await together.rotate()
+  }
   const isThere = () =>
     made.every(
       (quote) =>
