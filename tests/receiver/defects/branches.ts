@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { right, SECRETS } from '../fake.ts'
+import { type Got, right, SECRETS } from '../fake.ts'
 import { type Defect, verifying } from './defect.ts'
 
 const IN_WORK_MS = 150
@@ -14,7 +14,8 @@ const isCompact = (body: Buffer): boolean => {
   }
 }
 
-const withFormer = (text: Buffer): string => createHmac('sha256', SECRETS.previous).update(text).digest('hex')
+const isSignedWith = (got: Got, secret: string): boolean =>
+  got.signature === createHmac('sha256', secret).update(right.signed(got)).digest('hex')
 
 function unverifiedWhileInWork(): Defect['changes'] {
   const inWork = new Set<string>()
@@ -41,6 +42,14 @@ function leavesARefusalBehind(): Defect['changes'] {
   }
 }
 
+function remembersEachSecret(): Defect['changes'] {
+  let wasRotated = false
+  return verifying((got, check) => {
+    wasRotated ||= isSignedWith(got, SECRETS.previous)
+    return check(got) || (wasRotated && isSignedWith(got, SECRETS.revoked))
+  })
+}
+
 /** Defects of a branch that few deliveries take. */
 export const branchDefects: Readonly<Record<string, Defect>> = {
   'takes capitals unverified': {
@@ -50,11 +59,16 @@ export const branchDefects: Readonly<Record<string, Defect>> = {
   },
   'writes a body anew for the former secret': {
     changes: verifying((got, check) => {
-      const isFormer = got.signature === withFormer(right.signed(got))
+      const isFormer = isSignedWith(got, SECRETS.previous)
       return check(got) && !(isFormer && !isCompact(got.body))
     }),
     in: 'secrets/grace',
     finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'takes any older secret once the former one was used': {
+    changes: remembersEachSecret(),
+    in: 'secrets/grace',
+    finds: ['receiver-refuses-the-revoked-secret'],
   },
   'leaves a refusal behind on its connection': {
     changes: leavesARefusalBehind(),

@@ -73,8 +73,8 @@ function raised({ submission, answer, settled, promised }: Trace): Verdict {
   const rated = amountOf(at(recordOf(settled.last), pointer))
   if (submitted === undefined || rated === undefined)
     return cannotTell('the quote came to no rate', 'outcomes.retention_raised')
-  if (rated === submitted && !promised)
-    return cannotTell('the retention that was found out was not raised again', 'outcomes.retention_raised')
+  if (rated <= submitted && !promised)
+    return cannotTell('the retention was not raised here, which nobody promised', 'outcomes.retention_raised')
   return rated > submitted
     ? passed()
     : failed(finding(settled.last, `more than the submitted ${submitted}`, String(rated), `/data${pointer}`))

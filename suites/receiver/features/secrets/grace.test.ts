@@ -26,6 +26,17 @@ testClaims(gracePeriod, {
       expected: 'failed',
     },
     {
+      requirement: 'receiver-refuses-the-revoked-secret',
+      with: 'one that is accepted after the previous one',
+      change: (copy) => ({ ...copy, revoked: answered() }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-refuses-the-revoked-secret',
+      with: 'none in the profile',
+      expected: 'cannot-tell',
+    },
+    {
       requirement: 'receiver-processes-once',
       with: 'two effects',
       change: (copy) => ({ ...copy, effects: effectsOf({ a: 2 }) }),

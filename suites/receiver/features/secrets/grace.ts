@@ -1,4 +1,6 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
+import { cannotTell } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
@@ -10,6 +12,7 @@ import {
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
 import { acceptedIds, byId, driveEach, eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
+import { refusedOne } from '../forgeries/judge.ts'
 
 interface Signed extends NamedExchange {
   readonly secret: SecretChoice
@@ -17,6 +20,8 @@ interface Signed extends NamedExchange {
 
 interface Trace {
   readonly deliveries: readonly Signed[]
+  /** A delivery signed with a secret that was revoked, once the previous one was used; absent where there is none. */
+  readonly revoked?: Exchange
   readonly effects: Effects
 }
 
@@ -39,12 +44,23 @@ export const gracePeriod: ReceiverScenario = scenario<Trace>({
   needs: [{ secret: 'previous' }],
   async drive(context) {
     const deliveries = await inEveryOrder(context)
+    const { draft, changed, signature, send, facts } = context
+    const event = draft('quote.created')
+    const forged = facts.secrets.has('revoked')
+      ? { revoked: await send(changed(event, { signature: signature(event, 'revoked') })) }
+      : {}
     const ids = acceptedIds(deliveries)
-    return { deliveries, effects: await watchEffects(context, ids, ids) }
+    return { deliveries, ...forged, effects: await watchEffects(context, ids, ids) }
   },
   claims: [
     claim('receiver-accepts-the-previous-secret', ({ deliveries }) => signedWith(deliveries, 'previous')),
     claim('receiver-accepts-the-new-secret', ({ deliveries }) => signedWith(deliveries, 'own')),
+    claim('receiver-refuses-the-revoked-secret', ({ revoked, deliveries }) => {
+      const counterpart = deliveries.at(-1)?.exchange
+      if (revoked === undefined || counterpart === undefined)
+        return cannotTell('no secret in the profile that was revoked', 'receiver.revoked_signing_secret')
+      return refusedOne('after deliveries signed with the previous secret', revoked, counterpart)
+    }),
     claim('receiver-processes-once', ({ deliveries, effects }) =>
       eachProcessed(effects, taken(deliveries), processedOnce),
     ),
