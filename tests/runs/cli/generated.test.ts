@@ -26,7 +26,8 @@ describe('a counterexample', () => {
     const behaviour = mutant?.change(standardBehaviour) ?? {}
     const [wrong, right] = [await profileOf(behaviour), await profileOf({})]
     const out = temporaryFolder()
-    const options = ['--scenario', 'journeys/any-order', '--runs', '10', '--quiet', '--seed', '4']
+    // One journey in ten breaks it, and what a busy machine does between two steps may spare that one.
+    const options = ['--scenario', 'journeys/any-order', '--runs', '40', '--quiet', '--seed', '4']
     const first = await run('--target', wrong, '--out', out, ...options)
     expect(first.code).toBe(1)
     expect(first.out).toMatch(/\n {2}1\. submit quote 1\n {2}2\. .*update.*\n {2}3\. .*update.*\n/)
