@@ -117,5 +117,7 @@ export interface SideEntry {
   /** The meaning of `--target`; without a profile some sides judge a target that they start themselves. */
   readonly target: { readonly description: string; readonly required: boolean }
   readonly options: readonly SideOption[]
+  /** Begins, beside the loading, what takes a while to start. Nothing of it is in the way when it is not needed after all. */
+  begin?(options: TargetOptions): Promise<void>
   load(): Promise<Side>
 }

@@ -55,6 +55,7 @@ export async function runCommand(
   // Said before anything heavy is loaded, so that whoever waits sees at once that something is there.
   if (!quiet) tell(`${suite.name} ${suite.version} judges ${options.target ?? 'the embedded sandbox'}\n`)
 
+  await entry.begin?.(options)
   await refuseOtherSide(entry, sides, options.target)
   const seed = options.seed ?? randomInt(2 ** 32)
   if (options.durations !== undefined && options.shard === undefined)

@@ -45,5 +45,8 @@ export const platform: SideEntry = {
       decides: false,
     },
   ],
+  async begin({ target }) {
+    if (target === undefined) (await import('./sandbox/threaded.ts')).prepareSandboxes()
+  },
   load: async () => (await import('./side.ts')).platformSide,
 }

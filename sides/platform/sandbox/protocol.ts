@@ -1,6 +1,6 @@
 import type { SandboxKind } from './kind.ts'
 
-/** The data that a thread of sandboxes begins with. */
+/** How all sandboxes of a thread are started. */
 export interface ThreadData {
   readonly kind: SandboxKind
   /** Seed of credentials, ids and tokens. */
@@ -8,10 +8,9 @@ export interface ThreadData {
 }
 
 /** A request to a thread of sandboxes; each sandbox has a number of its own. */
-export interface Request {
-  readonly number: number
-  readonly wish: 'start' | 'close'
-}
+export type Request =
+  | { readonly number: number; readonly wish: 'start'; readonly data: ThreadData }
+  | { readonly number: number; readonly wish: 'close' }
 
 /** The answer to it, with the profile of a sandbox that was started. */
 export type Reply =

@@ -10,11 +10,25 @@ export interface Sandboxes {
   close(): Promise<void>
 }
 
+/** A thread that was begun beforehand and has no sandbox yet. */
+let prepared: Worker | undefined
+
+/** Begins a thread, so that it loads its modules while its user does the same. It keeps no process alive. */
+export function prepareSandboxes(): void {
+  if (prepared !== undefined) return
+  prepared = begin()
+  prepared.unref()
+}
+
+function begin(): Worker {
+  return new Worker(new URL(import.meta.url.replace(/threaded(?=\.\w+$)/, 'thread')), { name: 'sandbox' })
+}
+
+/** Opens the thread that was prepared, or a new one. */
 export function openSandboxes(data: ThreadData): Sandboxes {
-  const worker = new Worker(new URL(import.meta.url.replace(/threaded(?=\.\w+$)/, 'thread')), {
-    workerData: data,
-    name: 'sandbox',
-  })
+  const worker = prepared ?? begin()
+  prepared = undefined
+  worker.ref()
   const open = new Map<number, PromiseWithResolvers<Reply>>()
   let last = 0
   let broken: unknown
@@ -40,7 +54,7 @@ export function openSandboxes(data: ThreadData): Sandboxes {
     async start() {
       last += 1
       const number = last
-      const { profile = {}, worksInRealTime = false } = await ask({ number, wish: 'start' })
+      const { profile = {}, worksInRealTime = false } = await ask({ number, wish: 'start', data })
       return {
         worksInRealTime,
         profile: () => profile,

@@ -4,6 +4,7 @@ import type { ProposalState, Quote } from '../quotes/quote.ts'
 import { readTable } from '../table.ts'
 import { contentsOf } from './contents.ts'
 import { writePdf } from './pdf.ts'
+import { remembering } from './remembering.ts'
 import type { Availability, DocumentRules } from './rules.ts'
 
 const progress: readonly ProposalState[] = ['none', 'drawn', 'announced']
@@ -22,7 +23,7 @@ export const standardDocuments: DocumentRules<Platform> = {
     return progress.indexOf(quote?.proposal ?? 'none') >= progress.indexOf(cell.once) ? 200 : cell.before
   },
   contents: contentsOf,
-  write: writePdf,
+  write: remembering(writePdf),
   delivered: (bytes) => ({ status: 200, headers: { 'content-type': 'application/pdf' }, body: bytes }),
   refused: (code) => text(code, messages[code] ?? 'This document cannot be delivered.'),
 }
