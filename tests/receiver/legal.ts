@@ -16,6 +16,7 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'answers forgeries with 403': refusing(403),
   'answers forgeries with 404': refusing(404),
   'answers forgeries with 422': refusing(422),
+  'answers forgeries with 429': refusing(429),
   'takes its time': { first: () => pause(40).then(() => undefined) },
   'processes later': {
     work: (_, process) => {

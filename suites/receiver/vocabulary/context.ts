@@ -73,7 +73,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
   const sending: Pick<ReceiverPorts, 'send' | 'sendTogether' | 'sendOverOne' | 'sendBesideIdle'> = {
     send: timed(async (delivery, options) => {
       const paced = await rate()
-      const exchange = await paced.send(() => ports.send(delivery, options))
+      const exchange = await paced.send(() => ports.send(delivery, options), drafting.isRight(delivery))
       await noted([delivery], [exchange])
       await noteTime(exchange)
       return exchange
