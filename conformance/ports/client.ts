@@ -64,6 +64,8 @@ export type FaultAction =
 /** Requests of a kind that meet something else than the usual answer. */
 export interface Fault {
   readonly on: Operation
+  /** Only those that come after the first request of this kind. */
+  readonly since?: Operation
   /** How many of them go through first. */
   readonly after?: number
   /** How many meet it; absent: all that follow. */

@@ -25,6 +25,25 @@ testPlayClaims(
       expected: 'failed',
     },
     {
+      requirement: AGAIN,
+      with: 'no other attempt, where one before was put off',
+      change: () =>
+        trace(performance([sent('status', { status: 409 }), sent('status', { at: 9, status: 500 })])),
+      expected: 'failed',
+    },
+    {
+      requirement: AGAIN,
+      with: 'another attempt, and none at the next trouble',
+      change: () =>
+        trace(
+          performance([
+            ...[sent('status', { status: 500 }), sent('status', { at: 9 })],
+            sent('status', { at: 99, status: 500 }),
+          ]),
+        ),
+      expected: 'failed',
+    },
+    {
       requirement: GROWS,
       with: 'one more attempt after a second, and no other',
       change: () => trace(met(0, 1000), met(0, 1000)),

@@ -23,17 +23,19 @@ function notRepeated(
   { requests }: Performance,
   met: (exchange: Exchange) => boolean,
 ): { readonly seen: number; readonly findings: readonly Finding[] } {
-  // The last of a series may be where a client gives up: how often it tries is open.
-  const troubled = requests.filter((one) => isOurs(one) && met(one))
-  const first = troubled.filter(
-    (one) => !troubled.some((other) => other.targetMs < one.targetMs && isSameRequest(one, other)),
-  )
+  const first = requests.filter((one) => isOurs(one) && met(one) && !isRepeatAfterTrouble(one, requests))
   const findings = first.flatMap((one): readonly Finding[] =>
     requests.some((other) => other.targetMs > one.targetMs && isSameRequest(one, other))
       ? []
       : [finding(one, `${nameOf(one)} is sent again after ${answerOf(one)}`, 'it was not sent again')],
   )
   return { seen: first.length, findings }
+}
+
+/** True of the later attempts of a series, where a client may give up: how often it tries is open. */
+function isRepeatAfterTrouble(one: Exchange, requests: readonly Exchange[]): boolean {
+  const before = requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
+  return before !== undefined && (is5xx(before) || isLost(before))
 }
 
 /** Legal: any number of attempts beyond one, and giving up in the end. */

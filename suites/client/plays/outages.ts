@@ -1,11 +1,12 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
-import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
+import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
+import { renewsAfter401 } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 
 const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
@@ -88,6 +89,56 @@ const threeTimes = (['token', 'status', 'bind', 'policy'] as const).map((on) =>
   }),
 )
 
+const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
+const REVOKED: FaultAction = { kind: 'revoke' }
+const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
+const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
+
+/** Troubles that follow other ones, or come late in a journey: each is met by other code of a client than the first. */
+const combined = [
+  played({
+    id: 'outages/after-refusals',
+    title: 'A 401 is followed by a 5xx, and a 409 too',
+    play: {
+      faults: [
+        ...(['submit', 'status', 'bind'] as const).flatMap((on) => [met(on, REVOKED), met(on, BROKEN, 1)]),
+        ...[met('quote-proposal', NOT_READY), met('quote-proposal', BROKEN, 1)],
+      ],
+    },
+    claims: [
+      ...[...conductClaims, retries5xx, renewsAfter401, waitsOn409],
+      ...[endsInOrder('client-retries-5xx'), savesTheProposal],
+    ],
+  }),
+  played({
+    id: 'outages/before-refusals',
+    title: 'A 5xx is followed by a 401, and by a 409 too',
+    play: {
+      faults: [
+        ...(['submit', 'bind', 'policy'] as const).flatMap((on) => [met(on, BROKEN), met(on, REVOKED, 1)]),
+        ...[met('quote-proposal', BROKEN), met('quote-proposal', NOT_READY, 1)],
+      ],
+    },
+    claims: [
+      ...[...conductClaims, retries5xx, renewsAfter401, waitsOn409],
+      ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
+    ],
+  }),
+  played({
+    id: 'outages/later',
+    title: 'A second token is met by a 5xx, and so is the first poll after the bind',
+    needs: [{ journey: 'bind' }, { journey: 'poll' }],
+    play: {
+      platform: { issueMs: SLOW_MS },
+      faults: [met('submit', REVOKED), met('token', BROKEN, 1), { ...met('status', BROKEN), since: 'bind' }],
+    },
+    claims: [
+      ...[...conductClaims, retries5xx, renewsAfter401, pollsSlowly],
+      ...[endsInOrder('client-retries-5xx'), savesThePolicy],
+    ],
+  }),
+]
+
 const lost = (name: string, title: string, taken: boolean) =>
   played({
     id: `connections/${name}`,
@@ -112,6 +163,7 @@ export const outages: readonly ClientScenario[] = [
   ...forGood,
   ...threeTimes,
   ...once,
+  ...combined,
   lost('lost-before', 'The connection of each kind of request is lost once before it was taken', false),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

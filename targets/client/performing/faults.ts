@@ -4,7 +4,7 @@ import type { Fault, FaultAction } from '../../../conformance/ports/client.ts'
 /** Chooses what a request meets by how many of its kind came before. */
 export class Faults {
   readonly #faults: readonly Fault[]
-  readonly #seen = new Map<Operation, number>()
+  readonly #seen: Operation[] = []
 
   constructor(faults: readonly Fault[]) {
     this.#faults = faults
@@ -12,11 +12,14 @@ export class Faults {
 
   /** The fault that the next request of a kind meets; undefined: none. */
   next(operation: Operation): FaultAction | undefined {
-    const before = this.#seen.get(operation) ?? 0
-    this.#seen.set(operation, before + 1)
-    return this.#faults.find(
-      ({ on, after = 0, times = Number.POSITIVE_INFINITY }) =>
-        on === operation && before >= after && before < after + times,
-    )?.does
+    const found = this.#faults.find(({ on, since, after = 0, times = Number.POSITIVE_INFINITY }) => {
+      if (on !== operation) return false
+      const begin = since === undefined ? 0 : this.#seen.indexOf(since)
+      if (begin === -1) return false
+      const before = this.#seen.slice(begin).filter((one) => one === on).length
+      return before >= after && before < after + times
+    })
+    this.#seen.push(operation)
+    return found?.does
   }
 }

@@ -28,6 +28,13 @@ test('faults are met by the requests of their kind that they count', () => {
   expect([met('bind'), met('bind')]).toEqual(['revoke', 'revoke'])
 })
 
+test('faults are met after the first request of another kind', () => {
+  const faults = new Faults([{ on: 'status', since: 'bind', times: 1, does: { kind: 'drop' } }])
+  const met = (operation: 'status' | 'bind') => faults.next(operation)?.kind
+  const seen = [met('status'), met('bind'), met('status'), met('bind'), met('status')]
+  expect(seen).toEqual([undefined, undefined, 'drop', undefined, undefined])
+})
+
 test('a token is right until it is refused or its life and a grace are over', () => {
   const book = new TokenBook()
   book.note({ access_token: 'abc', expires_in: 5 }, 0)

@@ -17,6 +17,20 @@ const pausing = (pauseMs: FakeClient['pauseMs']) => (client: FakeClient) => {
   client.pauseMs = pauseMs
 }
 
+/** Tries some requests only once, from a step on. */
+const neverAfter = (scenario: string, step: 'on409' | 'renew' | 'bind', operations: readonly Operation[]) =>
+  defect(scenario, 'client-retries-5xx', (client) => {
+    const usual = client[step].bind(client) as (id: string) => Promise<void>
+    let isAfter = false
+    Object.assign(client, {
+      [step]: (id: string) => {
+        isAfter = true
+        return usual(id)
+      },
+    })
+    client.retries = (operation) => !isAfter || !operations.includes(operation)
+  })
+
 /** Troubles of servers and networks. */
 export const outageDefects: Readonly<Record<string, Defect>> = {
   'tries nothing again': never('outages/once-1', () => true),
@@ -70,4 +84,18 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
       client.retries = (operation, status) => status !== undefined || operation !== 'bind'
     },
   ),
+  'ends at a 5xx of a proposal that was not ready': neverAfter('outages/after-refusals', 'on409', [
+    'quote-proposal',
+  ]),
+  'tries no submission again that was refused with 401': neverAfter('outages/after-refusals', 'renew', [
+    'submit',
+  ]),
+  'tries the second token only once': neverAfter('outages/later', 'renew', ['token']),
+  'tries no poll again after the bind': neverAfter('outages/later', 'bind', ['status']),
+  'ends at a 401 after a 5xx': defect('outages/before-refusals', 'client-renews-after-401', (client) => {
+    client.retries = () => {
+      client.most401 = 0
+      return true
+    }
+  }),
 }
