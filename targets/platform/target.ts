@@ -91,10 +91,11 @@ export async function openPlatform(
     answerMs: profile.timing.answer,
     now,
   }
+  const isEmbedded = options.embedded ?? false
   const receiver = new WebhookListener({
     ...profile.webhooks,
     time: {
-      traffic: new Quiet(time, slackFor(time, options.embedded ?? false, profile.webhooks?.publicUrl)),
+      traffic: new Quiet(time, slackFor(time, isEmbedded, profile.webhooks?.publicUrl), !isEmbedded),
       punctuality: new HeldUp(),
     },
   })

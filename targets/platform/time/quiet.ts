@@ -20,23 +20,28 @@ export interface Slack {
  * stands still as long, and a little longer, so that the answer has been taken in before time goes on.
  */
 export class Quiet implements Traffic {
-  readonly #base: Pick<TimeBase, 'hold' | 'settling'>
+  readonly #base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>
   readonly #slack: () => Slack
+  readonly #apart: boolean
   readonly #waiting = new Set<() => void>()
   #busy = 0
   #activity = 0
   #lastAt = Number.NEGATIVE_INFINITY
   #opened = false
 
-  constructor(base: Pick<TimeBase, 'hold' | 'settling'>, slack: () => Slack) {
+  /** @param apart the target is no part of this process, so that its clock does not wait for the receiver */
+  constructor(base: Pick<TimeBase, 'hold' | 'settling' | 'moveInSteps'>, slack: () => Slack, apart: boolean) {
     this.#base = base
     this.#slack = slack
+    this.#apart = apart
   }
 
   open(): void {
     // Before anybody listens a move of the clock has nothing to wait for.
-    if (!this.#opened) this.#base.settling(() => this.#calmed(false))
+    if (this.#opened) return
     this.#opened = true
+    this.#base.settling(() => this.#calmed(false))
+    if (this.#apart) this.#base.moveInSteps()
   }
 
   begin(): Disposable {

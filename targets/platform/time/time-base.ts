@@ -1,6 +1,7 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
 import { holding } from './holding.ts'
 import { ResponseTimes } from './response-times.ts'
+import { Stride } from './stride.ts'
 
 /** Share of one lease in the time of its target, until it is disposed of. */
 export interface TimeShare extends Disposable {
@@ -38,6 +39,7 @@ export class TimeBase {
   /** How long the last moves of the target's clock took in real time. */
   readonly moves = new ResponseTimes()
   readonly #settlers: (() => Promise<void>)[] = []
+  #stride: Stride | undefined
   readonly #shares = new Set<TimeShare>()
   readonly #sleepers = new Set<Sleeper>()
   /** One entry for each wait of whoever is away, and how far the time may go meanwhile. */
@@ -56,6 +58,11 @@ export class TimeBase {
   /** Has `settle` awaited after each move of the target's clock, before anybody learns that it has moved. */
   settling(settle: () => Promise<void>): void {
     this.#settlers.push(settle)
+  }
+
+  /** Has long moves begin with short ones, where deliveries may begin meanwhile. */
+  moveInSteps(): void {
+    this.#stride = new Stride()
   }
 
   /**
@@ -105,6 +112,7 @@ export class TimeBase {
   /** Says that a request goes out; the time stands still until the hold is disposed of. */
   async hold(): Promise<Disposable> {
     await this.#standstill()
+    this.#stride?.stirred(this.#elapsed)
     this.#busy += 1
     this.#touch()
     return holding(() => {
@@ -178,7 +186,7 @@ export class TimeBase {
     if (!first) return
     const until = Math.min(first.due, ...[...this.#away].map((wait) => wait.until))
     this.#step = first
-      .advance(until - this.#elapsed)
+      .advance(this.#stride?.next(this.#elapsed, until) ?? until - this.#elapsed)
       .catch((error: unknown) => this.#failAll(error))
       .finally(() => {
         this.#step = undefined

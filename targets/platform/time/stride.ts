@@ -1,0 +1,26 @@
+/**
+ * The longest move while deliveries may begin, in milliseconds. It is shorter than the deadline for an answer (8), so that the
+ * receiver's answer is there before a clock that does not wait for it moves beyond the deadline.
+ */
+const SHORT_MS = 7000
+/** Nothing that was asked for begins so long after the last request or delivery, in milliseconds of the target. */
+const CALM_MS = 4 * SHORT_MS
+
+/**
+ * Says how far a clock is moved at once. A platform works off every timer of a long move without waiting for the answers of
+ * receivers, so a delivery that begins within the move may also miss its deadline within it.
+ */
+export class Stride {
+  #calmAt = Number.NEGATIVE_INFINITY
+
+  /** Notes a request or a delivery, and the moment of the target's time. */
+  stirred(now: number): void {
+    this.#calmAt = now + CALM_MS
+  }
+
+  /** Returns the next move on the way to a moment, in milliseconds. */
+  next(now: number, until: number): number {
+    const whole = until - now
+    return now < this.#calmAt ? Math.min(SHORT_MS, whole) : whole
+  }
+}
