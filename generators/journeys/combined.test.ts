@@ -4,7 +4,7 @@ import { JOURNEY_ACTIONS } from './journey.ts'
 
 /** Every value of each circumstance; undefined is as usual. */
 const VALUES = {
-  course: [undefined, 'raised', 'approved', 'declined', 'approved_rate'],
+  course: [undefined, 'raised', 'approved', 'declined', 'approved_rate', 'onboarded'],
   hold: [undefined, 'rating', 'issue'],
   key: [undefined, 'secondary'],
   token: [undefined, 'renewed'],
@@ -53,6 +53,7 @@ test('a target that offers everything is asked for all of them', () => {
   const actions = new Set(journeys.flatMap(({ steps }) => steps.map(({ action }) => action)))
   expect(actions).toContain('access-as-other-partner')
   expect(actions).toContain('hold-issue')
+  expect(actions).toContain('onboard')
 })
 
 test('what a target lacks is left out', () => {

@@ -4,7 +4,7 @@ import type { Journey, JourneyAction, Made, Possible, Step } from './journey.ts'
 /** Circumstances of one quote; what is left out is as usual. */
 export interface Circumstances {
   /** How it becomes ready to bind, or why it does not. Default: straight through. */
-  readonly course?: 'raised' | 'approved' | 'declined' | 'approved_rate'
+  readonly course?: 'raised' | 'approved' | 'declined' | 'approved_rate' | 'onboarded'
   readonly hold?: 'rating' | 'issue'
   /** From the end of its rating on. */
   readonly key?: 'secondary'
@@ -65,6 +65,18 @@ export const COMBINED: readonly Circumstances[] = [
     amounts: 'strings',
   },
   { hold: 'rating', token: 'renewed', letters: 'beyond-ascii', partner: 'other' },
+  {
+    course: 'onboarded',
+    hold: 'rating',
+    key: 'secondary',
+    token: 'renewed',
+    letters: 'beyond-ascii',
+    amounts: 'strings',
+    fields: 'required',
+    updates: 'two',
+  },
+  { course: 'onboarded', hold: 'issue', partner: 'other' },
+  { course: 'onboarded' },
 ]
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -72,6 +84,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   approved: 'underwriter_review',
   declined: 'underwriter_review',
   approved_rate: 'approved_rate',
+  onboarded: 'approved_rate',
 }
 
 /** The journeys of these circumstances that a target offers everything for; whatever else it lacks is left out of them. */
@@ -99,6 +112,7 @@ function madeFor({ course, letters, amounts, fields, partner }: Circumstances): 
   return {
     outcome: course === undefined ? 'ready_to_bind' : (OUTCOMES[course] ?? 'ready_to_bind'),
     ...(partner && { partner }),
+    ...(course === 'onboarded' && { broker: 'new' }),
     ...(forms.length > 0 && { forms }),
   }
 }
@@ -109,6 +123,13 @@ const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
 /** All that may be asked of a quote whose work is held, or that has come to rest elsewhere than ready to bind. */
 const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'access-as-other-partner']
 
+/** What an operator decides about a quote that waits for it. */
+const DECISIONS: Readonly<Partial<Record<NonNullable<Circumstances['course']>, JourneyAction>>> = {
+  approved: 'approve',
+  declined: 'decline',
+  onboarded: 'onboard',
+}
+
 function actionsFor({ course, hold, key, token, updates }: Circumstances): readonly Step[] {
   const rating =
     hold === 'rating' ? patiently('hold-rating', ...ASKED, 'release', 'status') : patiently('status')
@@ -116,12 +137,12 @@ function actionsFor({ course, hold, key, token, updates }: Circumstances): reado
     ...(token === undefined ? [] : (['renew'] as const)),
     ...(key === undefined ? [] : (['rotate'] as const)),
   )
-  const isReviewed = course === 'approved' || course === 'declined'
-  const review = isReviewed ? patiently(...ASKED, course === 'approved' ? 'approve' : 'decline') : []
+  const decision = course === undefined ? undefined : DECISIONS[course]
+  const decided = decision === undefined ? [] : patiently(...ASKED, decision)
   const updated = updates === undefined ? [] : patiently('update', 'rest', 'update', 'rest')
   const isReady = course !== 'declined' && course !== 'approved_rate'
   const rest = isReady ? boundUnder(hold) : patiently(...ASKED, 'rest')
-  return [...rating, ...review, ...credentials, ...updated, ...rest]
+  return [...rating, ...decided, ...credentials, ...updated, ...rest]
 }
 
 const boundUnder = (hold: Circumstances['hold']): readonly Step[] => [

@@ -5,8 +5,8 @@ import { ShrinkingJourneys } from './shrinking.ts'
 const QUOTES = 2
 const STEPS = { minLength: 2, maxLength: 9 }
 
-/** Actions of an operator on the work of the whole platform. */
-const HOLDS: readonly JourneyAction[] = ['hold-rating', 'hold-issue', 'release']
+/** Actions of an operator on the work of the whole platform, and on brokers: these have their places. */
+const PLACED: readonly JourneyAction[] = ['hold-rating', 'hold-issue', 'release', 'onboard']
 
 type Weights = Partial<Record<JourneyAction, number>>
 
@@ -67,7 +67,7 @@ const drawn = (journey: Arbitrary<Journey>): Arbitrary<Journey> => new Shrinking
 
 /** Journeys in any order, of one quote more often than of several. Nobody holds work of the platform back in them. */
 export function journeys(possible: Possible): Arbitrary<Journey> {
-  const actions = possible.actions.filter((action) => !HOLDS.includes(action))
+  const actions = possible.actions.filter((action) => !PLACED.includes(action))
   return drawn(
     quotesOf(possible).chain((quotes) =>
       fc.array(anyStep(quotes, actions), { ...STEPS, size: 'max' }).map((steps) => ({ quotes, steps })),
@@ -83,7 +83,7 @@ const operator = (action: JourneyAction): Step => ({ quote: 0, action, immediate
  * @param works what can be held; at least one
  */
 export function heldJourneys(possible: Possible, works: readonly Work[]): Arbitrary<Journey> {
-  const actions = possible.actions.filter((action) => !HOLDS.includes(action))
+  const actions = possible.actions.filter((action) => !PLACED.includes(action))
   const steps = (quotes: readonly Made[], minLength: number, maxLength: number) =>
     fc.array(anyStep(quotes, actions), { minLength, maxLength, size: 'max' })
   const journey = fc.tuple(quotesOf(possible), fc.constantFrom(...works)).chain(([quotes, work]) => {

@@ -22,6 +22,8 @@ export const JOURNEY_ACTIONS = [
   'renew',
   /** Whoever is not its partner asks for everything that can be asked of the quote. */
   'access-as-other-partner',
+  /** The broker of a quote that waits for that is onboarded. */
+  'onboard',
   'hold-rating',
   'hold-issue',
   /** Lets held work go on. */
@@ -46,6 +48,8 @@ export interface Made {
   readonly outcome: string
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
+  /** Its broker is nobody else's, so that nothing changes for others where it is onboarded. Default: as usual. */
+  readonly broker?: 'new'
   /** How its submission is written. Default: as usual. */
   readonly forms?: readonly Form[]
 }

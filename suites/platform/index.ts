@@ -25,6 +25,7 @@ import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
 import { longAfter } from './features/states/long-after.ts'
 import { reviews } from './features/states/review.ts'
+import { lastingReviews } from './features/states/review-lasts.ts'
 import { statusReads } from './features/status/reads.ts'
 import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
@@ -146,6 +147,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...documentMatrix,
       ...courses,
       ...reviews,
+      ...lastingReviews,
       ...requestsElsewhere,
       bindBesideUpdate,
       bindWhileIssueIsHeld,

@@ -1,6 +1,7 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
 import type { Step } from '../../../generators/journeys/journey.ts'
 import { documentCell } from '../../../spec/documents.ts'
+import { tryAction } from '../features/office/act.ts'
 import { updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
@@ -71,6 +72,8 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'approve':
     case 'decline':
       return review(occasion, step.action)
+    case 'onboard':
+      return onboard(occasion)
     case 'rotate': {
       const { key } = party.credentials
       const { facts } = party.context
@@ -157,6 +160,18 @@ async function repeatedAfterRest(
   if (last === undefined) return { text, sent: [sent], after }
   const again = { before: last, sent: await send(), after: await api.status(quote.id) }
   return { text, sent: [sent], after, again }
+}
+
+/** Onboards the broker of a quote that waits for it; what that does is open (R10). */
+async function onboard({ run, driven, before }: Occasion): Promise<Act | undefined> {
+  if (stateOf(before) !== 'approved_rate' || run.holds.held !== undefined) return undefined
+  const { quote, place, party } = driven
+  const { quotes, operator } = party.context
+  const { broker_email } = quote.submission
+  const { step } = await tryAction(operator, 'onboard_broker', { broker_email })
+  if (step.kind !== 'done') return undefined
+  const after = await run.holds.waiting(async () => (await quotes.stays(quote.id)).last)
+  return { text: `onboard the broker of quote ${place + 1}`, sent: [], ...(after !== undefined && { after }) }
 }
 
 /** Ends a review that is open, and waits until the quote shows it: a read may lag behind what an operator did. */

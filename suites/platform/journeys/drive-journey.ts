@@ -66,6 +66,7 @@ const submitted = ({ place, quote }: DrivenQuote, made: Made | undefined): Taken
     `submit quote ${place + 1}`,
     made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
     ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
+    made?.broker === 'new' ? ' of a new broker' : '',
     made?.partner === 'other' ? ' as the other partner' : '',
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },
@@ -80,7 +81,7 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
   return {
     place,
     quote: {
-      ...(await createInForms(party.context, made.outcome, made.forms ?? [])),
+      ...(await createInForms(party.context, made.outcome, made.forms ?? [], made.broker)),
       ...(isOther && { partner: 'other' }),
       outcome: made.outcome,
     },

@@ -63,7 +63,7 @@ const KINDS: readonly Kind[] = [
 ]
 
 /** Journeys side by side where nothing else is driven. On a moved clock they wait for each other, so that more of them take no longer. */
-const AT_ONCE_ALONE = 13
+const AT_ONCE_ALONE = 16
 
 /** Quotes that are submitted, read, updated, bound and reviewed in any order, several at once (sections 3 and 6). */
 export const journeyScenarios = (spec: Spec, remarkable: Remarkable): readonly PlatformScenario[] =>
@@ -142,6 +142,7 @@ function possible({ facts, operator }: PlatformContext, works: readonly Work[]):
   const lacks: Partial<Record<JourneyAction, boolean>> = {
     approve: !operator.can('review_approve'),
     decline: !operator.can('review_decline'),
+    onboard: !operator.can('onboard_broker'),
     rotate: !facts.credentials.has('secondary_integration_key'),
     'access-as-other-partner': !facts.credentials.has('other_partner'),
     'hold-rating': !works.includes('rating'),

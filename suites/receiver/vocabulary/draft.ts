@@ -17,6 +17,8 @@ export interface Changes {
   /** Several stand in as many header lines. */
   readonly signature?: string | readonly string[] | null
   readonly body?: string | Uint8Array
+  /** Not signed: the media type of the body. */
+  readonly contentType?: string | null
 }
 
 export type Sign = (text: string, options?: SignOptions) => Buffer
@@ -61,11 +63,11 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
   const signature = ({ id, timestamp: at, body }: Draft, secret: SecretChoice = 'own') =>
     sign([id, at, body].join(rule.separator), { secret }).toString(rule.encoding)
   const deliver = (draft: Draft, right: string, changes: Changes): Delivery => {
-    const whole = { ...draft, signature: right, ...changes }
+    const whole = { ...draft, signature: right, contentType, ...changes }
     const headers: readonly (readonly [string, string | readonly string[] | null])[] = [
       ['User-Agent', 'quote-conformance'],
       ['Accept', '*/*'],
-      [names.contentType, contentType],
+      [names.contentType, whole.contentType],
       [names.eventId, whole.id],
       [names.timestamp, whole.timestamp],
       [names.signature, whole.signature],

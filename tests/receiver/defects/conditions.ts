@@ -55,6 +55,11 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: SIGNATURES,
     finds: ['receiver-refuses-wrong-signature'],
   },
+  'verifies bodies of the usual media type only': {
+    changes: verifying((got, check) => got.headers['content-type'] !== 'application/json' || check(got)),
+    in: SIGNATURES,
+    finds: ['receiver-refuses-wrong-signature'],
+  },
   'verifies no large bodies': {
     changes: verifying((got, check) => got.body.length > 65_536 || check(got)),
     in: SIGNATURES,

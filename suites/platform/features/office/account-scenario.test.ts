@@ -65,6 +65,14 @@ testClaims(partnerAccounts, {
     },
     {
       requirement: 'registration-starts-pending',
+      with: 'a further account of an active one that starts active',
+      change: seen((one) => {
+        one.namesake = { ...one.pending, look: looked('show_partner', { status: 'active' }) }
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'registration-starts-pending',
       with: 'an account that starts active',
       change: seen((one) => {
         one.pending = { ...one.pending, look: looked('show_partner', { status: 'active' }) }

@@ -20,9 +20,9 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   needs: [{ operator: 'register_partner' }],
   drive: driveAccounts,
   claims: [
-    officeClaim('registration-starts-pending', ({ pending, pendingToo }) => {
-      const further = shows(pendingToo, 'pending')
-      return further.kind === 'failed' ? further : shows(pending, 'pending')
+    officeClaim('registration-starts-pending', ({ pending, pendingToo, namesake }) => {
+      const further = [pendingToo, ...(namesake ? [namesake] : [])].map((stand) => shows(stand, 'pending'))
+      return further.find(({ kind }) => kind === 'failed') ?? shows(pending, 'pending')
     }),
     officeClaim('partner-status-values', (seen) =>
       all(asFarAsOffered(WORDS.map((word) => isStated(seen[word], word)))),

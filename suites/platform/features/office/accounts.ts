@@ -21,6 +21,8 @@ export interface AccountsTrace {
   readonly pending: Stand
   /** A second account, registered when the first one had been approved. */
   readonly pendingToo: Stand
+  /** A further account with the address of the active one; absent where that is refused, or leads to the same account. */
+  readonly namesake?: Stand
   readonly active: Stand
   readonly disabled: Stand
   /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
@@ -51,6 +53,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   let client = await first.makeClient()
   while (client.kind === 'done' && first.clients().length < CLIENTS) client = await first.makeClient()
   const active = await first.stand(approved)
+  const namesake = await namesakeOf(context, office, registered)
 
   const read = await reader(context, office, registered.id ?? '', first.clients()[0])
   const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
@@ -69,6 +72,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   return {
     pending,
     pendingToo,
+    ...(namesake && { namesake }),
     active,
     disabled,
     ...again,
@@ -123,6 +127,17 @@ function accountOf(
       }
     },
   }
+}
+
+/** Registers once more with an address that has an active account. */
+async function namesakeOf(
+  context: PlatformContext,
+  office: Office,
+  { id, email }: Awaited<ReturnType<Office['register']>>,
+): Promise<Stand | undefined> {
+  const registered = await office.register(email)
+  if (registered.id === undefined || registered.id === id) return undefined
+  return accountOf(context, office, registered).stand(registered.step)
 }
 
 /** Approves an account that was disabled, and disables it again; an operator may refuse to take it back. */

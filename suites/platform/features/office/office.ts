@@ -26,8 +26,12 @@ export interface Office {
   act(action: OperatorAction, given?: Values): Promise<Act>
   /** Shows a thing. */
   look(action: 'show_partner' | 'show_client' | 'list_keys', given: Values): Promise<Look>
-  /** Registers an organization that nobody has heard of. */
-  register(): Promise<{ readonly step: Step; readonly id?: string }>
+  /**
+   * Registers an organization that nobody has heard of.
+   *
+   * @param email an address that has an account already; a platform may refuse that. Default: a new one
+   */
+  register(email?: string): Promise<{ readonly step: Step; readonly id?: string; readonly email: string }>
   /**
    * An active account: a new one where the operator can make it, else the profile's own.
    *
@@ -87,8 +91,9 @@ export function officeOn(context: PlatformContext): Office {
     return { step: lacking(done, 'integration_key'), ...(made !== undefined && { key: made }) }
   }
 
-  const register: Office['register'] = async () => {
-    const { email, password, mark } = newPerson()
+  const register: Office['register'] = async (known) => {
+    const { password, mark, ...person } = newPerson()
+    const email = known ?? person.email
     const done = await act('register_partner', {
       company_name: `${COMPANY} ${mark}`,
       contact_name: 'Casey Conformance',
@@ -97,7 +102,7 @@ export function officeOn(context: PlatformContext): Office {
     })
     const id = text(done, 'partner_id')
     if (id !== undefined) things.note('account', id)
-    return { step: lacking(done, 'partner_id'), ...(id !== undefined && { id }) }
+    return { step: lacking(done, 'partner_id'), email, ...(id !== undefined && { id }) }
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { CannotTell, cannotTell, observed } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
+import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, courseClaims } from '../conditions/course.ts'
@@ -27,9 +28,9 @@ export const onboarding: PlatformScenario = scenario<Trace>({
   needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
   async drive(context) {
     const { api, quotes, operator, unique } = context
-    const submission = quotes.submission('approved_rate')
-    const broker_email = unlike(String(submission.broker_email), unique())
-    const id = quoteIdOf(await api.submit({ ...submission, broker_email }))
+    const submission = ofNewBroker(quotes.submission('approved_rate'), unique())
+    const { broker_email } = submission
+    const id = quoteIdOf(await api.submit(submission))
     const state = id === undefined ? undefined : (await quotes.settle(id)).state
     // The broker of the recipe stays as it is: once it is onboarded, nothing leads to this state any more.
     if (id === undefined || state !== 'approved_rate')
@@ -52,9 +53,3 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     ...courseClaims<Trace>((trace) => trace.course, cannotTell('onboarding made no quote ready to bind')),
   ],
 })
-
-/** Another address at the same host, in a form that every mail server knows. */
-function unlike(email: string, number: number): string {
-  const [name = '', ...host] = email.split('@')
-  return `${name}${number}@${host.join('@')}`
-}

@@ -1,4 +1,5 @@
 import { type Form, inForms } from '../../../../generators/forms.ts'
+import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
 import type { Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
@@ -6,16 +7,31 @@ import { quoteIdOf } from './record.ts'
 /**
  * A new quote of a submission in some forms, and of one as usual where those are not taken.
  *
+ * @param broker whose submission it is; `new` is a broker of its own
  * @throws CannotTell when there is no quote
  */
 export async function createInForms(
-  { api, quotes, facts, spec }: PlatformContext,
+  context: PlatformContext,
   outcome: string,
   forms: readonly Form[],
+  broker?: 'new',
 ): Promise<Quote> {
-  if (forms.length === 0) return quotes.create(outcome)
-  const submission = inForms(quotes.submission(outcome), forms, spec, facts.outcomes[outcome])
+  const { api, quotes, facts, spec } = context
+  if (forms.length === 0 && broker === undefined) return quotes.create(outcome)
+  const usual = quotes.submission(outcome)
+  const submission = inForms(
+    broker === undefined ? usual : ofNewBroker(usual, context.unique()),
+    forms,
+    spec,
+    facts.outcomes[outcome],
+  )
   const answer = await api.submit(submission)
   const id = quoteIdOf(answer)
   return id === undefined ? quotes.create(outcome) : { id, submission, submitted: answer }
+}
+
+/** A submission of another broker at the same host, whose address has a form that every mail server knows. */
+export function ofNewBroker(submission: Submission, number: number): Submission & { broker_email: string } {
+  const [name = '', ...host] = String(submission.broker_email).split('@')
+  return { ...submission, broker_email: `${name}${number}@${host.join('@')}` }
 }

@@ -2,6 +2,7 @@ import { type Forgery, forgeries, withBitTurned } from './forgery.ts'
 import { SHAPES } from './shapes.ts'
 
 const ZEROS = '0'.repeat(64)
+const WRONG = { signature: ZEROS }
 
 /** The signature header is not what it is to be; everything else is right. */
 export const signatureForgeries: readonly Forgery[] = [
@@ -19,6 +20,11 @@ export const signatureForgeries: readonly Forgery[] = [
     'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
     'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
     'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),
+    // What takes in bodies often goes by their media type, and the check of signatures with it.
+    'under a media type with a charset': () => ({ ...WRONG, contentType: 'application/json; charset=utf-8' }),
+    'as plain text': () => ({ ...WRONG, contentType: 'text/plain' }),
+    'as a form': () => ({ ...WRONG, contentType: 'application/x-www-form-urlencoded' }),
+    'without a media type': () => ({ ...WRONG, contentType: null }),
   }),
   ...forgeries('receiver-refuses-missing-signature', { 'no signature': () => ({ signature: null }) }),
   ...forgeries('receiver-refuses-empty-signature', {

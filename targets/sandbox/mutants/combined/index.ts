@@ -8,6 +8,7 @@ import { laterMutants } from './later.ts'
 import { momentMutants } from './moments.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { combinedValidationMutants } from './validation.ts'
+import { waitingMutants } from './waiting.ts'
 
 const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[] =>
   mutants.map((mutant) => ({ seenIn: [scenario], ...mutant }))
@@ -21,4 +22,5 @@ export const combinedMutants: readonly Mutant[] = [
   ...interplayMutants,
   ...crossingMutants,
   ...momentMutants,
+  ...waitingMutants,
 ]

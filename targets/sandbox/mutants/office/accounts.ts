@@ -61,6 +61,24 @@ export const accountMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'known-addresses-start-active',
+    says: 'A registration with the address of an active account is approved by itself',
+    kills: ['registration-starts-pending'],
+    change: ({ accounts }) => ({
+      accounts: {
+        register({ email, ...rest }, platform) {
+          const isKnown = [...platform.directory.partners.values()].some(
+            ({ status, members }) => status === 'active' && members.some((one) => one.email === email),
+          )
+          if (!isKnown) return accounts.register({ email, ...rest }, platform)
+          const partner = accounts.register({ ...rest, email: `again.${email}` }, platform)
+          partner.status = 'active'
+          return partner
+        },
+      },
+    }),
+  },
+  {
     id: 'accounts-start-disabled',
     says: 'A registration is disabled until it is approved',
     kills: ['registration-starts-pending'],

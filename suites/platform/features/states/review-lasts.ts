@@ -1,0 +1,65 @@
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { updatesFor } from '../update/changes.ts'
+
+type Action = 'update' | 'bind'
+
+/** Two quotes under review: of the later one something was asked. */
+interface Pair {
+  readonly asked: Sighting
+  /** State of the earlier one, of which nothing was asked, when the other was seen last. */
+  readonly other: string | undefined
+}
+
+/** Whoever reviews quotes may take the later one first so often, hardly more. */
+const PAIRS = 6
+
+const REVIEW = 'underwriter_review'
+
+/** A review is ended by whoever reviews, and by no request (3.transitions, R14, R16). */
+export const lastingReviews: readonly PlatformScenario[] = (['update', 'bind'] as const).map((action) =>
+  scenario<readonly Pair[]>({
+    id: `states/review-outlasts-${action}`,
+    title: `A quote that was asked for ${action} is under review for as long as one that was left alone`,
+    needs: [{ outcome: REVIEW }],
+    async drive(context) {
+      const pairs: Pair[] = []
+      do pairs.push(await pairOf(context, action))
+      while (pairs.every(isAlone) && pairs.length < PAIRS)
+      return pairs
+    },
+    claims: [claim(`${action}-keeps-underwriter-review`, judge, 'beside a quote that was left alone')],
+  }),
+)
+
+async function pairOf(context: PlatformContext, action: Action): Promise<Pair> {
+  const { api, quotes } = context
+  const other = await quotes.reach(REVIEW)
+  const quote = await quotes.reach(REVIEW)
+  await (action === 'bind' ? api.bind(quote.id) : api.update(quote.id, updatesFor(quote).insured_contact))
+  const asked = await quotes.stays(quote.id)
+  return { asked, other: stateOf(await api.status(other.id)) }
+}
+
+/** True where the review of the later quote alone has come to an end. */
+const isAlone = ({ asked, other }: Pair): boolean =>
+  asked.state !== undefined && asked.state !== REVIEW && other === REVIEW
+
+function judge(pairs: readonly Pair[]): Verdict {
+  const last = pairs.at(-1)
+  if (last === undefined || last.asked.state === undefined)
+    return cutOff('the state afterwards could not be read')
+  if (pairs.every(isAlone))
+    return failed(
+      finding(
+        last.asked.last,
+        `${REVIEW}, as another quote that is older`,
+        `${last.asked.state}, ${PAIRS} times out of ${PAIRS}`,
+        '/data/quote_status',
+      ),
+    )
+  return last.asked.state === REVIEW ? passed() : cannotTell('reviews end by themselves here')
+}

@@ -1,0 +1,51 @@
+import { move } from '../../quotes/lifecycle.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { inState, noting } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Quotes for which somebody asked for a bind before their broker was onboarded. */
+const asked = new WeakSet<Quote>()
+
+const RERATING_MS = 400
+
+/** Requests that are refused while a quote waits for somebody, and carried out all the same. */
+export const waitingMutants: readonly Mutant[] = [
+  {
+    id: 'early-bind-waits-for-the-broker',
+    says: 'A bind in approved_rate is refused, and carried out as soon as the broker is onboarded',
+    kills: ['issued-only-by-bind'],
+    also: [
+      'states-follow-the-table',
+      'bind-*',
+      'quote-*',
+      'policy-*',
+      'update-*',
+      'proposal-*',
+      'transition-*',
+    ],
+    seenIn: ['journeys/combined'],
+    change: (base) => ({
+      ...noting('bind', 'approved_rate', asked)(base),
+      brokers: {
+        onboard(email, platform) {
+          base.brokers.onboard(email, platform)
+          for (const quote of platform.quotes.values())
+            if (quote.status === 'ready_to_bind' && asked.has(quote)) move(quote, 'bound', platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'refused-update-ends-the-review',
+    says: 'An update that is refused during a review queues a re-rating all the same, which knows of no review',
+    kills: ['update-keeps-underwriter-review'],
+    also: ['quote-*', 'transition-underwriter-review-*', 'declined-is-terminal', 'proposal-*', 'refused-*'],
+    seenIn: ['states/review-outlasts-update'],
+    change: inState(['update'], ['underwriter_review'], (quote, standard, platform) => {
+      platform.clock.schedule(RERATING_MS, () => {
+        if (quote.status === 'underwriter_review') move(quote, 'ready_to_bind', platform)
+      })
+      return standard()
+    }),
+  },
+]
