@@ -36,6 +36,14 @@ const sinceSuccess: Trips = (endpoint, platform) => {
   return endpoint.failures.filter((at) => at > since).length >= platform.behaviour.webhooks.threshold
 }
 
+/** Only attempts that were answered count. */
+const answersOnly: Trips = (endpoint, { clock, deliveries, behaviour: { webhooks } }) => {
+  const attempts = deliveries.of(endpoint).flatMap((delivery) => delivery.attempts)
+  const answered = attempts.flatMap(({ status, endedAt }) => (status === undefined ? [] : [endedAt]))
+  const since = clock.now() - webhooks.window
+  return endpoint.failures.filter((at) => at >= since && answered.includes(at)).length >= webhooks.threshold
+}
+
 /** Opens, and closes again after a while. */
 const closesAfter =
   (ms: number) =>
@@ -109,6 +117,14 @@ export const breakerCountMutants: readonly Mutant[] = [
         return endpoint.failures.filter((at) => place(at) === now).length >= webhooks.threshold
       }
     },
+  ),
+  counting(
+    'silence-does-not-count',
+    'Attempts that ran into the deadline are repeated, and the breaker counts answers only',
+    ['breaker-opens-at-five'],
+    'attempts',
+    () => answersOnly,
+    ['breaker-*'],
   ),
   counting(
     'closes-after-ten-minutes',

@@ -6,6 +6,7 @@ import { withoutCopies } from '../copies.ts'
 import { statusOf, waitsUntilDisabled } from '../endpoint-status.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { boundsOf, climbMs, type Span } from '../timing.ts'
+import { SILENCE } from '../too-late.ts'
 import type { Look } from './trace.ts'
 
 /** Endpoints that fail in different ways; each of them gets the event of every quote. */
@@ -38,6 +39,12 @@ export interface Breaking {
 
 const FAILURE = { kind: 'answer', status: 500 } as const
 const SUCCESS = { kind: 'answer', status: 200 } as const
+const WAYS: Script = [
+  { kind: 'answer', status: 302 },
+  SILENCE,
+  { kind: 'answer', status: 404 },
+  { kind: 'answer', status: 503 },
+]
 export const STEP_MS = 1000
 /** Short enough to tell a copy from the next attempt, in milliseconds. */
 const SHARP_STEP_MS = 250
@@ -46,6 +53,8 @@ const COPIES_MS = 2 * SHARP_STEP_MS
 
 /** So many failures, then success. */
 export const failing = (times: number): Script => [...Array.from({ length: times }, () => FAILURE), SUCCESS]
+/** Likewise, each time in another way: whatever fails an attempt counts (R26). */
+export const failingVariously = (times: number): Script => [...WAYS.slice(0, times), SUCCESS]
 export const taking: Script = [SUCCESS]
 /** Comes in the last second of the deadline. */
 export const SLOW_SUCCESS = { ...SUCCESS, delayMs: 7000, atMost: true } as const

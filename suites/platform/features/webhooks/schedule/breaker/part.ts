@@ -16,6 +16,7 @@ import {
   type Breaking,
   type Failing,
   failing,
+  failingVariously,
   failuresAt,
   lookAtAttempts,
   MARGIN_MS,
@@ -48,7 +49,7 @@ export const circuitBreaker = (spec: Spec): Part =>
         // Of every type that a quote can cause, since none may come while it is out of service.
         always: await open(refusing, ofQuotes),
         below: await open(four),
-        spread: await open(four),
+        spread: await open(failingVariously(spec.delivery.breaker.failures - 1)),
         afterSuccess: await open(four),
         across: await open(failing(1)),
       }
