@@ -123,7 +123,7 @@ const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
 /** All that may be asked of a quote whose work is held, or that has come to rest elsewhere than ready to bind. */
 const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'access-as-other-partner']
 
-/** What an operator decides about a quote that waits for it. */
+/** Decisions of an operator about a quote that waits for one. */
 const DECISIONS: Readonly<Partial<Record<NonNullable<Circumstances['course']>, JourneyAction>>> = {
   approved: 'approve',
   declined: 'decline',

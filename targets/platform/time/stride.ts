@@ -1,14 +1,14 @@
 /**
- * The longest move while deliveries may begin, in milliseconds. It is shorter than the deadline for an answer (8), so that the
- * receiver's answer is there before a clock that does not wait for it moves beyond the deadline.
+ * The longest move while deliveries may begin, in milliseconds. It is shorter than the deadline for an answer (8): the clock may not
+ * wait for the receiver.
  */
 const SHORT_MS = 7000
 /** Nothing that was asked for begins so long after the last request or delivery, in milliseconds of the target. */
 const CALM_MS = 4 * SHORT_MS
 
 /**
- * Says how far a clock is moved at once. A platform works off every timer of a long move without waiting for the answers of
- * receivers, so a delivery that begins within the move may also miss its deadline within it.
+ * Says how far a clock is moved at once. A platform works off every timer of a long move, and need not wait for the answers of
+ * receivers. So a delivery that begins within the move may miss its deadline within it.
  */
 export class Stride {
   #calmAt = Number.NEGATIVE_INFINITY

@@ -20,7 +20,7 @@ export const signatureForgeries: readonly Forgery[] = [
     'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
     'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
     'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),
-    // What takes in bodies often goes by their media type, and the check of signatures with it.
+    // Bodies are often read by their media type, and their signatures checked there.
     'under a media type with a charset': () => ({ ...WRONG, contentType: 'application/json; charset=utf-8' }),
     'as plain text': () => ({ ...WRONG, contentType: 'text/plain' }),
     'as a form': () => ({ ...WRONG, contentType: 'application/x-www-form-urlencoded' }),
