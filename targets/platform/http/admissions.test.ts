@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Operation } from '../../../conformance/exchange.ts'
 import { Admissions } from './admissions.ts'
 import { putOff } from './rate-limit.ts'
 
@@ -13,48 +14,61 @@ function watched() {
 test('a target that lets nothing in for two minutes is given up, and a token is not enough', () => {
   const { admissions, pass } = watched()
   for (let second = 0; second < 119; second += 1) {
-    expect(admissions.putOff(1000)).toBe(undefined)
+    expect(admissions.putOff('status', 1000)).toBe(undefined)
     admissions.letIn('token')
     pass(1000)
   }
-  expect(admissions.putOff(1000)).toContain('120 in a row were put off (429 or 503) within 119 s')
+  expect(admissions.putOff('status', 1000)).toContain('120 in a row were put off (429 or 503) within 119 s')
 })
 
 test('one request that is let in begins the count anew', () => {
   const { admissions, pass } = watched()
-  admissions.putOff(1000)
+  admissions.putOff('status', 1000)
   pass(110_000)
   admissions.letIn('status')
-  admissions.putOff(1000)
+  admissions.putOff('status', 1000)
   pass(110_000)
-  expect(admissions.putOff(1000)).toBe(undefined)
+  expect(admissions.putOff('status', 1000)).toBe(undefined)
 })
+
+function attemptsOf(admissions: Admissions, operation: Operation, most = 100) {
+  const before = admissions.before(operation)
+  return (meanwhile: () => void = () => undefined) => {
+    meanwhile()
+    let attempt = 1
+    while (attempt < most && admissions.mayComeAgain(operation, attempt, before)) attempt += 1
+    return attempt
+  }
+}
 
 test('where nothing is let in a request comes again until the target is given up', () => {
   const { admissions } = watched()
-  expect(admissions.mayComeAgain('submit', 1000, 0)).toBe(true)
+  admissions.letIn('status')
+  const attempts = attemptsOf(admissions, 'submit')
+  expect(attempts(() => admissions.letIn('token'))).toBe(100)
 })
 
 test('an operation that alone is never let in is asked for ten times, and twice from then on', () => {
-  const { admissions, pass } = watched()
-  pass(5)
-  admissions.letIn('status')
-  const attempts = () => {
-    let attempt = 1
-    while (admissions.mayComeAgain('submit', attempt, 0)) attempt += 1
-    return attempt
-  }
-  expect([attempts(), attempts()]).toEqual([10, 2])
+  const { admissions } = watched()
+  const attempts = attemptsOf(admissions, 'submit')
+  const first = attempts(() => admissions.letIn('status'))
+  expect([first, attempts()]).toEqual([10, 2])
 })
 
 test('where others of its kind are let in a request comes again more often', () => {
-  const { admissions, pass } = watched()
-  pass(5)
-  admissions.letIn('submit')
-  pass(5)
-  admissions.letIn('status')
-  const again = [admissions.mayComeAgain('submit', 20, 0), admissions.mayComeAgain('submit', 20, 6)]
-  expect(again).toEqual([true, false])
+  const { admissions } = watched()
+  const attempts = attemptsOf(admissions, 'submit')
+  expect(attempts(() => admissions.letIn('submit'))).toBe(60)
+})
+
+test('where most others are put off as well a request comes again more often', () => {
+  const { admissions } = watched()
+  const attempts = attemptsOf(admissions, 'bind')
+  const shared = () => {
+    admissions.letIn('status')
+    for (let count = 0; count < 10; count += 1) admissions.putOff('status', 1000)
+  }
+  expect(attempts(shared)).toBeGreaterThan(30)
 })
 
 test('an answer names the time at which its request may come again', () => {

@@ -10,15 +10,26 @@ const MOST_ATTEMPTS = 60
 const MOST_IN_VAIN = 10
 /** Once one request of a kind has been given up, the others are not held up for long. */
 const LATER_IN_VAIN = 2
+/** So unlikely must it be that a request was put off each time by the same limit that others got past. */
+const CHANCE = 0.001
+
+/** How many attempts were let in, and how many were put off. */
+interface Tally {
+  readonly letIn: number
+  readonly putOff: number
+}
+
+/** What had come of a kind of requests, and of all others, when a request was sent first. */
+export interface Before {
+  readonly own: Tally
+  readonly others: Tally
+}
 
 /** Knows what a target lets in, so that a run waits where waiting helps and ends where it does not. */
 export class Admissions {
   readonly #now: () => number
-  /** When something of each operation was let in last. */
-  readonly #letInAt = new Map<Operation, number>()
+  readonly #tallies = new Map<Operation, Tally>()
   readonly #givenUp = new Set<Operation>()
-  /** When anything but a token was let in last. */
-  #anyAt = Number.NEGATIVE_INFINITY
   #shutSince: number | undefined
   #inRow = 0
 
@@ -27,12 +38,23 @@ export class Admissions {
     this.#now = now
   }
 
+  /** Returns what has come of all requests so far, for a request of this kind that begins now. */
+  before(operation: Operation): Before {
+    const others = { letIn: 0, putOff: 0 }
+    for (const [kind, { letIn, putOff }] of this.#tallies) {
+      // A token alone opens nothing.
+      if (kind === operation || kind === 'token') continue
+      others.letIn += letIn
+      others.putOff += putOff
+    }
+    return { own: this.#tally(operation), others }
+  }
+
   letIn(operation: Operation): void {
-    this.#letInAt.set(operation, this.#now())
+    const { letIn, putOff } = this.#tally(operation)
+    this.#tallies.set(operation, { letIn: letIn + 1, putOff })
     this.#givenUp.delete(operation)
-    // A token alone opens nothing.
     if (operation === 'token') return
-    this.#anyAt = this.#now()
     this.#shutSince = undefined
     this.#inRow = 0
   }
@@ -43,7 +65,9 @@ export class Admissions {
    * @param delayMs when it would come again
    * @returns why nothing more is to be hoped for; undefined as long as something is
    */
-  putOff(delayMs: number): string | undefined {
+  putOff(operation: Operation, delayMs: number): string | undefined {
+    const { letIn, putOff } = this.#tally(operation)
+    this.#tallies.set(operation, { letIn, putOff: putOff + 1 })
     this.#shutSince ??= this.#now()
     this.#inRow += 1
     const shutMs = this.#now() - this.#shutSince
@@ -54,15 +78,31 @@ export class Admissions {
   /**
    * Says whether a request that was put off is worth sending again.
    * @param attempt how often it was sent
-   * @param asked when it was sent first, by the same clock
+   * @param before what `before` returned when it was sent first
    */
-  mayComeAgain(operation: Operation, attempt: number, asked: number): boolean {
+  mayComeAgain(operation: Operation, attempt: number, before: Before): boolean {
+    const { own, others } = this.before(operation)
+    const helps = own.letIn > before.own.letIn
+    const since = {
+      letIn: others.letIn - before.others.letIn,
+      putOff: others.putOff - before.others.putOff,
+    }
     // Where nothing at all is let in the whole run waits, and ends together.
-    if (this.#anyAt < asked) return true
-    const helps = (this.#letInAt.get(operation) ?? Number.NEGATIVE_INFINITY) > asked
-    const most = helps ? MOST_ATTEMPTS : this.#givenUp.has(operation) ? LATER_IN_VAIN : MOST_IN_VAIN
+    if (since.letIn === 0 && !helps) return true
+    const most = helps ? MOST_ATTEMPTS : this.#mostInVain(operation, attempt, since)
     if (attempt < most) return true
     this.#givenUp.add(operation)
     return false
+  }
+
+  #mostInVain(operation: Operation, attempt: number, { letIn, putOff }: Tally): number {
+    if (this.#givenUp.has(operation)) return LATER_IN_VAIN
+    // A limit that all requests share puts others off as well: then its own turn may still come.
+    const part = (letIn + 1) / (letIn + putOff + 2)
+    return (1 - part) ** attempt < CHANCE ? MOST_IN_VAIN : MOST_ATTEMPTS
+  }
+
+  #tally(operation: Operation): Tally {
+    return this.#tallies.get(operation) ?? { letIn: 0, putOff: 0 }
   }
 }

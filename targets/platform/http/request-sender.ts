@@ -72,7 +72,7 @@ export class RequestSender {
     const { loss, closed, admissions, rate } = this.#channel
     const { operation } = first
     let outgoing = first
-    const asked = performance.now()
+    const before = admissions.before(operation)
     for (let attempt = 1; ; attempt += 1) {
       const lost = loss.reason()
       if (lost !== undefined) throw new CannotTell(`the target is lost: ${lost}`)
@@ -87,9 +87,9 @@ export class RequestSender {
         return exchange
       }
       rate.putOff(sentAt, later.delayMs)
-      const shut = admissions.putOff(later.delayMs)
+      const shut = admissions.putOff(operation, later.delayMs)
       if (shut !== undefined) loss.lose(shut)
-      else if (!admissions.mayComeAgain(operation, attempt, asked)) throw givenUp(exchange, attempt)
+      else if (!admissions.mayComeAgain(operation, attempt, before)) throw givenUp(exchange, attempt)
       else {
         // The others go on meanwhile, and their time with the real one.
         using _ = this.#share?.away(later.delayMs)
