@@ -13,13 +13,13 @@ const LATER_IN_VAIN = 2
 /** So unlikely must it be that a request was put off each time by the same limit that others got past. */
 const CHANCE = 0.001
 
-/** How many attempts were let in, and how many were put off. */
+/** A count of attempts that were let in, and of those put off. */
 interface Tally {
   readonly letIn: number
   readonly putOff: number
 }
 
-/** What had come of a kind of requests, and of all others, when a request was sent first. */
+/** The tallies of a kind of requests, and of all others, when a request was sent first. */
 export interface Before {
   readonly own: Tally
   readonly others: Tally
@@ -78,7 +78,7 @@ export class Admissions {
   /**
    * Says whether a request that was put off is worth sending again.
    * @param attempt how often it was sent
-   * @param before what `before` returned when it was sent first
+   * @param before the value of `before` when it was sent first
    */
   mayComeAgain(operation: Operation, attempt: number, before: Before): boolean {
     const { own, others } = this.before(operation)
