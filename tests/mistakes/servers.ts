@@ -76,11 +76,9 @@ export async function meet(name: ServerName): Promise<Met> {
       const own = await certified({ outdated: name === 'https outdated' })
       return listening(createSecureServer(own, platform()), own.cert)
     }
-    case 'nothing': {
-      const { host, close } = await listening(createServer())
-      await close()
-      return { host, close: async () => undefined }
-    }
+    case 'nothing':
+      // A port that was free just now could be given to another test's server.
+      return { host: `127.0.0.1:${DISCARD_PORT}`, close: async () => undefined }
     default:
       return listening(createServer(TALKS[name]))
   }
@@ -102,6 +100,8 @@ async function certified({ outdated }: { readonly outdated: boolean }) {
 }
 
 const YEAR_MS = 365 * 86_400_000
+/** The port of the discard service, which machines have not served for decades. */
+const DISCARD_PORT = 9
 
 async function listening(server: Server & { closeAllConnections?(): void }, caPem?: string): Promise<Met> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,17 +1,22 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { OperatorPort } from '../../conformance/ports/operator.ts'
 import { type ListenerParts, WebhookListener } from './listener.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
 
-/** A port of 127.0.0.1 that nobody listened on just now, for a receiver whose address has to be known before. */
+/**
+ * Finds a port of 127.0.0.1 that nobody listens on, for a receiver whose address has to be known before.
+ * It is below the ports that systems give out by themselves, so that no other test's server takes it meanwhile.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const free = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+  })
+  if (!free) return freePort()
   await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was free')
-  return address.port
+  return port
 }
 
 /** Real time that began just now. */
