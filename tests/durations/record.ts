@@ -1,15 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { readRun } from '../../cli/runs.ts'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { durationsOf } from '../../cli/shards.ts'
-import { whole } from '../cli/whole.ts'
+import { judging } from '../../sides/judging.ts'
+import { platformSide } from '../../sides/platform/side.ts'
+import { openBench, recordedOn, TOOL } from '../judge.ts'
 
-/** Records how long the scenarios of a platform take, for the plan of shards: `npm run durations`. */
-const folder = mkdtempSync(join(tmpdir(), 'durations-'))
-const { code, err } = await whole(['run', '--quiet', '--seed', '1', '--out', folder])
-if (code !== 0) throw new Error(err)
-const durations = durationsOf(readRun(folder))
+/**
+ * Records how long the scenarios of a platform take, for the plan of shards: `npm run durations`. One goes after another, since
+ * what a scenario takes beside many others is mostly their work.
+ */
+const { spec, suite } = await openBench()
+const side = { ...platformSide, limits: { shared: 1, alone: 1 } }
+const target = await side.open(await side.describe({}, process.env), { seed: 1, spec, now: Date.now })
+const events = judging(side, {
+  target: { ...target, isolates: false },
+  spec,
+  suite,
+  selection: { only: [], scenarios: [], allowWrites: false },
+  tool: TOOL,
+  seed: 1,
+  now: Date.now,
+  trusted: true,
+})
+const durations = durationsOf(await recordedOn(target, events))
 const sorted = Object.fromEntries(Object.entries(durations).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(resolve('test-data/durations.json'), `${JSON.stringify(sorted, null, 2)}\n`)
-rmSync(folder, { recursive: true })
