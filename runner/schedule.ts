@@ -10,8 +10,8 @@ export interface ScheduleOptions {
   /** True where each lease for a scenario that runs alone gets a target of its own. */
   readonly isolates: boolean
   readonly limits: Limits
-  /** Asked before each start: how many may share the target by now, where that depends on what it bears. */
-  sharing?(): number
+  /** Asked before each start: how many may share the target by now, where that depends on what it bears; undefined: the limit. */
+  sharing?(): number | undefined
   /** Asked before each start; once true, nothing starts any more. */
   stopped(): boolean
 }

@@ -25,12 +25,15 @@ describe('shards', () => {
   })
 
   // A scenario is never divided, so that from some number on the longest one has a shard of its own.
-  test.each([6, 8, 12])('of recorded durations end together but for the longest scenario, %i of them', (count) => {
-    const longest = Math.max(...Object.values(recorded))
-    const sums = times(count, planShards(recorded, count))
-    expect(sums.at(-1)).toBe(longest)
-    expect(spread(sums.filter((sum) => sum < longest))).toBeLessThan(1.3)
-  })
+  test.each([6, 8, 12])(
+    'of recorded durations end together but for the longest scenario, %i of them',
+    (count) => {
+      const longest = Math.max(...Object.values(recorded))
+      const sums = times(count, planShards(recorded, count))
+      expect(sums.at(-1)).toBe(longest)
+      expect(spread(sums.filter((sum) => sum < longest))).toBeLessThan(1.3)
+    },
+  )
 
   test('that go by ids alone do not', () => {
     expect(spread(times(8))).toBeGreaterThan(1.3)

@@ -9,6 +9,11 @@ export interface ClockPort {
    * scenario that is awake ever sees it move.
    */
   sleep(ms: number): Promise<void>
+  /**
+   * Lets at least so much target time pass before something is looked at again. A virtual clock goes on to the next moment at which
+   * others look, too: at most 0.14 s later.
+   */
+  rest(ms: number): Promise<void>
   /** Says when `ms` of patience are used up; on a shared virtual clock real time must have passed too. */
   deadline(ms: number): { expired(): boolean }
   /** Says when `ms` of real time are over, however far a clock is moved meanwhile: how long the suite itself may take. */

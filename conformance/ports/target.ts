@@ -36,8 +36,8 @@ export interface Target<P> {
   readonly facts: TargetFacts
   /** Each lease for a scenario that runs alone gets a target of its own, so that such scenarios need not queue. */
   readonly isolates: boolean
-  /** How many scenarios may share it by now, where that depends on what it was seen to bear; else the run decides. */
-  readonly sharing?: () => number
+  /** How many scenarios may share it by now, where that depends on what it was seen to bear; undefined: the run decides. */
+  readonly sharing?: () => number | undefined
   /** Says why a need is not met; undefined when it is. */
   lacks(need: Need): Lack | undefined
   /** Says why a target that was there no longer is; nothing is sent to it any more. */

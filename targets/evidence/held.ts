@@ -65,6 +65,11 @@ export class Held {
     for (const go of this.#waiting.splice(0)) go()
   }
 
+  /** True while what is held takes little of the room that there is. */
+  isRoomy(): boolean {
+    return this.#bytes < this.#most / 4
+  }
+
   /** Why no further answer can be held, even without what may be dropped; undefined as long as one can. */
   full(): string | undefined {
     this.#dropUntil(() => this.#bytes < this.#most)

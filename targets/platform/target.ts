@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { PlatformFacts, PlatformPorts } from '../../conformance/ports/platform.ts'
 import type { PlatformNeed } from '../../conformance/ports/platform-needs.ts'
 import type { Lease, LeaseRequest, Target } from '../../conformance/ports/target.ts'
@@ -25,6 +24,7 @@ import { factsOf } from './facts.ts'
 import { Admissions } from './http/admissions.ts'
 import type { Channel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
+import { Parallelism } from './http/parallelism.ts'
 import { RequestRate } from './http/request-rate.ts'
 import { RequestSender } from './http/request-sender.ts'
 import { lackOf } from './needs.ts'
@@ -60,8 +60,11 @@ export interface PutOffs {
 }
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024
-/** As many as a handful of users. */
-const REQUESTS_AT_ONCE = 8
+/**
+ * How many scenarios may share a target whose clock is moved, while little of their evidence has to be held. Each move waits for all of
+ * them, so the more there are, the fewer moves it takes. On real time their requests would queue, and come late.
+ */
+const SHARING_A_MOVED_CLOCK = 128
 
 /** Opens a platform. Nothing is sent yet: see `preflight`. */
 export async function openPlatform(
@@ -79,7 +82,7 @@ export async function openPlatform(
       maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
       ...(profile.ca !== undefined && { ca: profile.ca }),
     }),
-    limit: pLimit(REQUESTS_AT_ONCE),
+    parallelism: new Parallelism(),
     rate: new RequestRate(options.rate === undefined ? {} : { most: options.rate }),
     redactor,
     loss: new Loss(options.lostAfter),
@@ -122,6 +125,9 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
+    ...(profile.operator.advance_clock !== undefined && {
+      sharing: () => (channel.held.isRoomy() ? SHARING_A_MOVED_CLOCK : undefined),
+    }),
     lacks: (need) =>
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>

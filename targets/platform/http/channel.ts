@@ -1,4 +1,3 @@
-import type { LimitFunction } from 'p-limit'
 import type { Held } from '../../evidence/held.ts'
 import type { OwnData } from '../../evidence/own-data.ts'
 import type { Redactor } from '../../evidence/redaction.ts'
@@ -6,13 +5,14 @@ import type { Loss } from '../../transport/loss.ts'
 import type { Wire } from '../../transport/wire.ts'
 import type { TimeBase } from '../time/time-base.ts'
 import type { Admissions } from './admissions.ts'
+import type { Parallelism } from './parallelism.ts'
 import type { RequestRate } from './request-rate.ts'
 
 /** State that all leases of one target share. */
 export interface Channel {
   readonly wire: Wire
-  /** Bounds how many requests are under way at once; time spent in its queue is no time of the target. */
-  readonly limit: LimitFunction
+  /** Bounds how many requests are under way at once. */
+  readonly parallelism: Parallelism
   /** Bounds how many requests go out in a second. */
   readonly rate: RequestRate
   readonly redactor: Redactor

@@ -84,8 +84,9 @@ export function httpPort({
         typeof owner === 'string' ? { clientId: owner } : { client: owner },
         heldName(token),
       )
+      const again = issued !== undefined && held.includes(issued.token)
       held[token.held] = issued?.token
-      return issued ? { exchange, token } : { exchange }
+      return issued ? { exchange, token, again } : { exchange }
     },
 
     holding: (text) => recorder.holding(text),

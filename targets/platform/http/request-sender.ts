@@ -69,7 +69,7 @@ export class RequestSender {
    * for good
    */
   async send(first: Outgoing): Promise<Exchange> {
-    const { loss, closed, admissions, rate } = this.#channel
+    const { loss, closed, admissions, rate, parallelism } = this.#channel
     const { operation } = first
     let outgoing = first
     const before = admissions.before(operation)
@@ -87,6 +87,7 @@ export class RequestSender {
         return exchange
       }
       rate.putOff(sentAt, later.delayMs)
+      parallelism.refused()
       const shut = admissions.putOff(operation, later.delayMs)
       if (shut !== undefined) loss.lose(shut)
       else if (!admissions.mayComeAgain(operation, attempt, before)) throw givenUp(exchange, attempt)
@@ -121,11 +122,11 @@ export class RequestSender {
   }
 
   #attempt(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    return this.#channel.limit(() => this.#attemptNow(outgoing, fresh))
+    return this.#channel.parallelism.run(() => this.#attemptNow(outgoing, fresh))
   }
 
   async #attemptNow(outgoing: Outgoing, fresh: boolean): Promise<Exchange> {
-    const { wire, rate, now, answerMs, closed, held } = this.#channel
+    const { wire, rate, parallelism, now, answerMs, closed, held } = this.#channel
     if (outgoing.operation !== 'operator') await rate.turn(closed)
     using _ = await held.expect()
     if (closed.aborted) throw new CannotTell('the run ended before this could be sent')
@@ -145,6 +146,11 @@ export class RequestSender {
     })
     // Closing cuts connections: what that looks like says nothing about the target.
     if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
+    // Who carries out the actions of an operator need not be the platform.
+    if (outgoing.operation !== 'operator') {
+      if (result.answer) parallelism.answered(result.elapsedMs)
+      else parallelism.refused()
+    }
     if (result.answer) outgoing.learn?.(jsonOf(result.answer.body))
     const exchange = {
       id: place.id,

@@ -1,6 +1,7 @@
 import type { ClockPort } from '../../../conformance/ports/clock.ts'
 import type { LeaseRequest } from '../../../conformance/ports/target.ts'
 import { pause } from '../../transport/pause.ts'
+import { beatFrom } from './beat.ts'
 import type { Patience } from './patience.ts'
 import type { TimeBase, TimeShare } from './time-base.ts'
 
@@ -16,10 +17,12 @@ function effort(ms: number): { expired(): boolean } {
 export function realClock(closed: AbortSignal, waiting: LeaseRequest['waiting'] = () => {}): ClockPort {
   const began = performance.now()
   const now = () => performance.now() - began
+  const sleep = (ms: number) => pause(ms, closed)
   return {
     virtual: false,
     now,
-    sleep: (ms) => pause(ms, closed),
+    sleep,
+    rest: sleep,
     deadline(ms) {
       const end = now() + ms
       return { expired: () => now() >= end }
@@ -49,19 +52,21 @@ export function virtualClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()
   const now = () => time.base.elapsed() - began
   let realPause = FIRST_PAUSE_MS
+  const sleep = async (ms: number) => {
+    const due = now() + ms
+    if (!time.embedded) {
+      // Other branches of the scenario may let time go on meanwhile, though not beyond what this one waits for.
+      using _ = time.share.away(ms)
+      await pause(realPause, time.closed)
+      realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
+    }
+    await time.share.sleep(due - now(), time.advance)
+  }
   return {
     virtual: true,
     now,
-    async sleep(ms) {
-      const due = now() + ms
-      if (!time.embedded) {
-        // Other branches of the scenario may let time go on meanwhile, though not beyond what this one waits for.
-        using _ = time.share.away(ms)
-        await pause(realPause, time.closed)
-        realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
-      }
-      await time.share.sleep(due - now(), time.advance)
-    },
+    sleep,
+    rest: (ms) => sleep(beatFrom(time.base.elapsed() + ms) - time.base.elapsed()),
     deadline(ms) {
       const end = now() + ms
       const beside = time.patience.begin(ms)

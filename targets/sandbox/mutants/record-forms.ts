@@ -40,6 +40,12 @@ export const recordFormMutants: readonly Mutant[] = [
     change: field('created_at', (value) => text(value).replace(/\.\d{3}Z$/, 'Z')),
   },
   {
+    id: 'created-at-without-zeros-at-its-end',
+    says: 'The time of creation is written as short as it gets, so that every tenth has two digits of a second',
+    kills: ['record-created-at'],
+    change: field('created_at', (value) => text(value).replace(/\.?0+Z$/, 'Z')),
+  },
+  {
     id: 'created-at-in-local-time',
     says: 'The time of creation is written with the offset of the server',
     kills: ['record-created-at'],

@@ -21,6 +21,24 @@ export const tokenLifeMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'renewed-tokens-end-with-the-first',
+    says: 'A session begins with the first token of a client, and the tokens that renew it end with it',
+    kills: ['token-lives-3600-seconds'],
+    change: ({ tokens }) => ({
+      tokens: {
+        mint(client, platform) {
+          const earlier = [...platform.tokens.values()].findLast(
+            ({ clientId, expiresAt }) => clientId === client.id && expiresAt > platform.clock.now(),
+          )
+          const token = tokens.mint(client, platform)
+          const session = earlier === undefined ? token : { ...token, expiresAt: earlier.expiresAt }
+          platform.tokens.set(token.text, session)
+          return session
+        },
+      },
+    }),
+  },
+  {
     id: 'newer-tokens-end-older-ones',
     says: 'The use of a token ends those before it that were not used yet',
     kills: ['older-token-stays-valid'],

@@ -31,6 +31,7 @@ const right: AccountsTrace = {
   pendingToo: stand('register_partner', 'pending'),
   active: stand('approve_partner', 'active'),
   disabled: stand('disable_partner', 'disabled'),
+  toggled: [noToken(), noToken()],
   reopened: stand('approve_partner', 'active'),
   disabledAgain: stand('disable_partner', 'disabled'),
   again: { step: done('create_client'), token: token() },
@@ -122,6 +123,14 @@ testClaims(partnerAccounts, {
       }),
       expected: 'failed' as const,
     })),
+    {
+      requirement: 'only-active-partners-authenticate',
+      with: 'a token for a client of a disabled account that was activated again',
+      change: seen((one) => {
+        one.toggled = [token(), noToken()]
+      }),
+      expected: 'failed',
+    },
     {
       requirement: 'only-active-partners-authenticate',
       with: 'no token for the active account either',

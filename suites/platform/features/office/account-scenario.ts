@@ -86,7 +86,7 @@ const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?
 
 /** A refusal decides only where a client of an active account gets a token. */
 function onlyActive(seen: AccountsTrace): Verdict {
-  const { pending, pendingToo, active, disabled, disabledAgain, denied, client } = seen
+  const { pending, pendingToo, active, disabled, toggled = [], disabledAgain, denied, client } = seen
   const others = [
     ...[pending, pendingToo].filter((one) => !isShownActive(one)),
     disabled,
@@ -99,7 +99,7 @@ function onlyActive(seen: AccountsTrace): Verdict {
     const why = 'no client could ask'
     return undone === undefined ? cutOff(why) : whenDone(undone, () => cutOff(why))
   }
-  const verdict = all(asked.flatMap(({ tokens }) => tokens.map(noTokenIn)))
+  const verdict = all([...asked.flatMap(({ tokens }) => tokens), ...toggled].map(noTokenIn))
   if (verdict.kind === 'failed') return verdict
   return active.tokens.some(succeeded) ? verdict : cutOff('no client of an active account got a token either')
 }

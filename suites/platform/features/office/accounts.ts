@@ -25,6 +25,8 @@ export interface AccountsTrace {
   readonly namesake?: Stand
   readonly active: Stand
   readonly disabled: Stand
+  /** Token requests of its clients once the first of them was deactivated and activated; absent where that is refused. */
+  readonly toggled?: readonly Exchange[]
   /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
   readonly reopened?: Stand
   readonly disabledAgain?: Stand
@@ -60,6 +62,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const old = read === undefined ? {} : { old: { during, after: await read() } }
   await first.makeClient()
   const disabled = await first.stand(step)
+  const toggled = await first.toggle()
   const again = await approvedAgain(context, first)
 
   const second = await office.register()
@@ -75,6 +78,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
     ...(namesake && { namesake }),
     active,
     disabled,
+    ...(toggled && { toggled }),
     ...again,
     denied,
     client,
@@ -95,6 +99,7 @@ function accountOf(
   { id, step: registered }: Awaited<ReturnType<Office['register']>>,
 ) {
   const clients: NewClient[] = []
+  const tokens = () => Promise.all(clients.map((client) => http.requestToken({ client })))
   return {
     clients: (): readonly NewClient[] => clients,
     async makeClient(): Promise<Step> {
@@ -123,8 +128,18 @@ function accountOf(
             client === undefined ? [] : [office.look('show_client', { client_id: client.id })],
           ),
         ),
-        tokens: await Promise.all(clients.map((client) => http.requestToken({ client }))),
+        tokens: await tokens(),
       }
+    },
+    /** Deactivates and activates the first client, and asks for a token with each. */
+    async toggle(): Promise<readonly Exchange[] | undefined> {
+      const [client] = clients
+      if (client === undefined) return undefined
+      for (const action of ['deactivate_client', 'activate_client'] as const) {
+        const { step } = await office.act(action, { client_id: client.id })
+        if (step.kind !== 'done') return undefined
+      }
+      return tokens()
     },
   }
 }

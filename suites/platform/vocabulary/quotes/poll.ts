@@ -67,7 +67,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       // A server error may pass; any other answer that shows no state will not get better by asking on.
       const hopeless = state === undefined && (last.answer === undefined || last.answer.status < 500)
       if (met || hopeless || deadline.expired()) return { reads, last, state, watchedMs: clock.now() - start }
-      await clock.sleep(pause)
+      await clock.rest(pause)
     }
   }
 
@@ -85,7 +85,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       // Only a refusal of the kind "not yet" gets better by waiting.
       const mayCome = status !== undefined && status >= 400 && status < 500
       if (!mayCome || deadline.expired()) return attempts
-      await clock.sleep(pause)
+      await clock.rest(pause)
     }
   }
 
@@ -100,7 +100,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
     },
     settle: (id) => follow(id, isRated, timing.rating),
     async rated(id) {
-      await clock.sleep(timing.pollInterval)
+      await clock.rest(timing.pollInterval)
       return follow(id, isRated, timing.rating, timing.pollInterval)
     },
     issue: (id) =>

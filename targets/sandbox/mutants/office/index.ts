@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts'
+import { accountTokenMutants } from './account-tokens.ts'
 import { accountMutants } from './accounts.ts'
 import { clientMutants } from './clients.ts'
 import { deactivationMutants } from './deactivation.ts'
@@ -11,6 +12,7 @@ import { webhookKeyMutants } from './webhook-keys.ts'
 /** Mistakes in portals and back offices. */
 export const officeMutants: readonly Mutant[] = [
   ...accountMutants,
+  ...accountTokenMutants,
   ...clientMutants,
   ...deactivationMutants,
   ...keyMutants,

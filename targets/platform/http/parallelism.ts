@@ -1,0 +1,66 @@
+import pLimit from 'p-limit'
+
+/** As many as a handful of users. */
+const LEAST = 8
+const MOST = 32
+/** So many answers for each request under way show how fast a target is. */
+const ANSWERS_EACH = 4
+/** Twice as many at once are worth it only where at least so many times the answers come of them. */
+const WORTH = 1.6
+/** Answers that are faster, in milliseconds, leave nothing to wait for. */
+const SLOW_MS = 50
+
+/**
+ * Learns how many requests at once a target bears. A slow target may well serve more of them side by side: their number grows as long
+ * as more answers a second come of it. Once they do not, or a request is put off or breaks, it goes back for good.
+ */
+export class Parallelism {
+  readonly #limit = pLimit(LEAST)
+  /** What came of the number of requests at once that was tried before. */
+  #former: { readonly most: number; readonly perSecond: number } | undefined
+  #isSettled = false
+  #durations: number[] = []
+
+  /** How many requests may be under way at once. */
+  most(): number {
+    return this.#limit.concurrency
+  }
+
+  /** Performs a request once there is room for it; time spent in the queue is no time of the target. */
+  run<T>(request: () => Promise<T>): Promise<T> {
+    return this.#limit(request)
+  }
+
+  /** An answer came after so many milliseconds. */
+  answered(elapsedMs: number): void {
+    if (this.#isSettled) return
+    // Only while requests wait for their turn does the number of them bound anything.
+    if (this.#limit.pendingCount === 0) this.#durations = []
+    else if (this.#durations.push(elapsedMs) >= ANSWERS_EACH * this.most()) this.#decide()
+  }
+
+  /** A request was put off, or got no answer: whatever the reason, the target is asked gently from now on. */
+  refused(): void {
+    this.#settle(LEAST)
+  }
+
+  #decide(): void {
+    const meanMs = this.#durations.reduce((sum, ms) => sum + ms, 0) / this.#durations.length
+    this.#durations = []
+    if (meanMs < SLOW_MS) return
+    const most = this.most()
+    const perSecond = (1000 * most) / meanMs
+    const former = this.#former
+    if (former !== undefined && perSecond < WORTH * former.perSecond) this.#settle(former.most)
+    else if (most === MOST) this.#settle(MOST)
+    else {
+      this.#former = { most, perSecond }
+      this.#limit.concurrency = 2 * most
+    }
+  }
+
+  #settle(most: number): void {
+    this.#isSettled = true
+    this.#limit.concurrency = most
+  }
+}

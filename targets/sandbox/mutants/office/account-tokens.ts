@@ -1,0 +1,108 @@
+import type { BehaviourChange } from '../../behaviour.ts'
+import type { AccountStatus, Client } from '../../office/directory.ts'
+import type { Platform } from '../../platform.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Gives accounts of a status clients, and some of their clients tokens. */
+const lettingIn =
+  (
+    status: AccountStatus,
+    isLetIn: (client: Client, platform: Platform) => boolean = () => true,
+  ): BehaviourChange =>
+  ({ clients, tokenChecks }) => ({
+    clients: { mayCreate: (partner) => partner.status === status || clients.mayCreate(partner) },
+    tokenChecks: {
+      account(form, platform) {
+        const client = platform.directory.clients.get(form.get('client_id') ?? '')
+        const partner = platform.directory.partners.get(client?.partnerId ?? '')
+        // The account that was disabled all along is for another mutant.
+        const isMeant = partner?.status === status && partner.members.length > 0
+        return isMeant && client !== undefined && isLetIn(client, platform)
+          ? undefined
+          : tokenChecks.account(form, platform)
+      },
+    },
+  })
+
+/** A client that is not the first of its account. */
+function isLater(client: Client, { directory }: Platform): boolean {
+  const all = [...directory.clients.values()].filter(({ partnerId }) => partnerId === client.partnerId)
+  return all.indexOf(client) > 0
+}
+
+/** Tokens for accounts that are not active (2.6). */
+export const accountTokenMutants: readonly Mutant[] = [
+  {
+    id: 'disabled-accounts-get-tokens',
+    says: 'Disabling an account shuts its pages and not its clients',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('disabled'),
+  },
+  {
+    id: 'pending-accounts-get-tokens',
+    says: 'An account that waits for the operator can be tried out at once',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('pending'),
+  },
+  {
+    id: 'denied-accounts-get-tokens',
+    says: 'Only disabled accounts are looked for before a token is issued',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('denied'),
+  },
+  {
+    id: 'second-clients-of-disabled-accounts-get-tokens',
+    says: 'Disabling an account deactivates its client, and that is the first one',
+    kills: ['only-active-partners-authenticate'],
+    change: lettingIn('disabled', isLater),
+  },
+  {
+    id: 'second-clients-of-denied-accounts-get-tokens',
+    says: 'A denial deactivates the client of the account, and that is the first one',
+    kills: ['only-active-partners-authenticate'],
+    change: (behaviour) => {
+      const { clients, ...rest } = lettingIn('denied', isLater)(behaviour)
+      return { ...rest, clients: { ...clients, mayCreate: () => true } }
+    },
+  },
+  {
+    id: 'accounts-disabled-again-get-tokens',
+    says: 'That an account was approved once more is kept for ever, and looked for first',
+    kills: ['only-active-partners-authenticate'],
+    change: (behaviour) => {
+      const again = new Set<string>()
+      const { tokenChecks, ...rest } = lettingIn('disabled', ({ partnerId }) => again.has(partnerId))(
+        behaviour,
+      )
+      return {
+        ...rest,
+        ...(tokenChecks && { tokenChecks }),
+        accounts: {
+          decide(partner, to, platform) {
+            if (partner.status === 'disabled' && to === 'active') again.add(partner.id)
+            behaviour.accounts.decide(partner, to, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'toggled-clients-of-disabled-accounts-get-tokens',
+    says: 'Disabling an account deactivates its clients, and each of them can be activated again',
+    kills: ['only-active-partners-authenticate'],
+    change: (behaviour) => {
+      const activated = new Set<string>()
+      const { clients, ...rest } = lettingIn('disabled', ({ id }) => activated.has(id))(behaviour)
+      return {
+        ...rest,
+        clients: {
+          ...clients,
+          setStatus(client, status, platform) {
+            behaviour.clients.setStatus(client, status, platform)
+            if (status === 'active') activated.add(client.id)
+          },
+        },
+      }
+    },
+  },
+]
