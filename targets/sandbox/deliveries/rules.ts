@@ -32,6 +32,8 @@ export interface WebhookRules<P> extends DeliveryFigures {
   copies(endpoint: Endpoint, event: PlatformEvent): number
   /** How long each of them begins after the one before it, in milliseconds. */
   readonly copyDelay: number
+  /** How long an attempt may take until it is answered, in milliseconds. */
+  waits(attempt: Attempt, platform: P): number
   /** From an event to the first attempt to deliver it, in milliseconds. */
   beginsAfter(endpoint: Endpoint, platform: P): number
   /** Says whether an endpoint gets a delivery at the moment. */

@@ -63,7 +63,7 @@ export function startDeliveries(platform: Platform, ca?: string): DeliveryQueue 
       clock.track(handedOver(posting.written, end.promise))
     }
     const timer = webhooks.deadlineBy === 'platform' ? clock.schedule : byTheMachine
-    const stopWaiting = timer(webhooks.deadline, () => posting.abort('deadline'))
+    const stopWaiting = timer(webhooks.waits(attempt, platform), () => posting.abort('deadline'))
     post(endpoint.url)
   }
 

@@ -13,6 +13,7 @@ export const standardWebhooks: WebhookRules<Platform> = {
     endpoint.events.includes(type) && (partnerId === undefined || partnerId === endpoint.partnerId),
   copies: () => 1,
   copyDelay: 0,
+  waits: (_attempt, { behaviour }) => behaviour.webhooks.deadline,
   beginsAfter: (_endpoint, { behaviour }) => behaviour.webhooks.delays[0] ?? 0,
   inService: ({ status }) => status === 'enabled',
 

@@ -30,6 +30,7 @@ import { eventMutants } from './webhooks/events.ts'
 import { payloadMutants } from './webhooks/payloads.ts'
 import { requestMutants } from './webhooks/requests.ts'
 import { retryMutants } from './webhooks/retries.ts'
+import { rotationMutants } from './webhooks/rotations.ts'
 import { secretMutants } from './webhooks/secrets.ts'
 import { signatureMutants } from './webhooks/signatures.ts'
 
@@ -76,5 +77,6 @@ export const mutants: readonly Mutant[] = [
   ...requestMutants,
   ...signatureMutants,
   ...secretMutants,
+  ...rotationMutants,
   ...retryMutants,
 ]

@@ -25,7 +25,9 @@ const trace: RotationTrace = {
       { afterMs: 0, arrivals: signed('former') },
       { afterMs: PAST_GRACE_MS, arrivals: signed('current', 'current') },
     ],
+    [{ afterMs: PAST_GRACE_MS, arrivals: signed('current') }],
   ],
+  reopened: signed('current'),
 }
 
 /** Another trace in which one sample differs. */
@@ -73,6 +75,28 @@ testClaims(secretRotation(spec), {
       with: 'a newest secret that never signs',
       change: sample(1, 1, 'former', 'former'),
       expected: 'failed',
+    },
+    {
+      requirement: 'rotation-ends-with-the-new-secret',
+      with: 'the first of two secrets that were made at once',
+      change: sample(2, 0, 'former'),
+      expected: 'failed',
+    },
+    {
+      requirement: 'rotation-ends-with-the-new-secret',
+      with: 'an older secret once the endpoint was out of service',
+      change: (changed) => {
+        for (const one of changed.reopened ?? []) one.signature = { signedWith: 'none' }
+      },
+      expected: 'failed',
+    },
+    {
+      requirement: 'rotation-ends-with-the-new-secret',
+      with: 'nothing delivered once the endpoint was in service again',
+      change: (changed) => {
+        changed.reopened = []
+      },
+      expected: 'passed',
     },
     {
       requirement: 'rotation-ends-with-the-new-secret',

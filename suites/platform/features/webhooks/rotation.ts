@@ -7,6 +7,7 @@ import {
   failed,
   observed,
   passed,
+  unlessUnable,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
@@ -16,25 +17,37 @@ import { breach } from './breach.ts'
 import { addBroker } from './broker.ts'
 import { eventIdOf, typeOf } from './event.ts'
 import { COPY_MS } from './schedule/copies.ts'
+import { statusOf } from './schedule/endpoint-status.ts'
+import { climbMs } from './schedule/timing.ts'
 
 const MINUTE_MS = 60_000
 /** A moment past the longest grace period, in milliseconds after a rotation (R29). */
 const PAST_GRACE_MS = 25 * 60 * MINUTE_MS
 
-/** When events are made after each rotation, in milliseconds. */
+/** How often the secret is rotated at once, and when events are made after that, in milliseconds. */
 const ROUNDS = [
   {
+    rotations: 1,
     moments: [0, 5 * MINUTE_MS, 60 * MINUTE_MS, PAST_GRACE_MS],
     retried: ['quote.created', 'policy.created'],
   },
-  { moments: [0, PAST_GRACE_MS], retried: ['quote.proposalReady', 'policy.created'] },
-] as const satisfies readonly { moments: readonly number[]; retried: readonly EventType[] }[]
+  { rotations: 1, moments: [0, PAST_GRACE_MS], retried: ['quote.proposalReady', 'policy.created'] },
+  // In the grace period of both rotations any of three secrets may be right.
+  { rotations: 2, moments: [PAST_GRACE_MS], retried: ['quote.created'] },
+] as const satisfies readonly {
+  rotations: number
+  moments: readonly number[]
+  retried: readonly EventType[]
+}[]
 
 /** The first attempt at some events fails; few enough that no breaker counts five failures, copies among them. */
 const ONCE: Script = [
   { kind: 'answer', status: 500 },
   { kind: 'answer', status: 200 },
 ]
+
+/** Between two looks at an endpoint that is to go out of service, in milliseconds: longer than what opens a breaker. */
+const LOOK_MS = 20_000
 
 const TAKEN: Script = [{ kind: 'answer', status: 200 }]
 
@@ -47,6 +60,8 @@ export interface RotationTrace {
   readonly before: readonly Arrival[]
   /** After each rotation, what arrived at its moments. */
   readonly rounds: readonly (readonly Sample[])[]
+  /** What arrived once the endpoint had been out of service, when all grace was over; absent where it could not be brought there. */
+  readonly reopened?: readonly Arrival[]
 }
 
 /** Old and new secret during a grace period, then the new one, after a second rotation too (6.signature.3, R29). */
@@ -62,8 +77,10 @@ export function secretRotation(spec: Spec): PlatformScenario {
       const before = await rated(context, endpoint)
       const rounds: Sample[][] = []
       // Nobody waits for a day.
-      for (const { moments, retried } of clock.virtual ? ROUNDS : ROUNDS.slice(0, 1)) {
+      for (const { rotations, moments, retried } of clock.virtual ? ROUNDS : ROUNDS.slice(0, 1)) {
         await endpoint.rotate()
+        // How soon a secret may be rotated again is not shown, so that this may be refused.
+        for (let count = 1; count < rotations; count += 1) await endpoint.rotate().catch(unlessUnable)
         const rotated = clock.now()
         const samples: Sample[] = []
         for (const moment of clock.virtual ? moments : moments.slice(0, 1)) {
@@ -76,7 +93,8 @@ export function secretRotation(spec: Spec): PlatformScenario {
         }
         rounds.push(samples)
       }
-      return { before, rounds }
+      const reopened = clock.virtual ? await afterReopening(context, endpoint) : undefined
+      return { before, rounds, ...(reopened && { reopened }) }
     },
     claims: rotationClaims,
   })
@@ -84,13 +102,20 @@ export function secretRotation(spec: Spec): PlatformScenario {
 
 const rotationClaims = [
   claim<RotationTrace>('rotation-grace-takes-either-secret', ({ before, rounds }) =>
-    signedBy(before, rounds.flat(), 'current', 'former'),
+    signedBy(
+      before,
+      rounds.flat().flatMap(({ arrivals }) => arrivals),
+      'current',
+      'former',
+    ),
   ),
-  claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds }) => {
+  claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds, reopened }) => {
     const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
-    return late.length < ROUNDS.length
-      ? cannotTell('a grace period may take a day', 'operator.advance_clock')
-      : all(late.map((sample) => signedBy(before, [sample], 'current')))
+    if (late.length < ROUNDS.length)
+      return cannotTell('a grace period may take a day', 'operator.advance_clock')
+    // That nothing comes to an endpoint which is in service again is for another claim to say.
+    const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
+    return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))
   }),
   claim<RotationTrace>('observe-rotation-grace-length', ({ rounds }) => {
     const former = rounds
@@ -146,6 +171,27 @@ async function wholeLife(
   return endpoint.arrivals().slice(from)
 }
 
+/** Has an endpoint taken out of service, under either reading of the breaker (R27), and back; returns what arrives then. */
+async function afterReopening(
+  context: PlatformContext,
+  endpoint: WebhookEndpoint,
+): Promise<readonly Arrival[] | undefined> {
+  const { quotes, clock, operator, facts, spec } = context
+  if (!operator.can('enable_endpoint') || (await statusOf(context, endpoint)) === undefined) return undefined
+  const { attempts, breaker } = spec.delivery
+  endpoint.answer([{ kind: 'answer', status: 500 }])
+  await Promise.all(Array.from({ length: breaker.failures }, () => quotes.create('ready_to_bind')))
+  const end =
+    clock.now() + facts.timing.rating + climbMs(attempts.length, spec.delivery, facts.timing.deliverySlack)
+  while ((await statusOf(context, endpoint)) !== 'disabled') {
+    if (clock.now() >= end) return undefined
+    await clock.sleep(LOOK_MS)
+  }
+  endpoint.answer(TAKEN)
+  await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+  return rated(context, endpoint)
+}
+
 /** Waits until so many deliveries of a type have come since some moment; copies may make it end sooner. */
 async function arrived(
   { webhooks, facts }: PlatformContext,
@@ -166,13 +212,12 @@ async function arrived(
 
 function signedBy(
   before: readonly Arrival[],
-  samples: readonly Sample[],
+  arrivals: readonly Arrival[],
   ...right: readonly string[]
 ): Verdict {
   if (before.length === 0) return cutOff('nothing at all arrived at the receiver')
   if (before.some(({ signature }) => signature.signedWith !== 'current'))
     return cutOff('the secret did not sign before it was rotated')
-  const arrivals = samples.flatMap((sample) => sample.arrivals)
   if (arrivals.length === 0)
     return failed({
       expected: `a delivery signed with the ${right.join(' or ')} secret`,

@@ -21,6 +21,14 @@ export const laterMutants: readonly Mutant[] = [
     { also: ['retry-ends-with-success'] },
   ),
   delivering(
+    'thirty-seconds-for-repeats',
+    'Repeats are made by a client with the deadline that its library has by default',
+    ['answer-at-9-seconds-is-failure'],
+    (webhooks) => ({
+      waits: (attempt, platform) => (attempt.number > 1 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
+    }),
+  ),
+  delivering(
     'first-attempts-wait-for-repeats',
     'An endpoint that fails gets further events only after a while',
     ['retry-attempt-1'],

@@ -1,37 +1,8 @@
-import type { BehaviourChange } from '../../behaviour.ts'
-import type { Delivery } from '../../deliveries/log.ts'
 import type { Endpoint } from '../../events/endpoint.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
-/** After a second rotation the first secret is no longer one of the two. */
-const SEEN = ['rotation-grace-takes-either-secret', 'signature-verifies']
-
-/** The first secret of an endpoint goes on signing some deliveries once there were so many rotations. */
-const signsWithTheFirst =
-  (rotations: number, concerns: (delivery: Delivery) => boolean): BehaviourChange =>
-  ({ endpoints, webhooks }) => {
-    const firsts = new WeakMap<object, { readonly secret: string; readonly rotations: number }>()
-    return {
-      endpoints: {
-        rotate(endpoint, platform) {
-          const known = firsts.get(endpoint) ?? { secret: endpoint.secret, rotations: 0 }
-          firsts.set(endpoint, { ...known, rotations: known.rotations + 1 })
-          endpoints.rotate(endpoint, platform)
-        },
-      },
-      webhooks: {
-        signingSecret(endpoint, platform, delivery) {
-          const first = firsts.get(endpoint)
-          return first !== undefined && first.rotations >= rotations && concerns(delivery)
-            ? first.secret
-            : webhooks.signingSecret(endpoint, platform, delivery)
-        },
-      },
-    }
-  }
-
-/** Signing secrets: whose they are, who sees them, and how they are rotated (6.signature.2, 6.signature.3). */
+/** Signing secrets: whose they are, who sees them, and what a rotation makes (6.signature.2). */
 export const secretMutants: readonly Mutant[] = [
   delivering(
     'signs-with-one-secret',
@@ -165,61 +136,5 @@ export const secretMutants: readonly Mutant[] = [
         shown: (endpoint) => ({ ...endpoints.shown(endpoint), signing: { key: endpoint.secret } }),
       },
     }),
-  },
-  delivering(
-    'signs-with-neither-secret-in-the-grace-period',
-    'While both secrets are valid the signature is made with the two joined',
-    ['rotation-grace-takes-either-secret'],
-    (webhooks) => ({
-      signingSecret: (endpoint, platform) => webhooks.validSecrets(endpoint, platform).join(','),
-    }),
-    { also: ['signature-verifies', 'signature-of-each-attempt'] },
-  ),
-  delivering(
-    'signs-with-the-rotated-secret-for-ever',
-    'A rotated secret is shown and never used',
-    ['rotation-ends-with-the-new-secret'],
-    () => ({ signingSecret: ({ previous, secret }) => previous?.secret ?? secret }),
-  ),
-  {
-    id: 'signs-proposals-with-the-first-secret',
-    says: 'The service that makes proposals has a copy of the secret, which no rotation reaches',
-    kills: ['rotation-ends-with-the-new-secret'],
-    also: SEEN,
-    change: signsWithTheFirst(1, ({ event }) => event.type === 'quote.proposalReady'),
-  },
-  {
-    id: 'signs-repeats-with-the-first-secret',
-    says: 'The queue of repeats has loaded the secret once',
-    kills: ['rotation-ends-with-the-new-secret'],
-    also: SEEN,
-    change: signsWithTheFirst(1, ({ attempts }) => attempts.length > 1),
-  },
-  {
-    id: 'signs-with-the-first-secret-after-a-second-rotation',
-    says: 'A second rotation finds two secrets and puts the wrong one away',
-    kills: ['rotation-ends-with-the-new-secret'],
-    also: SEEN,
-    change: signsWithTheFirst(2, () => true),
-  },
-  {
-    id: 'delivers-nothing-after-a-second-rotation',
-    says: 'An endpoint whose secret was replaced twice is found by none of its secrets, and gets no event',
-    kills: ['rotation-ends-with-the-new-secret'],
-    change: ({ endpoints, webhooks }) => {
-      const rotations = new WeakMap<object, number>()
-      return {
-        endpoints: {
-          rotate(endpoint, platform) {
-            rotations.set(endpoint, (rotations.get(endpoint) ?? 0) + 1)
-            endpoints.rotate(endpoint, platform)
-          },
-        },
-        webhooks: {
-          wants: (endpoint, event, platform) =>
-            (rotations.get(endpoint) ?? 0) < 2 && webhooks.wants(endpoint, event, platform),
-        },
-      }
-    },
   },
 ]

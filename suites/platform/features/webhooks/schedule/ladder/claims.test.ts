@@ -3,6 +3,7 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches, epoch, judgeAll } from '../testing.ts'
 import { ladderClaims } from './claims.ts'
+import { lateAnswerFails } from './late-answer.ts'
 import type { LadderTrace } from './trace.ts'
 
 const spec = await loadSpec()
@@ -127,6 +128,21 @@ describe('one thing wrong in a ladder is found', () => {
     const second = (some: readonly Arrival[]) => broken({ attempts: some }).includes('retry-attempt-2')
     expect([early, fromStart, fromEnd].map(second)).toEqual([true, false, false])
   })
+})
+
+describe('a repeat that is answered after the deadline', () => {
+  const late = (some: Partial<LadderTrace> = {}) =>
+    lateAnswerFails(ladder({ attempts: replaced(4, { answered: LATE_SUCCESS }), ...some }), spec.delivery)
+      .kind
+  const ended = { attempts: replaced(4, { answered: LATE_SUCCESS }).slice(0, 5) }
+
+  test('is followed by another one', () => expect(late()).toBe('passed'))
+  test('has failed: where nothing follows, that is a breach', () => expect(late(ended)).toBe('failed'))
+  test('may have been the last one before a breaker', () => {
+    expect(late({ ...ended, afterFive: 'disabled' })).toBe('cannot-tell')
+    expect(late({ ...ended, atTheEnd: 'disabled' })).toBe('cannot-tell')
+  })
+  test('has to come', () => expect(late({ attempts: attempts() })).toBe('cannot-tell'))
 })
 
 describe('nothing is held against a platform', () => {

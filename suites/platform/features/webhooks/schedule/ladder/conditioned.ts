@@ -11,6 +11,7 @@ import { ladderClaims } from './claims.ts'
 import { climb } from './climb.ts'
 import { CONDITIONS, type Condition } from './conditions.ts'
 import { afterDeletion, DELETION, type DeletionTrace, deletionClaims } from './deletion.ts'
+import { lateAnswerFails } from './late-answer.ts'
 import { FAILING, ladderMs } from './part.ts'
 import type { LadderTrace } from './trace.ts'
 
@@ -57,6 +58,14 @@ export function conditionedLadders(spec: Spec): Part {
     claims: [
       ...conditions.flatMap(({ id, name }) =>
         ladderClaims(spec, `ladder ${name}`).map((one) => under(id, one)),
+      ),
+      under(
+        'failures',
+        claim<LadderTrace>(
+          'answer-at-9-seconds-is-failure',
+          (trace, facts) => lateAnswerFails(trace, facts.spec.delivery),
+          'at a repeat',
+        ),
       ),
       ...deletionClaims.map((one) => within(({ deletion }) => deletion, one)),
     ],

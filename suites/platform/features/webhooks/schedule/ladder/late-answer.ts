@@ -1,0 +1,25 @@
+import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import { breach } from '../../delivery.ts'
+import { ranOut } from '../timing.ts'
+import { type LadderTrace, rungsOf } from './trace.ts'
+
+/** Judges that a repeat which got its 2xx after the deadline has failed: another attempt follows it (8, R26). */
+export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict {
+  const attempts = rungsOf(trace, delivery).map(({ attempt }) => attempt)
+  const place = attempts.findIndex((one) => one.answered.kind === 'answer' && ranOut(one, delivery))
+  const late = attempts[place]
+  if (late === undefined) return cannotTell('no repeat came to be answered late')
+  if (attempts.length > place + 1) return passed()
+  const { afterFive, atTheEnd, foreignDeliveries, silenceMs } = trace
+  if (atTheEnd !== 'enabled' || afterFive === 'disabled')
+    return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')
+  if (foreignDeliveries > 0)
+    return cutOff(`${foreignDeliveries} failed attempts about quotes of others may have moved the breaker`)
+  return breach(
+    late,
+    `another attempt after an answer beyond ${delivery.deadline.ms} ms`,
+    `none within ${silenceMs} ms`,
+    'attempts',
+  )
+}
