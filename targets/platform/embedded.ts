@@ -48,7 +48,6 @@ export async function embeddedTarget(
   return {
     facts: shared.target.facts,
     isolates: true,
-    sharing: () => shared.target.sharing?.(),
     lacks: (need) => shared.target.lacks(need),
     redact: (text) => redactor.text(text),
     shown: (evidence) => shared.target.shown(evidence),

@@ -125,9 +125,11 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
-    ...(profile.operator.advance_clock !== undefined && {
-      sharing: () => (channel.held.isRoomy() ? SHARING_A_MOVED_CLOCK : undefined),
-    }),
+    // An embedded platform answers at once.
+    ...(profile.operator.advance_clock !== undefined &&
+      !isEmbedded && {
+        sharing: () => (channel.held.isRoomy() ? SHARING_A_MOVED_CLOCK : undefined),
+      }),
     lacks: (need) =>
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
