@@ -70,6 +70,8 @@ export function virtualClock(time: VirtualTime): ClockPort {
     deadline(ms) {
       const end = now() + ms
       const beside = time.patience.begin(ms)
+      // What is waited for from now on may be there at once, whatever took its time before.
+      realPause = FIRST_PAUSE_MS
       return { expired: () => now() >= end && beside.expired() }
     },
     effort,
