@@ -33,6 +33,7 @@ import { Operator } from './operator/operator.ts'
 import { undoAll } from './operator/undoing.ts'
 import type { PlatformOptions } from './options.ts'
 import { ownPartner } from './partner-id.ts'
+import { sharingOf } from './sharing.ts'
 import { realClock, virtualClock } from './time/clock.ts'
 import { HeldUp } from './time/held-up.ts'
 import { listenerTime, slackFor } from './time/listener-time.ts'
@@ -60,11 +61,6 @@ export interface PutOffs {
 }
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024
-/**
- * How many scenarios may share a target whose clock is moved, while little of their evidence has to be held. Each move waits for all of
- * them, so the more there are, the fewer moves it takes. On real time their requests would queue, and come late.
- */
-const SHARING_A_MOVED_CLOCK = 128
 
 /** Opens a platform. Nothing is sent yet: see `preflight`. */
 export async function openPlatform(
@@ -125,11 +121,7 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
-    // An embedded platform answers at once.
-    ...(profile.operator.advance_clock !== undefined &&
-      !isEmbedded && {
-        sharing: () => (channel.held.isRoomy() ? SHARING_A_MOVED_CLOCK : undefined),
-      }),
+    ...sharingOf(profile, channel.held, isEmbedded),
     lacks: (need) =>
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>

@@ -16,7 +16,7 @@ const SLOW_MS = 50
  */
 export class Parallelism {
   readonly #limit = pLimit(LEAST)
-  /** What came of the number of requests at once that was tried before. */
+  /** The number of requests at once that was tried before, and the answers that came of it. */
   #former: { readonly most: number; readonly perSecond: number } | undefined
   #isSettled = false
   #durations: number[] = []

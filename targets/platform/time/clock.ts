@@ -70,7 +70,7 @@ export function virtualClock(time: VirtualTime): ClockPort {
     deadline(ms) {
       const end = now() + ms
       const beside = time.patience.begin(ms)
-      // What is waited for from now on may be there at once, whatever took its time before.
+      // A new wait may be over at once, however long the one before it took.
       realPause = FIRST_PAUSE_MS
       return { expired: () => now() >= end && beside.expired() }
     },

@@ -60,7 +60,7 @@ export interface RotationTrace {
   readonly before: readonly Arrival[]
   /** After each rotation, what arrived at its moments. */
   readonly rounds: readonly (readonly Sample[])[]
-  /** What arrived once the endpoint had been out of service, when all grace was over; absent where it could not be brought there. */
+  /** Arrivals once the endpoint had been out of service and all grace was over; absent where it could not be brought there. */
   readonly reopened?: readonly Arrival[]
 }
 

@@ -97,7 +97,7 @@ export const rotationMutants: readonly Mutant[] = [
     kills: ['rotation-ends-with-the-new-secret'],
     also: ['signature-verifies'],
     change: ({ endpoints, webhooks }) => {
-      /** What goes on signing where a rotation came too soon. */
+      /** The secrets that go on signing where a rotation came too soon. */
       const kept = new WeakMap<object, string>()
       return {
         endpoints: {
