@@ -64,7 +64,7 @@ export type FaultAction =
 /** Requests of a kind that meet something else than the usual answer. */
 export interface Fault {
   readonly on: Operation
-  /** Only those that come after the first request of this kind. */
+  /** Only those that come after the first request of the kind that stands here. */
   readonly since?: Operation
   /** How many of them go through first. */
   readonly after?: number

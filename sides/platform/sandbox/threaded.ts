@@ -10,35 +10,46 @@ export interface Sandboxes {
   close(): Promise<void>
 }
 
+interface Thread {
+  readonly worker: Worker
+  /** The error that ended it, if one did. */
+  broken?: unknown
+}
+
 /** A thread that was begun beforehand and has no sandbox yet. */
-let prepared: Worker | undefined
+let prepared: Thread | undefined
 
 /** Begins a thread, so that it loads its modules while its user does the same. It keeps no process alive. */
 export function prepareSandboxes(): void {
   if (prepared !== undefined) return
   prepared = begin()
-  prepared.unref()
+  prepared.worker.unref()
 }
 
-function begin(): Worker {
-  return new Worker(new URL(import.meta.url.replace(/threaded(?=\.\w+$)/, 'thread')), { name: 'sandbox' })
+function begin(): Thread {
+  const url = new URL(import.meta.url.replace(/threaded(?=\.\w+$)/, 'thread'))
+  const thread: Thread = { worker: new Worker(url, { name: 'sandbox' }) }
+  // Heard from the start: an error that nobody listens for would end the whole process.
+  thread.worker.on('error', (error) => {
+    thread.broken = error
+  })
+  return thread
 }
 
 /** Opens the thread that was prepared, or a new one. */
 export function openSandboxes(data: ThreadData): Sandboxes {
-  const worker = prepared ?? begin()
+  const thread = prepared ?? begin()
+  const { worker } = thread
   prepared = undefined
   worker.ref()
   const open = new Map<number, PromiseWithResolvers<Reply>>()
   let last = 0
-  let broken: unknown
   worker.on('message', (reply: Reply) => open.get(reply.number)?.resolve(reply))
   worker.on('error', (error) => {
-    broken = error
     for (const { reject } of open.values()) reject(error)
   })
   const ask = async (request: Request): Promise<Exclude<Reply, { error: unknown }>> => {
-    if (broken !== undefined) throw broken
+    if (thread.broken !== undefined) throw thread.broken
     const answer = Promise.withResolvers<Reply>()
     open.set(request.number, answer)
     try {

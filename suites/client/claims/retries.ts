@@ -34,9 +34,12 @@ function notRepeated(
 
 /** True of the later attempts of a series, where a client may give up: how often it tries is open. */
 function isRepeatAfterTrouble(one: Exchange, requests: readonly Exchange[]): boolean {
-  const before = requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
+  const before = lastBefore(one, requests)
   return before !== undefined && (is5xx(before) || isLost(before))
 }
+
+const lastBefore = (one: Exchange, requests: readonly Exchange[]): Exchange | undefined =>
+  requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
 
 /** Legal: any number of attempts beyond one, and giving up in the end. */
 export const retries5xx = claim('client-retries-5xx', (trace) =>
@@ -54,7 +57,7 @@ export const survivesLostConnections = claim('client-survives-a-lost-connection'
   }),
 )
 
-/** A request that met a 5xx, with everything that was tried after it. */
+/** A series of attempts at a request that met a 5xx, until one met none. */
 interface Retried {
   /** Milliseconds between its attempts. */
   readonly pauses: readonly number[]
@@ -63,10 +66,10 @@ interface Retried {
 }
 
 function retriedOf({ requests }: Performance): readonly Retried[] {
-  const troubled = requests.filter((one) => isOurs(one) && is5xx(one))
-  const first = troubled.filter(
-    (one) => !troubled.some((other) => other.targetMs < one.targetMs && isSameRequest(one, other)),
-  )
+  const first = requests.filter((one) => {
+    const before = lastBefore(one, requests)
+    return isOurs(one) && is5xx(one) && (before === undefined || !is5xx(before))
+  })
   return first.map((one) => {
     const attempts = requests.filter((other) => other.targetMs >= one.targetMs && isSameRequest(one, other))
     const end = attempts.findIndex((other) => !is5xx(other))

@@ -4,6 +4,7 @@ import { documentCell } from '../../../spec/documents.ts'
 import { tryAction } from '../features/office/act.ts'
 import { updatesFor } from '../features/update/changes.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
+import { isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import type { DrivenQuote } from './driven-quote.ts'
 import type { JourneyRun } from './run.ts'
@@ -167,6 +168,7 @@ async function onboard({ run, driven, before }: Occasion): Promise<Act | undefin
   if (stateOf(before) !== 'approved_rate' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
   const { quotes, operator } = party.context
+  if (!isOfNewBroker(party.context, quote, quote.outcome ?? 'approved_rate')) return undefined
   const { broker_email } = quote.submission
   const { step } = await tryAction(operator, 'onboard_broker', { broker_email })
   if (step.kind !== 'done') return undefined

@@ -3,7 +3,7 @@ import type { Form } from '../../../generators/forms.ts'
 import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { createInForms } from '../vocabulary/quotes/in-forms.ts'
+import { createInForms, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -61,12 +61,12 @@ const WRITTEN: Readonly<Record<Form, string>> = {
   'required-only': 'with required fields only',
 }
 
-const submitted = ({ place, quote }: DrivenQuote, made: Made | undefined): TakenStep => ({
+const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined): TakenStep => ({
   text: [
     `submit quote ${place + 1}`,
     made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
     ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
-    made?.broker === 'new' ? ' of a new broker' : '',
+    made?.broker === 'new' && isOfNewBroker(party.context, quote, made.outcome) ? ' of a new broker' : '',
     made?.partner === 'other' ? ' as the other partner' : '',
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },

@@ -8,16 +8,19 @@ import { Parallelism } from './parallelism.ts'
  */
 async function sent(
   msOf: (atOnce: number) => number,
-  more: Partial<{ refusedAt: number; wanted: number }> = {},
+  more: Partial<{ refusedAt: number; wanted: number; failsFrom: number }> = {},
 ) {
-  const { refusedAt, wanted = 1000 } = more
+  const { refusedAt, wanted = 1000, failsFrom = Number.POSITIVE_INFINITY } = more
   const parallelism = new Parallelism()
   let count = 0
   const one = () =>
     parallelism.run(async () => {
       count += 1
       if (count === refusedAt) parallelism.refused()
-      else parallelism.answered(msOf(parallelism.most()))
+      else {
+        const most = parallelism.most()
+        parallelism.answered(most >= failsFrom && count % 4 === 0 ? 500 : 200, msOf(most))
+      }
     })
   for (let left = 1000; left > 0; left -= wanted) await Promise.all(Array.from({ length: wanted }, one))
   return parallelism.most()
@@ -45,4 +48,8 @@ test('nothing is learned while no request waits for its turn', async () => {
 
 test('one that puts a request off is asked gently from then on', async () => {
   expect(await sent(() => 300, { refusedAt: 500 })).toBe(8)
+})
+
+test('one that answers with errors once it is asked by many is asked gently from then on', async () => {
+  expect(await sent(() => 300, { failsFrom: 16 })).toBe(8)
 })

@@ -7,6 +7,8 @@ const MOST = 32
 const ANSWERS_EACH = 4
 /** Twice as many at once are worth it only where at least so many times the answers come of them. */
 const WORTH = 1.6
+/** A larger part of errors among the answers says that a target is overloaded. */
+const MOST_ERRORS = 0.1
 /** Answers that are faster, in milliseconds, leave nothing to wait for. */
 const SLOW_MS = 50
 
@@ -20,6 +22,7 @@ export class Parallelism {
   #former: { readonly most: number; readonly perSecond: number } | undefined
   #isSettled = false
   #durations: number[] = []
+  #errors = 0
 
   /** How many requests may be under way at once. */
   most(): number {
@@ -31,12 +34,15 @@ export class Parallelism {
     return this.#limit(request)
   }
 
-  /** An answer came after so many milliseconds. */
-  answered(elapsedMs: number): void {
+  /** An answer with this status came after so many milliseconds. */
+  answered(status: number, elapsedMs: number): void {
     if (this.#isSettled) return
     // Only while requests wait for their turn does the number of them bound anything.
-    if (this.#limit.pendingCount === 0) this.#durations = []
-    else if (this.#durations.push(elapsedMs) >= ANSWERS_EACH * this.most()) this.#decide()
+    if (this.#limit.pendingCount === 0) this.#beginAnew()
+    else {
+      if (status >= 500) this.#errors += 1
+      if (this.#durations.push(elapsedMs) >= ANSWERS_EACH * this.most()) this.#decide()
+    }
   }
 
   /** A request was put off, or got no answer: whatever the reason, the target is asked gently from now on. */
@@ -45,9 +51,15 @@ export class Parallelism {
   }
 
   #decide(): void {
-    const meanMs = this.#durations.reduce((sum, ms) => sum + ms, 0) / this.#durations.length
-    this.#durations = []
-    if (meanMs < SLOW_MS) return
+    const count = this.#durations.length
+    const meanMs = this.#durations.reduce((sum, ms) => sum + ms, 0) / count
+    const isOverloaded = this.#errors > MOST_ERRORS * count
+    this.#beginAnew()
+    if (isOverloaded) this.refused()
+    else if (meanMs >= SLOW_MS) this.#tryMore(meanMs)
+  }
+
+  #tryMore(meanMs: number): void {
     const most = this.most()
     const perSecond = (1000 * most) / meanMs
     const former = this.#former
@@ -57,6 +69,11 @@ export class Parallelism {
       this.#former = { most, perSecond }
       this.#limit.concurrency = 2 * most
     }
+  }
+
+  #beginAnew(): void {
+    this.#durations = []
+    this.#errors = 0
   }
 
   #settle(most: number): void {

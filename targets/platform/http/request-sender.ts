@@ -118,6 +118,7 @@ export class RequestSender {
     const again = first.failure?.kind === 'reset' && !isBind
     const exchange = again ? await this.#attempt(outgoing, true) : first
     this.#channel.loss.note(exchange.failure)
+    if (exchange.failure !== undefined) this.#channel.parallelism.refused()
     return exchange
   }
 
@@ -147,10 +148,8 @@ export class RequestSender {
     // Closing cuts connections: what that looks like says nothing about the target.
     if (closed.aborted) throw new CannotTell('the run ended before the answer was there')
     // Who carries out the actions of an operator need not be the platform.
-    if (outgoing.operation !== 'operator') {
-      if (result.answer) parallelism.answered(result.elapsedMs)
-      else parallelism.refused()
-    }
+    if (result.answer && outgoing.operation !== 'operator')
+      parallelism.answered(result.answer.status, result.elapsedMs)
     if (result.answer) outgoing.learn?.(jsonOf(result.answer.body))
     const exchange = {
       id: place.id,

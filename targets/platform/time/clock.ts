@@ -51,27 +51,30 @@ export interface VirtualTime {
 export function virtualClock(time: VirtualTime): ClockPort {
   const began = time.base.elapsed()
   const now = () => time.base.elapsed() - began
-  let realPause = FIRST_PAUSE_MS
-  const sleep = async (ms: number) => {
+  let restPause = FIRST_PAUSE_MS
+  const sleep = async (ms: number, realPause = LONGEST_PAUSE_MS) => {
     const due = now() + ms
     if (!time.embedded) {
       // Other branches of the scenario may let time go on meanwhile, though not beyond what this one waits for.
       using _ = time.share.away(ms)
       await pause(realPause, time.closed)
-      realPause = Math.min(LONGEST_PAUSE_MS, realPause + FIRST_PAUSE_MS)
     }
     await time.share.sleep(due - now(), time.advance)
   }
   return {
     virtual: true,
     now,
-    sleep,
-    rest: (ms) => sleep(beatFrom(time.base.elapsed() + ms) - time.base.elapsed()),
+    sleep: (ms) => sleep(ms),
+    async rest(ms) {
+      const realPause = restPause
+      restPause = Math.min(LONGEST_PAUSE_MS, restPause + FIRST_PAUSE_MS)
+      await sleep(beatFrom(time.base.elapsed() + ms) - time.base.elapsed(), realPause)
+    },
     deadline(ms) {
       const end = now() + ms
       const beside = time.patience.begin(ms)
       // A new wait may be over at once, however long the one before it took.
-      realPause = FIRST_PAUSE_MS
+      restPause = FIRST_PAUSE_MS
       return { expired: () => now() >= end && beside.expired() }
     },
     effort,

@@ -48,3 +48,14 @@ test('one whose work has come late keeps that time, whatever else was in vain', 
   for (let count = 0; count < 8; count += 1) vain()
   expect(vain()).toBe(24_000)
 })
+
+test('who asks rarely is left several questions, and counts as one who still asks', () => {
+  const { patience, pass, vain } = waiting()
+  for (let count = 0; count < 8; count += 1) vain()
+  const rare = patience.begin(60_000)
+  const asked = [1, 2, 3, 4].map(() => {
+    pass(6000)
+    return rare.expired()
+  })
+  expect(asked).toEqual([false, false, false, true])
+})

@@ -10,10 +10,21 @@ export const none: Patience = { begin: () => ({ expired: () => true }) }
 /** After so many waits in vain a platform is known to leave work undone, and the rest of them may be short. */
 const IN_VAIN = 8
 const SHORT_MS = 5000
-/** Longest time between two questions of a caller that waits. */
+/** A caller that waits asks again within so long, or within twice the longest time that it let pass before. */
 const STILL_ASKING_MS = 2000
+const TIMES_THAT = 2
+/** Least number of questions that a caller is left. */
+const QUESTIONS = 4
 /** Of the longest wait that was not in vain: so much is left to the others in any case. */
 const AMPLE = 2
+
+interface Wait {
+  /** How long it had lasted when somebody asked last, and the moment of that. */
+  waitedMs: number
+  askedAt: number
+  /** The longest time between two questions. */
+  gapMs: number
+}
 
 /**
  * Leaves the whole time in real milliseconds, too, for all leases of one target. What never comes would cost that time again in each
@@ -23,8 +34,8 @@ export class RealPatience implements Patience {
   readonly #mostMs: number
   readonly #now: () => number
   #inVain = 0
-  /** Waits that have taken long and were not in vain so far, by how long they had waited when somebody asked last, and when. */
-  readonly #long = new Set<{ waitedMs: number; askedAt: number }>()
+  /** Waits that have taken long and were not in vain so far. */
+  readonly #long = new Set<Wait>()
 
   /**
    * @param mostMs the longest that all works of a quote in turn may take, by the profile; one wait may span several
@@ -37,14 +48,15 @@ export class RealPatience implements Patience {
 
   begin(ms: number): { expired(): boolean } {
     const began = this.#now()
-    const wait = { waitedMs: 0, askedAt: began }
+    const wait: Wait = { waitedMs: 0, askedAt: began, gapMs: 0 }
     let over = false
     return {
       expired: () => {
         if (over) return true
+        wait.gapMs = Math.max(wait.gapMs, this.#now() - wait.askedAt)
         wait.askedAt = this.#now()
         wait.waitedMs = wait.askedAt - began
-        over = wait.waitedMs >= this.#allowed(ms)
+        over = wait.waitedMs >= this.#allowed(ms, wait)
         if (over) {
           this.#inVain += 1
           this.#long.delete(wait)
@@ -54,12 +66,14 @@ export class RealPatience implements Patience {
     }
   }
 
-  #allowed(ms: number): number {
+  #allowed(ms: number, { gapMs }: Wait): number {
     const whole = Math.min(ms, this.#mostMs)
     if (this.#inVain < IN_VAIN) return whole
     // A caller that still asks has not seen anything come.
-    const ended = [...this.#long].filter(({ askedAt }) => this.#now() - askedAt > STILL_ASKING_MS)
+    const ended = [...this.#long].filter(
+      (one) => this.#now() - one.askedAt > Math.max(STILL_ASKING_MS, TIMES_THAT * one.gapMs),
+    )
     const longest = Math.max(0, ...ended.map(({ waitedMs }) => waitedMs))
-    return Math.min(whole, Math.max(SHORT_MS, AMPLE * longest))
+    return Math.min(whole, Math.max(SHORT_MS, QUESTIONS * gapMs, AMPLE * longest))
   }
 }

@@ -3,7 +3,10 @@
  * wait for the receiver.
  */
 const SHORT_MS = 7000
-/** Nothing that was asked for begins so long after the last request or delivery, in milliseconds of the target. */
+/**
+ * Deliveries of what was asked for have mostly begun so long after the last request or delivery, in milliseconds of the target. Later
+ * are the repeats after 32 and 60 s: whoever waits for those moves the clock up to them.
+ */
 const CALM_MS = 4 * SHORT_MS
 
 /**

@@ -11,6 +11,7 @@ export function remembering(write: Writer): Writer {
   return (contents) => {
     const key = JSON.stringify(contents)
     const document = written.get(key) ?? write(contents)
+    document.catch(() => written.delete(key))
     // Moved to the end: the one that nobody asked for longest goes first.
     written.delete(key)
     written.set(key, document)

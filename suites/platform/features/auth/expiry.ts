@@ -41,7 +41,7 @@ interface Life {
 
 interface Trace extends Over {
   readonly first: Life
-  /** Of a token that was obtained while the first one was valid; absent where that one was handed out again. */
+  /** Of a token that was obtained while the first one was valid; absent where that one was handed out again, and goes on. */
   readonly renewed?: Life
 }
 
@@ -98,11 +98,17 @@ async function drive(context: PlatformContext): Promise<Trace> {
   await clock.sleep(lifetime / 2)
   const second = await obtain()
   const freshToo = await second.read()
+  if (second.again === true) {
+    // A token that is handed out again is promised its whole lifetime again.
+    await clock.sleep(lifetime - BEFORE_MS)
+    const old = await second.read()
+    await clock.sleep(BEFORE_MS + AFTER_MS)
+    return { first: { fresh, old }, ...(await over(context, performAll, second.token)) }
+  }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
   const old = await first.read()
   await clock.sleep(BEFORE_MS + AFTER_MS)
   const ended = await over(context, performAll, first.token)
-  if (second.again === true) return { first: { fresh, old }, ...ended }
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
   return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...ended }
 }

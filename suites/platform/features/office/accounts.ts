@@ -25,7 +25,7 @@ export interface AccountsTrace {
   readonly namesake?: Stand
   readonly active: Stand
   readonly disabled: Stand
-  /** Token requests of its clients once the first of them was deactivated and activated; absent where that is refused. */
+  /** Token requests of its clients once it was disabled and the first of them activated again; absent where that is refused. */
   readonly toggled?: readonly Exchange[]
   /** It was disabled, approved again, and disabled again; absent where an operator does not take it back. */
   readonly reopened?: Stand
@@ -62,7 +62,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const old = read === undefined ? {} : { old: { during, after: await read() } }
   await first.makeClient()
   const disabled = await first.stand(step)
-  const toggled = await first.toggle()
+  const toggled = disabled.step.kind === 'done' ? await first.toggle() : undefined
   const again = await approvedAgain(context, first)
 
   const second = await office.register()
@@ -131,15 +131,14 @@ function accountOf(
         tokens: await tokens(),
       }
     },
-    /** Deactivates and activates the first client, and asks for a token with each. */
+    /** Deactivates and activates the first client, and then asks for a token with each one. */
     async toggle(): Promise<readonly Exchange[] | undefined> {
       const [client] = clients
       if (client === undefined) return undefined
-      for (const action of ['deactivate_client', 'activate_client'] as const) {
-        const { step } = await office.act(action, { client_id: client.id })
-        if (step.kind !== 'done') return undefined
-      }
-      return tokens()
+      // It may be inactive already, together with its account.
+      await office.act('deactivate_client', { client_id: client.id })
+      const { step } = await office.act('activate_client', { client_id: client.id })
+      return step.kind === 'done' ? tokens() : undefined
     },
   }
 }

@@ -7,7 +7,7 @@ import { quoteIdOf } from './record.ts'
 /**
  * A new quote of a submission in some forms, and of one as usual where those are not taken.
  *
- * @param broker whose submission it is; `new` is a broker of its own
+ * @param broker whose submission it is; `new` is a broker of its own, where one is taken that nobody knows
  * @throws CannotTell when there is no quote
  */
 export async function createInForms(
@@ -27,8 +27,13 @@ export async function createInForms(
   )
   const answer = await api.submit(submission)
   const id = quoteIdOf(answer)
-  return id === undefined ? quotes.create(outcome) : { id, submission, submitted: answer }
+  if (id !== undefined) return { id, submission, submitted: answer }
+  return forms.length > 0 ? createInForms(context, outcome, [], broker) : quotes.create(outcome)
 }
+
+/** Says whether a quote has a broker of its own: that of a recipe is needed by others. */
+export const isOfNewBroker = ({ quotes }: PlatformContext, { submission }: Quote, outcome: string): boolean =>
+  submission.broker_email !== quotes.submission(outcome).broker_email
 
 /** A submission of another broker at the same host, whose address has a form that every mail server knows. */
 export function ofNewBroker(submission: Submission, number: number): Submission & { broker_email: string } {
