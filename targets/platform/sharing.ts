@@ -1,18 +1,17 @@
-import type { Held } from '../evidence/held.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
+import type { Channel } from './http/channel.ts'
 
-/** Each move of a clock waits for all who share it, so the more there are, the fewer moves it takes. */
 const MOST = 128
 
 /**
- * Says how many scenarios may share a platform whose clock is moved, while little of their evidence has to be held. Elsewhere the run
- * decides: on real time the requests of so many would queue and come late, and an embedded platform answers at once.
+ * Says how many scenarios may share a platform whose clock is moved, where its answers are slow and little of them has to be held. Each
+ * move waits for all who share the clock, so the more there are, the fewer moves it takes. Elsewhere the run decides: on real time the
+ * requests of so many would queue and come late.
  */
 export function sharingOf(
   { operator }: Pick<PlatformProfile, 'operator'>,
-  held: Held,
-  isEmbedded: boolean,
+  { held, parallelism }: Pick<Channel, 'held' | 'parallelism'>,
 ): { readonly sharing?: () => number | undefined } {
-  if (isEmbedded || operator.advance_clock === undefined) return {}
-  return { sharing: () => (held.isRoomy() ? MOST : undefined) }
+  if (operator.advance_clock === undefined) return {}
+  return { sharing: () => (parallelism.isSlow() && held.isRoomy() ? MOST : undefined) }
 }

@@ -121,7 +121,7 @@ export async function openPlatform(
       deliverySlackMs: facts.timing.deliverySlack,
     },
     isolates: false,
-    ...sharingOf(profile, channel.held, isEmbedded),
+    ...sharingOf(profile, channel),
     lacks: (need) =>
       lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>

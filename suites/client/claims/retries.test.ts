@@ -70,6 +70,20 @@ testPlayClaims(
     },
     {
       requirement: GROWS,
+      with: 'pauses that double, and none at the next trouble',
+      change: () => {
+        const twice = () =>
+          performance(
+            [0, 1000, 3000, 7000, 15_000, 20_000, 20_001, 20_002, 20_003, 20_004].map((at) =>
+              sent('status', { at, ...(at !== 15_000 && { status: 502 }) }),
+            ),
+          )
+        return trace(twice(), twice())
+      },
+      expected: 'failed',
+    },
+    {
+      requirement: GROWS,
       with: 'a pause of a second each time',
       change: () => trace(met(0, 1000, 2000, 3000), met(0, 1000, 2000, 3000)),
       expected: 'failed',

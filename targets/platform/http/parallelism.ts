@@ -21,12 +21,18 @@ export class Parallelism {
   /** The number of requests at once that was tried before, and the answers that came of it. */
   #former: { readonly most: number; readonly perSecond: number } | undefined
   #isSettled = false
+  #isSlow = false
   #durations: number[] = []
   #errors = 0
 
   /** How many requests may be under way at once. */
   most(): number {
     return this.#limit.concurrency
+  }
+
+  /** Says whether the target was seen to be slow: what waits for one of its answers waits long. */
+  isSlow(): boolean {
+    return this.#isSlow
   }
 
   /** Performs a request once there is room for it; time spent in the queue is no time of the target. */
@@ -60,6 +66,7 @@ export class Parallelism {
   }
 
   #tryMore(meanMs: number): void {
+    this.#isSlow = true
     const most = this.most()
     const perSecond = (1000 * most) / meanMs
     const former = this.#former
