@@ -17,6 +17,7 @@ export async function createdEventsOf(
   const id = quoteIdOf(await api.submit(submission))?.toLowerCase()
   if (id === undefined) return undefined
   const own = () => endpoint.arrivals().filter((arrival) => quoteIdIn(arrival) === id)
-  await webhooks.until(() => own().length > 0, facts.timing.rating)
+  const { rating, deliverySlack } = facts.timing
+  await webhooks.until(() => own().length > 0, rating + deliverySlack)
   return own()
 }

@@ -31,7 +31,7 @@ export const otherOutcomes: PlatformScenario = scenario<Trace>({
     // The quote that goes straight through is rated last: by the time of its event, so are the others.
     const last = await quotes.create('ready_to_bind')
     const ofLast = () => endpoint.arrivals().some((arrival) => quoteIdIn(arrival) === last.id.toLowerCase())
-    const hasArrived = await webhooks.until(ofLast, facts.timing.rating)
+    const hasArrived = await webhooks.until(ofLast, facts.timing.rating + facts.timing.deliverySlack)
     const arrivals = endpoint.arrivals()
     return {
       hasArrived,

@@ -126,7 +126,7 @@ export async function toPolicy(
   const { state: last } = await quotes.issue(quote.id)
   const policies = () => about(quote, 'policy.created', endpoint.arrivals())
   if (condition.partner !== 'other')
-    await context.webhooks.until(() => policies().length > 0, facts.timing.issue)
+    await context.webhooks.until(() => policies().length > 0, facts.timing.issue + facts.timing.deliverySlack)
   const beforeBindAgain = policies()
   await api.bind(quote.id)
   return { bound: true, issued: last === 'issued', beforeBindAgain }

@@ -96,7 +96,8 @@ async function watch(
   const { webhooks, clock, facts, spec } = context
   const all = endpoints.filter(({ way }) => way !== CLOSED).map(({ endpoint }) => endpoint)
   const reached = () => all.filter((endpoint) => attemptsOf(quote, endpoint).length > 0).length
-  await context.webhooks.until(() => reached() > 0, facts.timing.rating, SHARP.firstMs)
+  const { rating, deliverySlack } = facts.timing
+  await context.webhooks.until(() => reached() > 0, rating + deliverySlack, SHARP.firstMs)
   await context.webhooks.until(() => reached() === all.length, LATEST_MS, SHARP.firstMs)
   const proposals = () =>
     others.map(({ way, endpoint }) => ({ way, seen: about(quote, PROPOSAL, endpoint.arrivals()) }))
