@@ -20,7 +20,7 @@ import { type HostileTarget, hostileTargets, TOKEN_HOLDS } from '../hostile/targ
 import { excusedOn, nothings } from '../hostile/vacuous.ts'
 
 /** No run waits longer than this for such targets, however busy the machine is. */
-const BOUND_MS = 60_000
+const BOUND_MS = 90_000
 
 const trap = await serve(silent)
 const targets = hostileTargets(trap.origin)

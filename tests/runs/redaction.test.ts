@@ -14,7 +14,7 @@ import { profileFrom } from '../../targets/profile/index.ts'
 import { type Fake, serve } from '../hostile/fake.ts'
 import { disguised, leaksIn } from '../hostile/secrets.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 interface Secrets {
   readonly clientSecret: string
