@@ -1,12 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
 import { problems } from '../published-schema.ts'
 import { testFilesOfRun } from '../run-schemas.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const home = keptFolder()
 const [key, run] = [join(home, 'key.pem'), join(home, 'run')]

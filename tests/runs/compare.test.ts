@@ -1,11 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import { whole } from '../cli/whole.ts'
 import { keptFolder } from '../kept-folder.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const home = keptFolder()
 const [right, wrong] = [join(home, 'right'), join(home, 'wrong')]

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Report } from '../../reporters/index.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { clientProfile, judgeClient } from '../client/judge.ts'
 import { serveReceiver } from '../receiver/fake.ts'
 import { judgeReceiver, receiverProfile } from '../receiver/judge.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const client = fileURLToPath(new URL('../../examples/client-typescript/client.ts', import.meta.url))
 const command = [process.execPath, client]

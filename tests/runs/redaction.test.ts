@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeReports } from '../../cli/reports.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
 import { defineScenario } from '../../conformance/scenario.ts'
@@ -13,8 +13,6 @@ import { openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
 import { type Fake, serve } from '../hostile/fake.ts'
 import { disguised, leaksIn } from '../hostile/secrets.ts'
-
-vi.setConfig({ testTimeout: 360_000 })
 
 interface Secrets {
   readonly clientSecret: string

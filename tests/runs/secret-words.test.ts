@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanedEvent } from '../../runner/index.ts'
 import { embeddedTarget, openPlatform } from '../../targets/platform/index.ts'
 import { profileFrom } from '../../targets/profile/index.ts'
@@ -7,8 +7,6 @@ import { startSandbox } from '../../targets/sandbox/index.ts'
 import type { Random } from '../../targets/sandbox/random.ts'
 import { serve } from '../hostile/fake.ts'
 import { openBench, runOn } from '../judge.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 /** A platform whose first client has a secret of its own. */
 function withSecret(word: string) {

@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readRun } from '../../cli/runs.ts'
 import { whole } from '../cli/whole.ts'
 import { comparable } from '../comparable.ts'
 import { keptFolder } from '../kept-folder.ts'
-
-vi.setConfig({ testTimeout: 300_000 })
 
 const only = ['bind-answers-202', 'token-*', 'retry-attempt-*', 'observe-token-extra-fields']
 
