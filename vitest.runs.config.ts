@@ -8,7 +8,7 @@ const config = defineConfig({
     ...unit.test,
     include: ['tests/runs/**/*.test.ts'],
     exclude: [],
-    // Whole runs, several of them side by side, on a machine that may be slow and busy: what hangs is ended by bounds of its own.
+    // Whole runs go side by side on a machine that may be slow and busy. A run that hangs is ended by bounds of its own.
     testTimeout: 360_000,
     hookTimeout: 360_000,
     // Most of these wait, for moments of a schedule more than for a processor: two for each core keep the cores busy.
