@@ -25,17 +25,16 @@ function tracesOf(secret: string): readonly string[] {
   return [...new Set([plain, hex, hex.toUpperCase(), ...base64, ...forUrls])]
 }
 
-/** Says whether a text holds one of the secrets in some form. */
-function holdsAny(text: string | Buffer, secrets: readonly string[]): boolean {
-  return secrets.some((secret) => tracesOf(secret).some((trace) => text.includes(trace)))
-}
+/** Says whether a text holds one of the traces. */
+const holdsAny = (text: string | Buffer, traces: readonly string[]): boolean =>
+  traces.some((trace) => text.includes(trace))
 
-/** Names of the files of a run that hold one of the secrets. Whatever else lies in its folder is somebody else's. */
-function filesHolding(folder: string, secrets: readonly string[]): readonly string[] {
+/** Names of the files of a run that hold one of the traces. Whatever else lies in its folder is somebody else's. */
+function filesHolding(folder: string, traces: readonly string[]): readonly string[] {
   return entriesBelow(folder, runNames)
     .filter(({ isFile }) => isFile)
     .map(({ name }) => name)
-    .filter((name) => textsOf(join(folder, name)).some((text) => holdsAny(text, secrets)))
+    .filter((name) => textsOf(join(folder, name)).some((text) => holdsAny(text, traces)))
 }
 
 /** Returns what a file holds; for the page of a report also its packed contents. */
@@ -56,9 +55,10 @@ export function searchForCanaries(
   printed: string,
   canaries: readonly string[],
 ): string | undefined {
-  const files = filesHolding(folder, canaries)
+  const traces = canaries.flatMap(tracesOf)
+  const files = filesHolding(folder, traces)
   for (const file of files) rmSync(join(folder, file), { force: true })
-  const places = [...files, ...(holdsAny(printed, canaries) ? ['what was printed'] : [])]
+  const places = [...files, ...(holdsAny(printed, traces) ? ['what was printed'] : [])]
   return places.length === 0
     ? undefined
     : `redaction leaks: a canary was found in ${places.join(', ')}; such files were taken away`

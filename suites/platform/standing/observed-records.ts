@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { plainText } from '../../../conformance/json/plain-text.ts'
+import { onceFor } from '../../../conformance/once.ts'
 import { observed, type Verdict } from '../../../conformance/verdict.ts'
 import { propertyAt } from '../../../spec/json-schema.ts'
 import type { Spec } from '../../../spec/spec.ts'
@@ -66,8 +67,7 @@ function values(record: JsonObject, pointer: string): readonly string[] {
 }
 
 function unknownFields(record: JsonObject, spec: Spec): readonly string[] {
-  const schema = spec.schema('QuoteRecord')
-  const known = (pointer: string) => propertyAt(schema, pointer) !== undefined
+  const known = knownFields(spec)
   return Object.keys(record)
     .slice(0, MOST_FIELDS)
     .flatMap((name) => {
@@ -77,3 +77,14 @@ function unknownFields(record: JsonObject, spec: Spec): readonly string[] {
       return inner.filter((field) => !known(`/${name}/${field}`)).map((field) => `${name}.${field}`)
     })
 }
+
+/** Says whether a pointer leads to a stated field of the record; looked up once, since every record has the same ones. */
+const knownFields = onceFor((spec: Spec) => {
+  const schema = spec.schema('QuoteRecord')
+  const looked = new Map<string, boolean>()
+  return (pointer: string): boolean => {
+    const isKnown = looked.get(pointer) ?? propertyAt(schema, pointer) !== undefined
+    if (looked.size < MOST_FIELDS) looked.set(pointer, isKnown)
+    return isKnown
+  }
+})

@@ -43,6 +43,8 @@ export const recordFormMutants: readonly Mutant[] = [
     id: 'created-at-without-zeros-at-its-end',
     says: 'The time of creation is written as short as it gets, so that every tenth has two digits of a second',
     kills: ['record-created-at'],
+    // Where many quotes are created, each at another moment.
+    seenIn: ['journeys/any-order', 'webhooks/conditions'],
     change: field('created_at', (value) => text(value).replace(/\.?0+Z$/, 'Z')),
   },
   {

@@ -179,6 +179,6 @@ export const breakerCountMutants: readonly Mutant[] = [
         return webhooks.next(attempt, succeeded, platform, delivery)
       },
     }),
-    { seenIn: ['webhooks/schedule'] },
+    { seenIn: ['webhooks/schedule'], also: ['breaker-forgets-after-five-minutes'] },
   ),
 ]

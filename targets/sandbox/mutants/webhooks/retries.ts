@@ -6,9 +6,13 @@ const COUNTED = ['breaker-*']
 
 const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 
+/** The attempt before it is answered late once, and one that seems not to follow makes that answer a success. */
+const AFTER_A_LATE_ANSWER = 5
+
 /** A late attempt is measured less precisely, so that later attempts may seem to be off too. */
 const seenFromAfar = (number: number): readonly string[] => [
   ...COUNTED,
+  ...(number === AFTER_A_LATE_ANSWER ? ['answer-at-9-seconds-is-failure'] : []),
   ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
 ]
 
@@ -222,6 +226,8 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, ...rest) =>
         succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, ...rest),
     }),
+    // What comes again after a success looks like one that counted as a failure.
+    { also: ['answer-at-7-seconds-is-success'] },
   ),
   delivering(
     'repeats-what-needed-a-repeat',
