@@ -109,3 +109,23 @@ test('full jitter is hardly ever taken for something else', () => {
     expect(wrong.length).toBeLessThan(20)
   }
 })
+
+test.each([
+  ['nearly the same since the first ones were held up', [[8770, 5150, 4280, 5450, 8230, 8020]]],
+  [
+    'shorter since the first ones were held up',
+    [
+      [3000, 2000, 1000],
+      [3100, 2100, 1100],
+    ],
+  ],
+])('pauses that are %s may grow', (_, series) => {
+  expect(growth(series)).toMatch(/^the pauses/)
+  expect(growth(series, 5384)).toBeUndefined()
+})
+
+test('a short hold-up excuses no pauses that stay the same or fall', () => {
+  expect(growth([[1000, 1200, 900, 1050]], 200)).toBe('the pauses stay the same')
+  const falling = [3000, 2000, 1000]
+  expect(growth([falling, falling], 200)).toBe('the pauses become shorter')
+})

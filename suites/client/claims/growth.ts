@@ -18,8 +18,9 @@ const FALLING = 2
  * between zero and a bound that grows. So single series prove nothing, and only what all of them show counts.
  *
  * @param series pauses in milliseconds, at least two in each
+ * @param heldUpMs by so much the machine may have made a pause longer
  */
-export function growth(series: readonly (readonly number[])[]): string | undefined {
+export function growth(series: readonly (readonly number[])[], heldUpMs = 0): string | undefined {
   const all = series.flat()
   const longest = all.toSorted((one, other) => one - other).at(all.length >= MANY ? -2 : -1) ?? 0
   if (median(all) < NONE_MS && longest < HELD_UP_MS) return 'there is no pause'
@@ -27,11 +28,12 @@ export function growth(series: readonly (readonly number[])[]): string | undefin
   if (series.some((pauses) => pauses.length >= FEWEST && pauses.every((ms) => ms < NONE_MS)))
     return 'there is no pause in one series'
   if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
-  const first = sum(series.map((pauses) => pauses[0] ?? 0))
+  const first = sum(series.map((pauses) => Math.max(0, (pauses[0] ?? 0) - heldUpMs)))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
   const isLong = series.every((pauses) => pauses.length >= 3)
   if (isLong && last < first * GROWTH && spreadOf(all) < SPREAD) return 'the pauses stay the same'
-  if (series.length >= FALLING && isLong && series.every(isFalling)) return 'the pauses become shorter'
+  if (series.length >= FALLING && isLong && series.every((pauses) => isFalling(pauses, heldUpMs)))
+    return 'the pauses become shorter'
   return undefined
 }
 
@@ -41,8 +43,9 @@ function areEqual(pauses: readonly number[]): boolean {
   return pauses.every((ms) => Math.abs(ms - mean) <= mean * EQUAL)
 }
 
-const isFalling = (pauses: readonly number[]): boolean =>
-  pauses.every((ms, index) => index === 0 || ms < (pauses[index - 1] ?? 0))
+const isFalling = (pauses: readonly number[], heldUpMs: number): boolean =>
+  pauses.every((ms, index) => index === 0 || ms < (pauses[index - 1] ?? 0)) &&
+  (pauses.at(-1) ?? 0) < (pauses[0] ?? 0) - heldUpMs
 
 function spreadOf(pauses: readonly number[]): number {
   const mean = sum(pauses) / pauses.length

@@ -1,0 +1,78 @@
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join, posix, relative, sep } from 'node:path'
+import { build, type Plugin } from 'rolldown'
+
+/** What users of the package import or start, and what those start by its file name. */
+const PROGRAMS = [
+  'cli/start',
+  'api/index',
+  'api/vitest',
+  'pact/verify/child',
+  'sides/platform/sandbox/thread',
+  'suites/platform/vocabulary/reading/keeper',
+  'suites/platform/vocabulary/reading/worker',
+]
+/** Packages that go into the bundle: the files of this one take longer to find than to run. */
+const WITHIN = ['typebox']
+const PACKAGES = join(import.meta.dirname, '../node_modules')
+
+/**
+ * Puts emitted modules together into few files: Node takes longer to find a thousand files than to run what is in them.
+ *
+ * @param folder holds the modules; afterwards the bundle, in their stead
+ */
+export async function bundleModules(folder: string): Promise<void> {
+  const modules = globSync('**/*.{js,js.map}', { cwd: folder })
+  const bundled = join(folder, 'bundled')
+  await build({
+    input: Object.fromEntries(PROGRAMS.map((name) => [name, join(folder, `${name}.js`)])),
+    platform: 'node',
+    external: (id) => !isPath(id) && !WITHIN.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [keepingPlaces(folder)],
+    output: {
+      dir: bundled,
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[name]-[hash].js',
+      banner: ({ fileName }) => placesFrom(posix.relative(posix.dirname(fileName), '.')),
+    },
+    logLevel: 'warn',
+  })
+  for (const file of modules) rmSync(join(folder, file))
+  for (const file of globSync('**/*.{js,js.map}', { cwd: bundled })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    renameSync(join(bundled, file), join(folder, file))
+  }
+  rmSync(bundled, { recursive: true })
+  for (const name of WITHIN)
+    cpSync(join(PACKAGES, name, 'license'), join(folder, 'shared', `${name}.license`))
+}
+
+const isPath = (id: string): boolean => /^(\.|\/|[A-Z]:)/i.test(id)
+
+/** Has each module know its own place, as if it still stood there: data files and programs stand beside it. */
+function keepingPlaces(folder: string): Plugin {
+  return {
+    name: 'keeping-places',
+    load(id) {
+      if (!id.startsWith(folder)) return null
+      const place = JSON.stringify(relative(folder, id).split(sep).join('/'))
+      const code = readFileSync(id, 'utf8')
+        .replaceAll('import.meta.url', `urlOfModule(${place})`)
+        .replaceAll('import.meta.filename', `pathOfModule(${place})`)
+        .replaceAll('import.meta.dirname', `pathOfModule(${place}, '..')`)
+      return { code, map: readFileSync(`${id}.map`, 'utf8') }
+    },
+  }
+}
+
+/** The functions that the code above calls, in a file from which `root` leads to the folder of all. */
+function placesFrom(root: string): string {
+  const base = JSON.stringify(root === '' ? './' : `${root}/`)
+  return [
+    "import { join as joinPath } from 'node:path'",
+    "import { fileURLToPath as toPath } from 'node:url'",
+    `const urlOfModule = (place) => new URL(${base} + place, import.meta.url).href`,
+    'const pathOfModule = (...parts) => joinPath(toPath(urlOfModule(parts[0])), ...parts.slice(1))',
+  ].join('\n')
+}
