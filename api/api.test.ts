@@ -13,6 +13,11 @@ test('a run of a program has a report and events, and writes nothing unless it i
   expect(() => assertConformant(report)).not.toThrow()
 })
 
+test('a misspelt option is refused before anything is judged', async () => {
+  const misspelt = { ...ONE, onli: ['bind'] } as unknown as Parameters<typeof run>[0]
+  await expect(run(misspelt)).rejects.toMatchObject({ code: 'USAGE', hint: 'did you mean only?' })
+})
+
 test('a breach names the requirement and its clause', async () => {
   const report = await run({ ...ONE, mutant: 'token-expires-in-text' })
   expect(() => assertConformant(report)).toThrow(/non-conformant[\s\S]*token-expires-in-3600 \(5\): expected/)

@@ -1,4 +1,6 @@
+import { usageError } from '../conformance/errors.ts'
 import type { RunEvent } from '../conformance/events.ts'
+import { didYouMean } from '../conformance/suggestion.ts'
 
 /** How a target is judged from a program; the names are those of the command line. */
 export interface JudgeOptions {
@@ -36,4 +38,34 @@ export interface RunOptions extends JudgeOptions {
   readonly out?: string
   /** Is told of each event when it happens. */
   readonly onEvent?: (event: RunEvent) => void
+}
+
+/** Every name of an option. */
+const NAMES: Readonly<Record<keyof RunOptions, true>> = {
+  ...{
+    target: true,
+    env: true,
+    apiVersion: true,
+    only: true,
+    scenario: true,
+    seed: true,
+    runs: true,
+    variant: true,
+  },
+  ...{ mutant: true, rate: true, allowWrites: true, signal: true, out: true, onEvent: true },
+}
+
+/**
+ * Refuses names that are no options: a misspelt `only` would judge everything.
+ *
+ * @throws ConformanceError USAGE
+ */
+export function refuseUnknown(options: RunOptions): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name))
+  if (unknown === undefined) return
+  const names = Object.keys(NAMES)
+  throw usageError(
+    `the option ${unknown} is unknown: it should be one of ${names.join(', ')}`,
+    didYouMean(unknown, names),
+  )
 }

@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'n
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 
-/** What users of the package import or start, and what those start by its file name. */
+/** The modules that users of the package import or start, and those that are started by their file names. */
 const PROGRAMS = [
   'cli/start',
   'api/index',

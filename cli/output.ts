@@ -14,7 +14,8 @@ import {
 } from '../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
 import { keepEarlierRun } from './earlier-run.ts'
-import { ownFolder, unwritable } from './own-folder.ts'
+import { unwritable } from './make-folder.ts'
+import { ownFolder } from './own-folder.ts'
 import { removeReports, writeReports } from './reports.ts'
 
 /** The folder that a run leaves behind. */

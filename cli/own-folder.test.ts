@@ -48,6 +48,10 @@ test('nothing is written through a symbolic link, whether it leads somewhere or 
   expect(() => ownFolder(at('dangling'))).toThrow('a link that leads nowhere')
 })
 
+test.runIf(existsSync('/proc'))('a file system that takes no folders is told, at once', () => {
+  expect(() => ownFolder('/proc/x/y')).toThrow('/proc takes no folders')
+})
+
 test('a folder is held against other processes until it is released', () => {
   // The parent of a test is alive as long as the test is.
   writeFileSync(at('.lock'), String(process.ppid))

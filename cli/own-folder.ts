@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -11,8 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { usageError } from '../conformance/errors.ts'
-import { isSystemError, reasonOf } from '../conformance/system-error.ts'
+import { isSystemError } from '../conformance/system-error.ts'
 import { certificateFiles } from './certify.ts'
+import { makeFolder, unwritable } from './make-folder.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'
 
 const LOCK = '.lock'
@@ -39,21 +39,13 @@ export interface OwnFolder {
  */
 export function ownFolder(folder: string): OwnFolder {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     refuseForeign(folder)
     hold(folder)
   } catch (error) {
     throw isSystemError(error) ? unwritable(folder, error) : error
   }
   return { release: () => rmSync(join(folder, LOCK), { force: true }) }
-}
-
-/** A USAGE error that says in plain words why a folder cannot be written. */
-export function unwritable(folder: string, error: unknown): Error {
-  // Every folder of its path was made, so what is not there is where a link leads.
-  const isLink = isSystemError(error) && error.code === 'ENOENT'
-  const why = isLink ? 'it is a link that leads nowhere' : reasonOf(error)
-  return usageError(`--out ${folder} cannot be written: it should be a folder (${why})`)
 }
 
 function refuseForeign(folder: string): void {

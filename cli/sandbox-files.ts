@@ -1,10 +1,11 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../sides/profile-schemas.ts'
 import type { Sandbox } from '../targets/sandbox/index.ts'
 import { refuseOtherProfile, refuseOtherSchema } from './foreign-files.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** Files that let others use a running sandbox. */
 export interface SandboxFiles {
@@ -20,14 +21,14 @@ export interface SandboxFiles {
  * Writes a profile of a running sandbox with the schema that editors check it by, and its certificate authority where it
  * serves https. The profile holds secrets: only its owner may read it.
  *
- * @throws ConformanceError USAGE where the folder holds other files of these names
+ * @throws ConformanceError USAGE where the folder cannot be made, or holds other files of these names
  */
 export async function writeSandboxFiles(
   sandbox: Pick<Sandbox, 'profile' | 'caPem'>,
   out?: string,
 ): Promise<SandboxFiles> {
   const folder = out ?? mkdtempSync(join(tmpdir(), 'quote-sandbox-'))
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const profile = join(folder, 'profile.yaml')
   const schema = join(folder, SCHEMA_FILE)
   refuseOtherProfile(profile)

@@ -128,6 +128,7 @@ export function makeReport(record: RunRecord): Report {
     ...decide(summary, end, {
       causes: causes.filter(({ verdict }) => verdict === 'failed').length,
       cutOff: requirements.filter(({ cutOff }) => cutOff === true).length,
+      isPart: started.filtered,
       emptyShard: started.shard !== undefined && started.scenarios === 0,
       onlyRecords: started.requirements.every(
         ({ level, reason }) => level === 'observe' || reason !== undefined,
@@ -163,6 +164,8 @@ interface Weighed {
   readonly causes: number
   /** How many requirements were cut off. */
   readonly cutOff: number
+  /** True where a selection or a shard left something out. */
+  readonly isPart: boolean
   /** True for a part of a run that nothing was dealt out to: the merge decides. */
   readonly emptyShard: boolean
   /** True where nothing was selected that a target can break. */
@@ -180,7 +183,7 @@ function decide(
   // A verdict of a broken judge on a target cannot be relied on.
   if (end.how === 'broken' && end.cause === 'suite')
     return { verdict: 'incomplete', reason: endSentence(end) }
-  const left = notExercised(summary)
+  const left = notExercised(summary, facts.isPart)
   if (summary.failed > 0) {
     const by = facts.causes > 0 ? ` by ${count(facts.causes, 'cause')}` : ''
     return { verdict: 'non-conformant', reason: `${count(summary.failed, 'requirement')} failed${by}${left}` }
@@ -215,9 +218,10 @@ function reproductionIn(
 }
 
 /** Not exercised is never passed, so the reason of a verdict says how much of it there is. */
-function notExercised({ notExercised: left, ...rest }: Summary): string {
+function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
   const all = Object.values(rest).reduce((sum, many) => sum + many, left)
-  return left === 0 ? '' : `; ${left} of ${all} not exercised`
+  const why = isPart ? ', since a part was asked for' : ''
+  return left === 0 ? '' : `; ${left} of ${all} not exercised${why}`
 }
 
 function tally(requirements: readonly ReportedRequirement[]): Summary {

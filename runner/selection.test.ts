@@ -25,3 +25,11 @@ test.each([
 ])('%j asks what was meant', (selection, hint) => {
   expect(() => checkSelection(selection, known)).toThrow(expect.objectContaining({ hint }))
 })
+
+test('what another command judges is said', () => {
+  const elsewhere = [{ id: 'client-waits-on-409', clause: '5.rule.3', command: 'certify client' }]
+  for (const only of ['client-waits-on-409', '5.rule.3'])
+    expect(() => checkSelection({ only: [only], scenarios: [] }, { ...known, elsewhere })).toThrow(
+      expect.objectContaining({ hint: '`certify client` judges it' }),
+    )
+})

@@ -24,12 +24,15 @@ export function checkSelection(
   known: {
     readonly requirements: readonly { readonly id: string; readonly clause: string }[]
     readonly scenarios: readonly { readonly id: string }[]
+    /** Of the other sides, by the command that judges each. */
+    readonly elsewhere?: readonly { readonly id: string; readonly clause: string; readonly command: string }[]
   },
 ): void {
   for (const pattern of selection.only) {
     if (!known.requirements.some((requirement) => selectsRequirement(pattern, requirement))) {
       const names = known.requirements.flatMap(({ id, clause }) => [id, ...aboveAndItself(clause)])
-      throw empty('--only', pattern, 'the id or clause of a requirement', names)
+      const other = known.elsewhere?.find((requirement) => selectsRequirement(pattern, requirement))
+      throw empty('--only', pattern, 'the id or clause of a requirement', names, other?.command)
     }
   }
   for (const pattern of selection.scenarios) {
@@ -40,13 +43,25 @@ export function checkSelection(
   }
 }
 
-function empty(option: string, pattern: string, wanted: string, names: readonly string[]): ConformanceError {
+/** @param command the one that judges what the pattern selects, where another one does */
+function empty(
+  option: string,
+  pattern: string,
+  wanted: string,
+  names: readonly string[],
+  command?: string,
+): ConformanceError {
   // A star is part of no name.
   const word = pattern.replaceAll('*', '')
   return new ConformanceError(
     'SELECTION_EMPTY',
     `${option} ${JSON.stringify(pattern)} selects nothing: it should be ${wanted}`,
-    { hint: didYouMean(word, names) ?? 'the command `requirements` lists them all' },
+    {
+      hint:
+        command === undefined
+          ? (didYouMean(word, names) ?? 'the command `requirements` lists them all')
+          : `\`${command}\` judges it`,
+    },
   )
 }
 

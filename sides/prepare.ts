@@ -12,6 +12,7 @@ import {
   type Selection,
   type Shard,
 } from '../runner/index.ts'
+import { sides } from './index.ts'
 import { judging } from './judging.ts'
 import type { Discovered, Environment, Side, TargetOptions } from './side.ts'
 import { describeTarget } from './target.ts'
@@ -82,9 +83,13 @@ export async function prepare(
     allowWrites,
     ...(request.shard === undefined ? {} : { shard: request.shard }),
   }
+  const commandOf = (name: string) => sides.find((one) => one.name === name)?.command.join(' ')
   checkSelection(selection, {
     requirements: spec.requirements.filter((requirement) => requirement.side === side.name),
     scenarios: suite.scenarios,
+    elsewhere: spec.requirements
+      .filter((requirement) => requirement.side !== side.name)
+      .map(({ id, clause, side: other }) => ({ id, clause, command: commandOf(other) ?? other })),
   })
   const opening = { seed: request.seed, spec, now }
   const notice = side.notice?.(given)

@@ -1,15 +1,15 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
+import { makeFolder } from '../make-folder.ts'
 import { type Certified, judgeProfile } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { profilesIn } from '../many/profiles.ts'
 import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
 import { defaultFolder } from '../output.ts'
-import { unwritable } from '../own-folder.ts'
 
 export interface CertifyAllOptions {
   readonly out?: string
@@ -55,7 +55,7 @@ export async function certifyAllCommand(
   const markdown = manyMarkdown(all)
   writeWhole(join(out, 'summary.md'), markdown)
   if (io.env.GITHUB_STEP_SUMMARY) appendFileSync(io.env.GITHUB_STEP_SUMMARY, markdown)
-  io.out(manyText(all, styleFor(io.color)))
+  io.out(manyText(all, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3
 }
@@ -71,12 +71,4 @@ function wordsOf({ apiVersion, seed, runs, only, signWith }: CertifyAllOptions):
     ...only.flatMap((pattern) => ['--only', pattern]),
     ...one('--sign-with', signWith),
   ]
-}
-
-function makeFolder(out: string): void {
-  try {
-    mkdirSync(out, { recursive: true })
-  } catch (error) {
-    throw unwritable(out, error)
-  }
 }

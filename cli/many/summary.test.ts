@@ -42,6 +42,15 @@ test('the terminal has a line for each, in which nothing of a target acts', () =
   expect(lines).toContain('1 of 4 conformant')
 })
 
+test('where certificates were asked for, who conforms and has none is told', () => {
+  const [right] = all
+  const bare = { ...right, certified: false } as Certified
+  const lines = manyText([...all, bare], styleFor(false), true).split('\n')
+  expect(lines[0]).toMatch(/; certificate.json$/)
+  expect(lines[4]).toMatch(/; no certificate$/)
+  expect(lines).toContain('2 of 5 conformant, 1 certified')
+})
+
 test('the page of a job has a row for each, and no markup of a target', () => {
   const text = manyMarkdown(all)
   expect(text.trim().split('\n')).toHaveLength(6)

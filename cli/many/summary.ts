@@ -5,16 +5,22 @@ import type { Certified } from './judge.ts'
 const wordOf = ({ code, verdict }: Certified): string =>
   code === 2 ? 'profile wrong' : (verdict ?? 'not finished')
 
-/** A line for each profile, and one for all. */
-export function manyText(all: readonly Certified[], style: Style): string {
+/**
+ * A line for each profile, and one for all.
+ *
+ * @param signs true where certificates were asked for
+ */
+export function manyText(all: readonly Certified[], style: Style, signs = false): string {
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map((one) => {
     const mark = one.code === 0 ? style('green', '✓') : style('red', '✗')
-    const extra = one.certified ? '; certificate.json' : ''
+    const without = signs && one.code === 0 ? '; no certificate' : ''
+    const extra = one.certified ? '; certificate.json' : without
     return `${mark} ${printable(one.name.padEnd(width))}  ${wordOf(one)}: ${printable(one.reason)}${extra}`
   })
   const right = all.filter(({ code }) => code === 0).length
-  return [...lines, '', `${right} of ${all.length} conformant`, ''].join('\n')
+  const certified = signs ? `, ${all.filter((one) => one.certified).length} certified` : ''
+  return [...lines, '', `${right} of ${all.length} conformant${certified}`, ''].join('\n')
 }
 
 /** The same as a table of Markdown, for the page of a CI job. */

@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../../../conformance/errors.ts'
-import { reasonOf } from '../../../conformance/system-error.ts'
 import { demandLibrary } from '../../../pact/index.ts'
 import { writeWhole } from '../../../reporters/index.ts'
 import { specOf } from '../../../sides/version.ts'
 import type { Io } from '../../io.ts'
+import { makeFolder } from '../../make-folder.ts'
 
 export interface PactPublishOptions {
   readonly out: string
@@ -23,12 +21,4 @@ export async function pactPublishCommand({ out, apiVersion }: PactPublishOptions
   writeWhole(file, await contractText(spec))
   io.out(`${file}\n`)
   return 0
-}
-
-function makeFolder(out: string): void {
-  try {
-    mkdirSync(out, { recursive: true })
-  } catch (error) {
-    throw usageError(`--out ${out} cannot be written: it should be a folder (${reasonOf(error)})`)
-  }
 }

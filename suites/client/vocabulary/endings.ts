@@ -55,7 +55,13 @@ export function eachRun(performance: Performance, judge: (run: ClientRun) => rea
 export function wrongEnd(run: ClientRun, performance: Performance): readonly Finding[] {
   const { end, result } = run
   if (end.kind !== 'exited' || end.code !== 0)
-    return [{ expected: 'it ends with code 0', observed: withOutput(run), at: 'exit code' }]
+    return [
+      {
+        expected: 'it ends with code 0',
+        observed: `${astray(performance)}${withOutput(run)}`,
+        at: 'exit code',
+      },
+    ]
   if (result.kind === 'missing')
     return [{ expected: 'a result.json in QUOTE_WORKDIR', observed: 'there is none', at: 'result.json' }]
   const wrote = resultOf(run)
@@ -68,6 +74,14 @@ export function wrongEnd(run: ClientRun, performance: Performance): readonly Fin
       },
     ]
   return wrongResult(wrote, performance)
+}
+
+/** The first request to a path that there is not: whatever a client does after it says little else. */
+function astray({ requests }: Performance): string {
+  const first = requests.find(({ operation, answer }) => operation === 'other' && answer?.status === 404)
+  return first === undefined
+    ? ''
+    : `it asked for ${first.request.method} ${new URL(first.request.url).pathname}, which there is not, and `
 }
 
 function wrongResult(wrote: Result, { requests }: Performance): readonly Finding[] {

@@ -226,7 +226,7 @@ export const retryMutants: readonly Mutant[] = [
       next: (attempt, succeeded, ...rest) =>
         succeeded && attempt.number < 2 ? 400 : webhooks.next(attempt, succeeded, ...rest),
     }),
-    // What comes again after a success looks like one that counted as a failure.
+    // A repeat after a success looks like one that counted as a failure.
     { also: ['answer-at-7-seconds-is-success'] },
   ),
   delivering(
