@@ -117,6 +117,20 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: 'secrets/grace',
     finds: ['receiver-accepts-the-previous-secret'],
   },
+  'drops what the old secret signed': {
+    changes: {
+      work: (got, process) => (isSignedWith(got, SECRETS.previous) ? undefined : process()),
+    },
+    in: 'secrets/grace',
+    finds: ['receiver-processes-each-event'],
+  },
+  'verifies other letters by the new secret only': {
+    changes: verifying(
+      (got, check) => check(got) && !(hasForeignName(got) && isSignedWith(got, SECRETS.previous)),
+    ),
+    in: 'secrets/grace',
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
   'takes a forgery that comes again': {
     changes: afterRefusal(),
     in: SIGNATURES,

@@ -50,6 +50,23 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/open',
     finds: ['receiver-accepts-any-header-case'],
   },
+  'tells events apart by a header as it is written': {
+    changes: { identity: ({ id, headerNames }) => (headerNames.includes('Event-ID') ? id : '') },
+    in: 'deliveries/open',
+    finds: ['receiver-processes-each-event'],
+  },
+  'signs headers in the order in which they come': {
+    changes: {
+      signed: ({ id, timestamp, body, headerNames }) => {
+        const names = headerNames.map((name) => name.toLowerCase())
+        const parts =
+          names.indexOf('event-id') < names.indexOf('timestamp') ? [id, timestamp] : [timestamp, id]
+        return Buffer.concat([Buffer.from(`${parts.join('.')}.`, 'latin1'), body])
+      },
+    },
+    in: 'deliveries/open',
+    finds: ['receiver-accepts-any-header-order'],
+  },
   'refuses more than 16 kB': {
     changes: { first: ({ body }) => (body.length > 16 * 1024 ? 413 : undefined) },
     in: CONTENT,

@@ -1,13 +1,15 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
-import { answered } from '../../testing/trace.ts'
+import { answered, effectsOf } from '../../testing/trace.ts'
 import { openDeliveries } from './open.ts'
 
 const ROWS = {
   'unknown type': 'receiver-accepts-unknown-types',
   'extra fields': 'receiver-accepts-extra-fields',
   'small header names': 'receiver-accepts-any-header-case',
+  'small header names again': 'receiver-accepts-any-header-case',
   'capital header names': 'receiver-accepts-any-header-case',
+  'headers in another order': 'receiver-accepts-any-header-order',
   charset: 'receiver-accepts-content-type-parameters',
   offset: 'receiver-accepts-timestamp-offsets',
   'offset of hours': 'receiver-accepts-timestamp-offsets',
@@ -17,7 +19,19 @@ const ROWS = {
   'large body': 'receiver-accepts-a-large-body',
   '256 kB': 'receiver-accepts-a-large-body',
 }
-const trace = Object.fromEntries([...Object.keys(ROWS), 'megabyte'].map((name) => [name, answered()]))
+const names = [...Object.keys(ROWS), 'megabyte']
+const trace = {
+  sent: names.map((name) => ({ name, id: name, exchange: answered() })),
+  effects: effectsOf(Object.fromEntries(names.map((name) => [name, 1]))),
+}
+const answering = (name: string, status: number, headMs?: number) => (copy: typeof trace) => ({
+  ...copy,
+  sent: copy.sent.map((one) => (one.name === name ? { ...one, exchange: answered(status, headMs) } : one)),
+})
+const without = (name: string) => (copy: typeof trace) => ({
+  ...copy,
+  effects: effectsOf(Object.fromEntries(names.map((one) => [one, one === name ? 0 : 1]))),
+})
 
 testClaims(openDeliveries, {
   spec: await loadSpec(),
@@ -28,7 +42,7 @@ testClaims(openDeliveries, {
       {
         requirement,
         with: `a refusal of ${name}`,
-        change: (copy: typeof trace) => ({ ...copy, [name]: answered(400) }),
+        change: answering(name, 400),
         expected: 'failed' as const,
         finding: { at: name },
       },
@@ -36,13 +50,25 @@ testClaims(openDeliveries, {
     {
       requirement: 'receiver-answers-within-8-seconds',
       with: 'a large body that is answered after nine seconds',
-      change: (copy) => ({ ...copy, 'large body': answered(200, 9000) }),
+      change: answering('large body', 200, 9000),
       expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'one that was taken and not processed',
+      change: without('small header names again'),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'an unknown type that was taken and left aside',
+      change: without('unknown type'),
+      expected: 'passed',
     },
     {
       requirement: 'receiver-observe-a-megabyte',
       with: 'a 413',
-      change: (copy) => ({ ...copy, megabyte: answered(413) }),
+      change: answering('megabyte', 413),
       expected: 'observed',
     },
   ],

@@ -1,11 +1,20 @@
-import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import type { Verdict } from '../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allInTime, allOf, isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
-import { driveEach } from '../../vocabulary/send.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedAtAll,
+  watchEffects,
+} from '../../vocabulary/judge/processed.ts'
+import { acceptedIds, byId, driveEach, type NamedExchange } from '../../vocabulary/send.ts'
 
-type Trace = Readonly<Record<string, Exchange>>
+interface Trace {
+  readonly sent: readonly NamedExchange[]
+  readonly effects: Effects
+}
 
 /** Longer than one read of most sockets, and shorter than the usual limit of 100 kB. */
 const LARGE_BYTES = 70_000
@@ -21,44 +30,69 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
       ...{ name, delivery },
       variant: false,
     }))
-    const one = async ({ name, delivery }: (typeof all)[number]) =>
-      [name, await context.send(delivery())] as const
-    const sent = await driveEach(context, 'open deliveries', all, one, ([, exchange]) => isAccepted(exchange))
-    return Object.fromEntries(sent)
+    const one = async ({ name, delivery }: (typeof all)[number]): Promise<NamedExchange> => {
+      const made = delivery()
+      return { name, id: idOf(made, context.spec), exchange: await context.send(made) }
+    }
+    const sent = await driveEach(context, 'open deliveries', all, one, ({ exchange }) => isAccepted(exchange))
+    const ids = acceptedIds(sent.filter(isKnown))
+    return { sent, effects: await watchEffects(context, ids, ids) }
   },
   claims: [
     claimed('receiver-accepts-unknown-types', 'unknown type'),
     claimed('receiver-accepts-extra-fields', 'extra fields'),
     claimed('receiver-accepts-any-header-case', 'small header names'),
+    claimed('receiver-accepts-any-header-case', 'small header names again'),
     claimed('receiver-accepts-any-header-case', 'capital header names'),
+    claimed('receiver-accepts-any-header-order', 'headers in another order'),
     claimed('receiver-accepts-content-type-parameters', 'charset'),
     claimed('receiver-accepts-timestamp-offsets', 'offset'),
     claimed('receiver-accepts-timestamp-offsets', 'offset of hours'),
     claimed('receiver-accepts-timestamp-offsets', 'offset behind'),
-    claim('receiver-answers-within-8-seconds', (trace, { spec }) => allInTime(Object.values(trace), spec)),
+    claim('receiver-answers-within-8-seconds', ({ sent }, { spec }) =>
+      allInTime(
+        sent.map(({ exchange }) => exchange),
+        spec,
+      ),
+    ),
+    claim('receiver-processes-each-event', ({ sent, effects }) => {
+      const known = byId(sent.filter(isKnown)).filter(({ exchanges }) => exchanges.some(isAccepted))
+      return eachProcessed(effects, known, processedAtAll)
+    }),
     claimed('receiver-accepts-further-headers', 'further headers'),
     claimed('receiver-accepts-further-headers', 'further headers twice'),
     claimed('receiver-accepts-a-large-body', 'large body'),
     claimed('receiver-accepts-a-large-body', '256 kB'),
-    claim('receiver-observe-a-megabyte', (trace) =>
-      allOf(trace.megabyte === undefined ? [] : [observedAnswer(trace.megabyte, 'a body of a megabyte')]),
+    claim('receiver-observe-a-megabyte', ({ sent }) =>
+      allOf(
+        sent
+          .filter(({ name }) => name === 'megabyte')
+          .map(({ exchange }) => observedAnswer(exchange, 'a body of a megabyte')),
+      ),
     ),
   ],
 })
 
 function claimed(requirement: string, name: string) {
-  const judge = (trace: Trace): Verdict => {
-    const exchange = trace[name]
-    return allOf(exchange === undefined ? [] : [accepted(exchange, name)])
-  }
+  const judge = ({ sent }: Trace): Verdict =>
+    allOf(sent.filter((one) => one.name === name).map(({ exchange }) => accepted(exchange, name)))
   return claim<Trace>(requirement, judge, name)
+}
+
+/** An event of an unknown type may be taken and left aside. */
+const UNKNOWN = 'unknown type'
+const isKnown = ({ name }: NamedExchange): boolean => name !== UNKNOWN
+
+function idOf({ headers }: Delivery, { delivery }: Spec): string {
+  const header = delivery.headers.eventId.toLowerCase()
+  return headers.find(([name]) => name.toLowerCase() === header)?.[1] ?? ''
 }
 
 function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => Delivery>> {
   const { draft, signed, event, timestamp, now } = context
   const withBody = (body: unknown) => signed(draft('quote.created', { body: JSON.stringify(body) }))
   return {
-    'unknown type': () => withBody({ ...event('quote.created'), type: 'quote.reviewed' }),
+    [UNKNOWN]: () => withBody({ ...event('quote.created'), type: 'quote.reviewed' }),
     'extra fields': () => {
       const made = event('quote.created')
       return withBody({
@@ -68,6 +102,9 @@ function deliveriesOf(context: ReceiverContext): Readonly<Record<string, () => D
       })
     },
     'small header names': () => renamed(signed(draft('quote.created')), (name) => name.toLowerCase()),
+    // A key that is looked up as it is written elsewhere would be the same for both of them.
+    'small header names again': () => renamed(signed(draft('quote.created')), (name) => name.toLowerCase()),
+    'headers in another order': () => reversed(signed(draft('quote.created'))),
     'capital header names': () => renamed(signed(draft('quote.created')), (name) => name.toUpperCase()),
     charset: () => {
       const delivery = signed(draft('quote.created'))
@@ -106,6 +143,10 @@ const FURTHER = [
 
 function more(delivery: Delivery, headers: Delivery['headers']): Delivery {
   return { ...delivery, headers: [...headers, ...delivery.headers] }
+}
+
+function reversed(delivery: Delivery): Delivery {
+  return { ...delivery, headers: delivery.headers.toReversed() }
 }
 
 function renamed(delivery: Delivery, rename: (name: string) => string): Delivery {

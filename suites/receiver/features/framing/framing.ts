@@ -4,6 +4,7 @@ import { observed } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, driveOne } from '../../vocabulary/send.ts'
 
 interface Framed {
@@ -16,9 +17,6 @@ interface Trace {
   readonly framed: readonly Framed[]
   readonly kept: readonly Exchange[]
 }
-
-/** Letters of two, three and four bytes. */
-const NAME = 'Müller & Søn 保険株式会社 Страхование 🛡️👩‍💻'
 
 /** TCP may cut a request anywhere; which framing of HTTP/1.1 the platform uses is not stated. */
 export const framing: ReceiverScenario = scenario<Trace>({
@@ -77,9 +75,7 @@ const WAYS: readonly Way[] = [
 function framedOnes(context: ReceiverContext): Promise<readonly Framed[]> {
   const { draft, signed, event, send } = context
   const bodyOf = ({ type, isForeign }: Way) =>
-    isForeign
-      ? JSON.stringify(event(type)).replace(/Acme Manufacturing Inc/g, NAME)
-      : JSON.stringify(event(type))
+    isForeign ? inOtherLetters(JSON.stringify(event(type))) : JSON.stringify(event(type))
   return driveEach(
     context,
     'framings',

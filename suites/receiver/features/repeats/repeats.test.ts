@@ -190,7 +190,10 @@ testClaims(wholeRun, {
 
 testClaims(restarted, {
   spec,
-  trace: { id: 'a', first: answered(), before: once, again: answered(), after: once },
+  trace: {
+    ...{ id: 'a', first: answered(), before: once, again: answered(), after: once },
+    ...{ previous: answered(), revoked: answered(401), forged: answered(401) },
+  },
   rows: [
     { requirement: 'receiver-processes-once-across-a-restart', with: 'as it is', expected: 'passed' },
     {
@@ -203,6 +206,27 @@ testClaims(restarted, {
       requirement: 'receiver-accepts-a-later-attempt',
       with: 'a refusal',
       change: (copy) => ({ ...copy, again: answered(500) }),
+      expected: 'failed',
+    },
+    ...(['receiver-refuses-the-revoked-secret', 'receiver-refuses-wrong-signature'] as const).map(
+      (requirement) => ({ requirement, with: 'as it is', expected: 'passed' as const }),
+    ),
+    {
+      requirement: 'receiver-accepts-the-previous-secret',
+      with: 'a refusal after the restart',
+      change: (copy) => ({ ...copy, previous: answered(401) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-refuses-the-revoked-secret',
+      with: 'one that is taken after the restart',
+      change: (copy) => ({ ...copy, revoked: answered() }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-refuses-wrong-signature',
+      with: 'a forgery that is taken after the restart',
+      change: (copy) => ({ ...copy, forged: answered() }),
       expected: 'failed',
     },
   ],

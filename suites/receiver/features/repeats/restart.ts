@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, finding, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { refusedOne } from '../forgeries/judge.ts'
 
 interface Trace {
   readonly id: string
@@ -11,6 +12,12 @@ interface Trace {
   readonly before: Effects
   readonly again: Exchange
   readonly after: Effects
+  /** A new event signed with the previous secret; absent where there is none. */
+  readonly previous?: Exchange
+  /** One signed with a revoked secret; absent where there is none. */
+  readonly revoked?: Exchange
+  /** One with a signature that is none. */
+  readonly forged: Exchange
 }
 
 /** Retries go on for minutes, and receivers are deployed in between. */
@@ -28,13 +35,49 @@ export const restarted: ReceiverScenario = scenario<Trace>({
     await restart()
     const before = await watchEffects(context, [], ids)
     const again = await send(signed({ ...event, timestamp: timestamp() }))
-    return { id: event.id, first, before, again, after: await watchEffects(context, [], ids) }
+    const after = await watchEffects(context, [], ids)
+    return { id: event.id, first, before, again, after, ...(await bySecrets(context)) }
   },
   claims: [
     claim('receiver-processes-once-across-a-restart', notAgain),
     claim('receiver-accepts-a-later-attempt', ({ again }) => accepted(again)),
+    claim('receiver-accepts-the-previous-secret', ({ previous }) =>
+      previous === undefined
+        ? cannotTell('no previous secret in the profile', 'receiver.previous_signing_secret')
+        : accepted(previous, AFTER),
+    ),
+    claim('receiver-refuses-the-revoked-secret', ({ revoked, again }) =>
+      revoked === undefined
+        ? cannotTell('no secret in the profile that was revoked', 'receiver.revoked_signing_secret')
+        : refusedOne(AFTER, revoked, again),
+    ),
+    claim('receiver-refuses-wrong-signature', ({ forged, again }) => refusedOne(AFTER, forged, again)),
   ],
 })
+
+const AFTER = 'after a restart'
+
+/** Deliveries after the restart with each kind of secret: the configuration is read anew by then. */
+async function bySecrets({
+  draft,
+  changed,
+  signed,
+  signature,
+  send,
+  facts,
+}: ReceiverContext): Promise<Pick<Trace, 'previous' | 'revoked' | 'forged'>> {
+  const strange = draft('quote.created')
+  const wrong = signature({ ...strange, body: `${strange.body} ` })
+  const revoked = draft('quote.created')
+  // Forgeries come last: what a receiver does with those who forge is its own affair.
+  const previous = facts.secrets.has('previous') && {
+    previous: await send(signed(draft('quote.created'), { secret: 'previous' })),
+  }
+  const withdrawn = facts.secrets.has('revoked') && {
+    revoked: await send(changed(revoked, { signature: signature(revoked, 'revoked') })),
+  }
+  return { ...previous, ...withdrawn, forged: await send(changed(strange, { signature: wrong })) }
+}
 
 function notAgain({ id, first, before, again, after }: Trace): Verdict {
   if (!isAccepted(first)) return cutOff('the event was not accepted before the restart')

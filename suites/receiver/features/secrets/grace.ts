@@ -11,6 +11,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { acceptedIds, byId, driveEach, eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 import { refusedOne } from '../forgeries/judge.ts'
 
@@ -29,11 +30,14 @@ interface Order {
   readonly secrets: readonly SecretChoice[]
   /** Spaces with which the body is indented: it is verified as it came, whichever secret signed it. */
   readonly indent: number
+  /** True where its body has letters beyond ASCII. */
+  readonly isForeign?: boolean
 }
 
-/** An event whose attempts may be signed with either secret, since a rotation may come between them. */
+/** An event whose attempts may be signed with either secret, since a rotation may come between them, or with the old one only. */
 const ORDERS: readonly Order[] = [
   { secrets: ['own', 'previous', 'own'], indent: 0 },
+  { secrets: ['previous'], indent: 0, isForeign: true },
   { secrets: ['previous', 'own', 'previous'], indent: 2 },
 ]
 
@@ -83,8 +87,10 @@ async function inEveryOrder(context: ReceiverContext): Promise<readonly Signed[]
   const items = eventsOf(spec).flatMap(({ type }, index) =>
     ORDERS.map((order) => ({ type, order, variant: index > 0 })),
   )
-  const one = async ({ type, order: { secrets, indent } }: { type: EventType; order: Order }) => {
-    const event = draft(type, { body: JSON.stringify(bodyOf(type), null, indent) })
+  const one = async ({ type, order }: { type: EventType; order: Order }) => {
+    const { secrets, indent, isForeign = false } = order
+    const made = JSON.stringify(bodyOf(type), null, indent)
+    const event = draft(type, { body: isForeign ? inOtherLetters(made) : made })
     const deliveries: Signed[] = []
     for (const [attempt, secret] of secrets.entries()) {
       const name = `attempt ${attempt + 1}, ${type}, signed with ${secrets.slice(0, attempt + 1).join(', ')}`
