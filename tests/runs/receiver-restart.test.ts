@@ -10,18 +10,19 @@ const DOWN_MS = 300
 const REQUIREMENT = 'receiver-processes-once-across-a-restart'
 
 /** Judges a receiver whose port is closed for a while when the command of its profile says so. */
-async function judgeRestarted(keeps: (state: State) => State, status = 200): Promise<Report> {
-  const first: State = { known: [], processed: [] }
-  let running = await serveReceiver({}, undefined, { state: first })
+async function judgeRestarted(
+  keeps: (state: State, restarts: number) => State,
+  status = 200,
+): Promise<Report> {
+  let state: State = { known: [], processed: [] }
+  let running = await serveReceiver({}, undefined, { state })
   let restarts = 0
   const restart = async () => {
     restarts += 1
     await running.close()
     await new Promise((resolve) => setTimeout(resolve, DOWN_MS))
-    running = await serveReceiver({}, undefined, {
-      port: Number(new URL(running.url).port),
-      state: keeps(first),
-    })
+    state = keeps(state, restarts)
+    running = await serveReceiver({}, undefined, { port: Number(new URL(running.url).port), state })
   }
   const control = createServer((_, response) => {
     response.writeHead(status).end()
@@ -41,16 +42,21 @@ async function judgeRestarted(keeps: (state: State) => State, status = 200): Pro
     restart: [process.execPath, '--eval', script],
   })
   const report = await judgeReceiver(profile, ['repeats/restart'])
-  expect(restarts).toBe(status === 200 ? 1 : 0)
+  expect(restarts).toBe(status === 200 ? 2 : 0)
   return report
 }
 
 const verdictOf = ({ requirements }: Report) => requirements.find(({ id }) => id === REQUIREMENT)
 
-test.each<[string, (state: State) => State, string]>([
+test.each<[string, (state: State, restarts: number) => State, string]>([
   ['keeps what it knows', (state) => state, 'passed'],
   ['keeps what it knows and shows effects anew', ({ known }) => ({ known, processed: [] }), 'passed'],
   ['forgets what it knew', ({ processed }) => ({ known: [], processed }), 'warned'],
+  [
+    'forgets its latest event the second time',
+    ({ known, processed }, restarts) => ({ known: restarts === 2 ? known.slice(0, -1) : known, processed }),
+    'warned',
+  ],
   ['forgets everything', () => ({ known: [], processed: [] }), 'warned'],
 ])('a receiver that is started anew and %s is judged by it', async (_, keeps, verdict) => {
   expect(verdictOf(await judgeRestarted(keeps))?.verdict).toBe(verdict)

@@ -23,6 +23,20 @@ function counting(): (name: string) => number {
   }
 }
 
+/** Notes an Event-ID before it verifies, which takes a while, and takes whatever comes meanwhile for a repeat. */
+function inWork(): Defect['changes'] {
+  const ids = new Set<string>()
+  return {
+    async first({ id, signature }) {
+      if (ids.has(id)) return signature.startsWith('0'.repeat(8)) ? 401 : 200
+      ids.add(id)
+      await pause(200)
+      ids.delete(id)
+      return undefined
+    },
+  }
+}
+
 /** Defects that show only under a condition: an event type, a kind of text, a place in a row. */
 export const conditionDefects: Readonly<Record<string, Defect>> = {
   'takes a signature that is not ASCII, since comparing it throws': {
@@ -116,6 +130,11 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     changes: verifying((got, check) => check(got) && !(isPolicy(got) && isSignedWith(got, SECRETS.previous))),
     in: 'secrets/grace',
     finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'takes a right delivery beside a forgery for a repeat': {
+    changes: inWork(),
+    in: 'repeats/together',
+    finds: ['receiver-forgery-poisons-nothing'],
   },
   'drops what the old secret signed': {
     changes: {

@@ -16,6 +16,7 @@ import {
   isUnreached,
 } from '../../vocabulary/judge/answer.ts'
 import {
+  type Delivered,
   type Effects,
   eachProcessed,
   neverProcessed,
@@ -66,9 +67,13 @@ export function poisonsNothing(trials: readonly Trial[], effects: Effects): Verd
       .filter(({ isOpen }) => isOpen !== true)
       .map(({ name, counterpart }) => accepted(counterpart, `after: ${name}`)),
   )
-  if (answers.kind !== 'passed') return answers
+  return answers.kind === 'passed' ? stillProcessed(counterpartsOf(trials), effects) : answers
+}
+
+/** Events that were accepted beside forgeries are processed, as far as that can be seen. */
+export function stillProcessed(delivered: readonly Delivered[], effects: Effects): Verdict {
   if ('absent' in effects) return effects.absent === 'profile' ? passed(effects.why) : cutOff(effects.why)
-  return eachProcessed(effects, counterpartsOf(trials), processedAtAll)
+  return eachProcessed(effects, delivered, processedAtAll)
 }
 
 export function noForgeryProcessed(trials: readonly Trial[], effects: Effects): Verdict {

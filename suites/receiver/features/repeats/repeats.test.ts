@@ -109,9 +109,23 @@ testClaims(repeatsTogether, {
   trace: {
     rounds: [{ id: 'a', exchanges: [answered(), answered()] }],
     twin: { forged: answered(401), right: answered() },
+    behind: { id: 'a', exchanges: [answered()] },
     effects: once,
   },
   rows: [
+    { requirement: 'receiver-forgery-poisons-nothing', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'a refusal once the forgery was answered',
+      change: (copy) => ({ ...copy, behind: { id: 'a', exchanges: [answered(409)] } }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-forgery-poisons-nothing',
+      with: 'no effect',
+      change: (copy) => ({ ...copy, effects: effectsOf({}) }),
+      expected: 'failed',
+    },
     {
       requirement: 'receiver-refuses-forgery-of-a-known-id',
       with: 'a forgery accepted while its event is in work',
@@ -191,7 +205,7 @@ testClaims(wholeRun, {
 testClaims(restarted, {
   spec,
   trace: {
-    ...{ id: 'a', first: answered(), before: once, again: answered(), after: once },
+    rounds: [{ id: 'a', first: answered(), before: once, again: answered(), after: once }],
     ...{ previous: answered(), revoked: answered(401), forged: answered(401) },
   },
   rows: [
@@ -199,13 +213,13 @@ testClaims(restarted, {
     {
       requirement: 'receiver-processes-once-across-a-restart',
       with: 'one effect more afterwards',
-      change: (copy) => ({ ...copy, after: twice }),
+      change: (copy) => ({ ...copy, rounds: copy.rounds.map((one) => ({ ...one, after: twice })) }),
       expected: 'failed',
     },
     {
       requirement: 'receiver-accepts-a-later-attempt',
       with: 'a refusal',
-      change: (copy) => ({ ...copy, again: answered(500) }),
+      change: (copy) => ({ ...copy, rounds: copy.rounds.map((one) => ({ ...one, again: answered(500) })) }),
       expected: 'failed',
     },
     ...(['receiver-refuses-the-revoked-secret', 'receiver-refuses-wrong-signature'] as const).map(

@@ -11,7 +11,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { driveOne, eventsOf } from '../../vocabulary/send.ts'
 import { effectsSettled } from '../../vocabulary/settled-effects.ts'
-import { refusedOne } from '../forgeries/judge.ts'
+import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
 
 interface Round {
   readonly id: string
@@ -22,6 +22,8 @@ interface Trace {
   readonly rounds: readonly Round[]
   /** A forgery under the Event-ID of an event that may still have been in work, and the right delivery of that event. */
   readonly twin: { readonly forged: Exchange; readonly right: Exchange }
+  /** A right delivery while a forgery under its Event-ID may still have been in work, and its repeat where it was not accepted. */
+  readonly behind: Round
   readonly effects: Effects
 }
 
@@ -70,9 +72,11 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
     }
     rounds.push(await driveOne(context, overlapping, allTaken))
     const twin = await forgedBeside(context)
-    const ids = rounds.map(({ id }) => id)
-    const awaited = rounds.filter(({ exchanges }) => exchanges.some(isAccepted)).map(({ id }) => id)
-    return { rounds, twin, effects: await watchEffects(context, awaited, ids) }
+    const behind = await driveOne(context, () => behindForgery(context), allTaken)
+    const all = [...rounds, behind]
+    const ids = all.map(({ id }) => id)
+    const awaited = all.filter(({ exchanges }) => exchanges.some(isAccepted)).map(({ id }) => id)
+    return { rounds, twin, behind, effects: await watchEffects(context, awaited, ids) }
   },
   claims: [
     claim('receiver-processes-concurrent-repeats-once', ({ rounds, effects }) =>
@@ -83,11 +87,34 @@ export const repeatsTogether: ReceiverScenario = scenario<Trace>({
     claim('receiver-refuses-forgery-of-a-known-id', ({ twin: { forged, right } }) =>
       refusedOne('while the event is in work', forged, right),
     ),
+    claim('receiver-forgery-poisons-nothing', ({ behind, effects }) => {
+      const answers = allAccepted(behind.exchanges)
+      return answers.kind === 'passed' ? stillProcessed([behind], effects) : answers
+    }),
     claim('receiver-answers-concurrent-repeats', ({ rounds }) =>
       allAccepted(rounds.flatMap(({ exchanges }) => exchanges)),
     ),
   ],
 })
+
+/** Sends a forgery, and the right delivery of its event right behind it. One that is put off meanwhile is made again. */
+async function behindForgery({
+  draft,
+  signed,
+  changed,
+  send,
+  sleep,
+  timestamp,
+}: ReceiverContext): Promise<Round> {
+  const event = draft('quote.created')
+  const forged = send(changed(event, { signature: '0'.repeat(64) }), { lenient: true })
+  forged.catch(() => undefined)
+  await sleep(OVERLAP_MS)
+  const right = await send(signed(event), { lenient: true })
+  await forged
+  if (isAccepted(right)) return { id: event.id, exchanges: [right] }
+  return { id: event.id, exchanges: [await send(signed({ ...event, timestamp: timestamp() }))] }
+}
 
 /** Sends an event, and a forgery under its Event-ID right behind it. */
 async function forgedBeside({
