@@ -40,6 +40,10 @@ export type Layout =
   | 'pieces'
   /** Documents that hold every byte that there is. */
   | 'all-bytes'
+  /** Premiums and fees with cents. */
+  | 'cents'
+  /** Updates that are answered with 202. */
+  | 'accepted-updates'
   /** `token_type` in capitals. */
   | 'loud-bearer'
   /** `checkout_link` leads to another origin. */

@@ -32,6 +32,19 @@ export const answers: readonly ClientScenario[] = [
     claims: [...conductClaims, savesTheProposal, savesThePolicy, endsInOrder('client-writes-its-result')],
   }),
   played({
+    id: 'answers/cents',
+    title: 'Premiums and fees have cents',
+    play: { layout: ['cents'] },
+    claims: [endsInOrder('client-handles-cents')],
+  }),
+  played({
+    id: 'answers/accepted-updates',
+    title: 'Updates are answered with 202',
+    needs: [{ journey: 'update' }],
+    play: { layout: ['accepted-updates'] },
+    claims: [endsInOrder('client-takes-any-success-of-an-update')],
+  }),
+  played({
     id: 'answers/loud-bearer',
     title: 'The token type is written in capitals',
     play: { layout: ['loud-bearer'] },
@@ -80,8 +93,13 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'submissions/amounts-as-text',
-    title: 'A submission has its amounts as text',
-    play: { submission: { revenue: '5000000', agg_limit: '1000000', retention: '10000' } },
+    title: 'A submission has its amounts as text, and a telephone number of digits only',
+    play: {
+      submission: {
+        ...{ revenue: '5000000', agg_limit: '1000000', retention: '10000' },
+        insured_contact: { phone: '5035550142' },
+      },
+    },
     claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
   }),
 ]

@@ -18,6 +18,8 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   message: inJson((value) =>
     replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
   ),
+  cents: inJson((value) => replaced(value, withCents)),
+  'accepted-updates': (answer) => (isOfUpdate(answer) ? { ...answer, status: 202 } : answer),
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
   ),
@@ -33,6 +35,26 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     answer.headers['content-type']?.startsWith('application/pdf') === true
       ? { ...answer, body: everyByte(answer.body) }
       : answer,
+}
+
+const OWN_AMOUNTS = ['premium', 'premium_only', 'policy_fee']
+
+/** The amounts that a platform works out by itself, with cents; those of a submission stay as they are. */
+const withCents = (object: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      OWN_AMOUNTS.includes(name) && typeof value === 'string' ? value.replace(/\.00$/, '.37') : value,
+    ]),
+  )
+
+/** Only the answer to an update has the quote's id under this name. */
+function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
+  if (status !== 200 || headers['content-type']?.startsWith('application/json') !== true) return false
+  const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'))
+  return (
+    isObject(value) && isObject(value.data) && typeof value.data.id === 'string' && 'status' in value.data
+  )
 }
 
 /** An answer as the play lays it out. */

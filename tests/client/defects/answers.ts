@@ -92,6 +92,26 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
     'client-handles-message',
     cannotRead(({ message }) => message !== undefined),
   ),
+  'cannot read cents': defect(
+    'answers/cents',
+    'client-handles-cents',
+    cannotRead((data) => {
+      const { premium_only: premium = '$0.00' } = (data.policy_term ?? {}) as { premium_only?: string }
+      return !premium.endsWith('.00')
+    }),
+  ),
+  'takes nothing but a 200 for an update': warned(
+    'answers/accepted-updates',
+    'client-takes-any-success-of-an-update',
+    (client) => {
+      const usual = client.call.bind(client)
+      client.call = async (operation, ...given) => {
+        const answer = await usual(operation, ...given)
+        if (operation === 'update' && answer.status !== 200) throw new Refused(`update: ${answer.status}`)
+        return answer
+      }
+    },
+  ),
   'refuses unknown fields': warned(
     'answers/extra-fields',
     'client-handles-extra-fields',
