@@ -67,11 +67,12 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       observations,
       ...newerEvents(spec),
       oneAtATime,
-      restarted,
       answerTimes,
       burst,
       sustained,
       sentAgain,
+      // After those that come again: what is only remembered for a while may be read anew at a restart, and then for good.
+      restarted,
       wholeRun,
       leftOut,
     ],

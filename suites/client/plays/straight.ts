@@ -36,9 +36,9 @@ export const journeys: readonly ClientScenario[] = [
   }),
   played({
     id: 'journeys/slow-issue',
-    title: 'The policy is issued nine seconds after the bind',
+    title: 'The policy is issued eleven seconds after the bind',
     needs: [{ journey: 'bind' }],
-    play: { platform: { issueMs: 9000 } },
+    play: { platform: { issueMs: 11_000 } },
     claims: [...wholeJourney, pollsOnWhileBound, takes202, bindIsEmptyHere],
   }),
   played({
