@@ -59,6 +59,17 @@ export const savesTheProposal = saves(
 )
 export const savesThePolicy = saves('client-saves-the-policy', 'policy', 'policy', 'policy.pdf')
 
+/** Where no policy can be had, whatever else was answered is none. Legal: no file. */
+export const savesNoOtherPolicy = claim('client-saves-the-policy', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run) =>
+      run.files.some(({ name }) => name === 'policy.pdf')
+        ? wrongFile(run, performance, 'policy', 'policy.pdf')
+        : [],
+    ),
+  ),
+)
+
 /** Legal: pauses of any length and growth that a person would call waiting, since none is stated. */
 export const waitsOn409 = claim('client-waits-on-409', (trace) =>
   each(trace, (performance) => {

@@ -1,6 +1,12 @@
 import { submissionIsValid } from '../claims/bodies.ts'
 import { conductClaims } from '../claims/conduct.ts'
-import { givesUpOn404, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
+import {
+  givesUpOn404,
+  savesNoOtherPolicy,
+  savesThePolicy,
+  savesTheProposal,
+  waitsOn409,
+} from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 import { wholeJourney } from './straight.ts'
@@ -72,6 +78,13 @@ export const answers: readonly ClientScenario[] = [
     needs: [{ journey: 'proposal' }],
     play: { faults: [{ on: 'quote-proposal', does: { kind: 'answer', status: 404, body: 'text' } }] },
     claims: [...conductClaims, givesUpOn404, comesToAnEnd('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/no-policy',
+    title: 'There is no policy document',
+    needs: [{ journey: 'policy' }],
+    play: { faults: [{ on: 'policy', does: { kind: 'answer', status: 404, body: 'text' } }] },
+    claims: [...conductClaims, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
   }),
   played({
     id: 'submissions/other-scripts',

@@ -112,6 +112,13 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'saves an error as the policy': defect('documents/no-policy', 'client-saves-the-policy', (client) => {
+    const usual = client.call.bind(client)
+    client.call = async (operation, ...given) => {
+      const answer = await usual(operation, ...given)
+      return operation === 'policy' ? { ...answer, status: 200 } : answer
+    }
+  }),
   'refuses unknown fields': warned(
     'answers/extra-fields',
     'client-handles-extra-fields',

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Got, right, SECRETS } from '../fake.ts'
 import { type Defect, verifying } from './defect.ts'
+import { isSignedWith } from './secrets.ts'
 
 const IN_WORK_MS = 150
 
@@ -13,9 +13,6 @@ const isCompact = (body: Buffer): boolean => {
     return true
   }
 }
-
-const isSignedWith = (got: Got, secret: string): boolean =>
-  got.signature === createHmac('sha256', secret).update(right.signed(got)).digest('hex')
 
 function unverifiedWhileInWork(): Defect['changes'] {
   const inWork = new Set<string>()

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Got, right, SECRETS, type State } from '../fake.ts'
+import type { Got, State } from '../fake.ts'
 import { type Defect, joined, json, over, typeIs, verifying } from './defect.ts'
 
 const SIGNATURES = 'forgeries/signatures'
@@ -8,8 +7,6 @@ const PARTS = 'forgeries/parts'
 const REPEATS = 'repeats/one-after-the-other'
 
 const isPolicy = typeIs('policy.created')
-const isSignedWith = (got: Got, secret: string) =>
-  createHmac('sha256', secret).update(right.signed(got)).digest('hex') === got.signature
 const text = ({ body }: Got) => body.toString('utf8')
 const hasForeignName = (got: Got) => /[^ -~\s]/.test(text(got))
 
@@ -121,34 +118,10 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: PARTS,
     finds: ['receiver-refuses-changed-body'],
   },
-  'takes a revoked secret for policies': {
-    changes: verifying((got, check) => check(got) || (isPolicy(got) && isSignedWith(got, SECRETS.revoked))),
-    in: 'forgeries/revoked',
-    finds: ['receiver-refuses-the-revoked-secret'],
-  },
-  'refuses the old secret for policies': {
-    changes: verifying((got, check) => check(got) && !(isPolicy(got) && isSignedWith(got, SECRETS.previous))),
-    in: 'secrets/grace',
-    finds: ['receiver-accepts-the-previous-secret'],
-  },
   'takes a right delivery beside a forgery for a repeat': {
     changes: inWork(),
     in: 'repeats/together',
     finds: ['receiver-forgery-poisons-nothing'],
-  },
-  'drops what the old secret signed': {
-    changes: {
-      work: (got, process) => (isSignedWith(got, SECRETS.previous) ? undefined : process()),
-    },
-    in: 'secrets/grace',
-    finds: ['receiver-processes-each-event'],
-  },
-  'verifies other letters by the new secret only': {
-    changes: verifying(
-      (got, check) => check(got) && !(hasForeignName(got) && isSignedWith(got, SECRETS.previous)),
-    ),
-    in: 'secrets/grace',
-    finds: ['receiver-accepts-the-previous-secret'],
   },
   'takes a forgery that comes again': {
     changes: afterRefusal(),

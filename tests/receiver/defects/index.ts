@@ -4,6 +4,7 @@ import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
 import { eventDefects } from './events.ts'
 import { partDefects } from './parts.ts'
+import { secretDefects } from './secrets.ts'
 import { signatureDefects } from './signatures.ts'
 import { transportDefects } from './transport.ts'
 
@@ -14,6 +15,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...eventDefects,
   ...conductDefects,
   ...conditionDefects,
+  ...secretDefects,
   ...branchDefects,
   ...transportDefects,
 }

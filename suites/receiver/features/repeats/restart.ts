@@ -34,7 +34,7 @@ export const restarted: ReceiverScenario = scenario<Trace>({
   async drive(context) {
     const time = await context.time()
     const rounds = [await roundOf(context, 'quote.created')]
-    // What is written down for several events at once may happen to be written before one restart.
+    // Events may be written down several at a time, and that may happen right before one restart.
     if (time.has('variantsMs')) rounds.push(await roundOf(context, 'policy.created'))
     return { rounds, ...(await bySecrets(context)) }
   },
