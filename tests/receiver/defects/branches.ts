@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Got, right, SECRETS } from '../fake.ts'
+import { right, SECRETS } from '../fake.ts'
 import { type Defect, verifying } from './defect.ts'
 import { isSignedWith } from './secrets.ts'
 
