@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
-import { cannotTell, cutOff, type Finding, failed, passed } from '../../../conformance/verdict.ts'
+import { cannotTell, type Finding, failed, passed } from '../../../conformance/verdict.ts'
 import { claim } from '../vocabulary/context.ts'
 import { isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
@@ -43,7 +43,7 @@ export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace
     const findings = expired.map((one) => finding(one, 'a token that has not expired', 'an expired one'))
     if (findings.length > 0)
       return heldUpMs > MOST_HELD_UP_MS
-        ? cutOff('this machine was held up while tokens expired')
+        ? cannotTell('this machine was held up while tokens expired')
         : failed(...findings)
     if (requests.filter(granted).length < 2) return cannotTell('the client was done before a token expired')
     return passed()
