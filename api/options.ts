@@ -42,17 +42,20 @@ export interface RunOptions extends JudgeOptions {
 
 /** Every name of an option. */
 const NAMES: Readonly<Record<keyof RunOptions, true>> = {
-  ...{
-    target: true,
-    env: true,
-    apiVersion: true,
-    only: true,
-    scenario: true,
-    seed: true,
-    runs: true,
-    variant: true,
-  },
-  ...{ mutant: true, rate: true, allowWrites: true, signal: true, out: true, onEvent: true },
+  target: true,
+  env: true,
+  apiVersion: true,
+  only: true,
+  scenario: true,
+  seed: true,
+  runs: true,
+  variant: true,
+  mutant: true,
+  rate: true,
+  allowWrites: true,
+  signal: true,
+  out: true,
+  onEvent: true,
 }
 
 /**

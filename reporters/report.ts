@@ -220,7 +220,7 @@ function reproductionIn(
 /** Not exercised is never passed, so the reason of a verdict says how much of it there is. */
 function notExercised({ notExercised: left, ...rest }: Summary, isPart: boolean): string {
   const all = Object.values(rest).reduce((sum, many) => sum + many, left)
-  const why = isPart ? ', since a part was asked for' : ''
+  const why = isPart ? ' (only a part was asked for)' : ''
   return left === 0 ? '' : `; ${left} of ${all} not exercised${why}`
 }
 

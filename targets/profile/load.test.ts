@@ -59,6 +59,11 @@ describe('a platform profile', () => {
     expect(profile.submission).toEqual({ insured_name: 'Acme Ltd' })
   })
 
+  test('leaves braces with anything but a name as they are', () => {
+    const profile = read(`${MINIMAL}submission: { insured_name: "\${A B} \${C:-d}" }\n`, { A: 'x', C: 'y' })
+    expect(profile.submission).toEqual({ insured_name: '${A B} ${C:-d}' })
+  })
+
   test('takes only values from the environment, never keys', () => {
     const profile = read(`${MINIMAL}submission: { "\${WORD}": 1 }\n`, { WORD: 'naics' })
     expect(profile.submission).toEqual({ '${WORD}': 1 })

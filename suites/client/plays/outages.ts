@@ -1,7 +1,7 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
-import { savesNoOtherPolicy, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
+import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
@@ -76,10 +76,7 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     needs: needsOf(on),
     // Three side by side: chance alone makes no series of equal pauses so often.
     play: { faults: [{ on, does }], times: 3 },
-    claims: [
-      ...[...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
-      ...(on === 'policy' ? [savesNoOtherPolicy] : []),
-    ],
+    claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
   }),
 )
 

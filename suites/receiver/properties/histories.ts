@@ -4,9 +4,9 @@ import { type History, type HistoryStep, histories } from '../../../generators/d
 import { refusedOne } from '../features/forgeries/judge.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../vocabulary/context.ts'
 import type { Changes, Draft } from '../vocabulary/draft.ts'
-import { accepted, isAccepted } from '../vocabulary/judge/answer.ts'
+import { accepted } from '../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedAtAll, processedOnce } from '../vocabulary/judge/processed.ts'
-import { byId, eventsOf } from '../vocabulary/send.ts'
+import { eventsOf, takenEvents } from '../vocabulary/send.ts'
 import { type Cases, judgeCases, type Property, runProperty } from './property.ts'
 
 interface Delivered {
@@ -26,7 +26,7 @@ const FORGE: Partial<Record<HistoryStep['act'], (draft: Draft) => Changes>> = {
 }
 
 const rightOnes = (seen: Seen) => seen.filter(({ isForged }) => !isForged)
-const taken = (seen: Seen) => byId(rightOnes(seen)).filter(({ exchanges }) => exchanges.some(isAccepted))
+const taken = (seen: Seen) => takenEvents(rightOnes(seen))
 
 const rightAccepted = (seen: Seen): Verdict =>
   all(rightOnes(seen).map(({ name, exchange }) => accepted(exchange, name)))

@@ -101,6 +101,10 @@ export function byId(answered: readonly NamedExchange[]) {
   }))
 }
 
+/** Events of which a delivery was accepted, each with the exchanges under its id. */
+export const takenEvents = (answered: readonly NamedExchange[]) =>
+  byId(answered).filter(({ exchanges }) => exchanges.some(isAccepted))
+
 /** The events that the judged version has. */
 export function eventsOf({ delivery, versions, version }: Spec): readonly EventFacts[] {
   return delivery.events.filter(({ since }) => since === undefined || isSince(versions, version, since))

@@ -9,7 +9,7 @@ import {
   processedAtAll,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { acceptedIds, byId, driveEach, type NamedExchange } from '../../vocabulary/send.ts'
+import { acceptedIds, driveEach, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
 
 interface Trace {
   readonly sent: readonly NamedExchange[]
@@ -55,10 +55,9 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
         spec,
       ),
     ),
-    claim('receiver-processes-each-event', ({ sent, effects }) => {
-      const known = byId(sent.filter(isKnown)).filter(({ exchanges }) => exchanges.some(isAccepted))
-      return eachProcessed(effects, known, processedAtAll)
-    }),
+    claim('receiver-processes-each-event', ({ sent, effects }) =>
+      eachProcessed(effects, takenEvents(sent.filter(isKnown)), processedAtAll),
+    ),
     claimed('receiver-accepts-further-headers', 'further headers'),
     claimed('receiver-accepts-further-headers', 'further headers twice'),
     claimed('receiver-accepts-a-large-body', 'large body'),

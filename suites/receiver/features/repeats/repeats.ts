@@ -7,7 +7,7 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { acceptedIds, byId, driveEach } from '../../vocabulary/send.ts'
+import { acceptedIds, driveEach, takenEvents } from '../../vocabulary/send.ts'
 import { refusedOne } from '../forgeries/judge.ts'
 import { chainsOf, driveChain, type Kind, type Taken } from './chains.ts'
 
@@ -62,5 +62,4 @@ const forgeriesRefused = (taken: readonly Taken[]) =>
   )
 
 /** With every delivery under an id, another body's included: it is the Event-ID that tells events apart. */
-const acceptedOnes = (taken: readonly Taken[]) =>
-  byId(taken.filter(({ kind }) => kind !== 'forged')).filter(({ exchanges }) => exchanges.some(isAccepted))
+const acceptedOnes = (taken: readonly Taken[]) => takenEvents(taken.filter(({ kind }) => kind !== 'forged'))

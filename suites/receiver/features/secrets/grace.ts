@@ -12,7 +12,7 @@ import {
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
 import { inOtherLetters } from '../../vocabulary/other-letters.ts'
-import { acceptedIds, byId, driveEach, eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
+import { acceptedIds, driveEach, eventsOf, type NamedExchange, takenEvents } from '../../vocabulary/send.ts'
 import { refusedOne } from '../forgeries/judge.ts'
 
 interface Signed extends NamedExchange {
@@ -66,10 +66,10 @@ export const gracePeriod: ReceiverScenario = scenario<Trace>({
       return refusedOne('after deliveries signed with the previous secret', revoked, counterpart)
     }),
     claim('receiver-processes-once', ({ deliveries, effects }) =>
-      eachProcessed(effects, taken(deliveries), processedOnce),
+      eachProcessed(effects, takenEvents(deliveries), processedOnce),
     ),
     claim('receiver-processes-each-event', ({ deliveries, effects }) =>
-      eachProcessed(effects, taken(deliveries), processedAtAll),
+      eachProcessed(effects, takenEvents(deliveries), processedAtAll),
     ),
   ],
 })
@@ -78,9 +78,6 @@ const signedWith = (deliveries: readonly Signed[], secret: SecretChoice) =>
   allOf(
     deliveries.filter((one) => one.secret === secret).map(({ name, exchange }) => accepted(exchange, name)),
   )
-
-const taken = (deliveries: readonly Signed[]) =>
-  byId(deliveries).filter(({ exchanges }) => exchanges.some(isAccepted))
 
 async function inEveryOrder(context: ReceiverContext): Promise<readonly Signed[]> {
   const { draft, event: bodyOf, signed, send, timestamp, spec } = context
