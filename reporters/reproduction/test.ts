@@ -77,4 +77,6 @@ function bodyKind({ body }: Answer): string {
 
 /** Says whether the test is about that for which a script waits: a state or a status code. */
 export const isAboutKey = (test: Test): boolean =>
-  test.kind === 'status' || (test.kind === 'member' && test.pointer === STATE)
+  test.kind === 'status' ||
+  (test.kind === 'member' && test.pointer === STATE) ||
+  (test.kind === 'differs' && test.at === STATE)

@@ -10,7 +10,6 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
-import { stateOf } from '../../vocabulary/quotes/record.ts'
 
 /** Tokens that no server issued as they are: 401 (5.rule.5, R21). */
 const INVALID: readonly TokenChoice[] = [
@@ -172,10 +171,9 @@ function changesNothing(
   { spec }: { readonly spec: Spec },
 ): Verdict {
   const [read] = before ?? []
-  const was = read && stateOf(read)
-  if (was === undefined || after === undefined) return cutOff('the state of the quote could not be read')
+  if (read === undefined || after === undefined) return cutOff('the state of the quote could not be read')
   const sent = [noToken, noKey ?? [], [...invalid, ...wrongKeys].map(({ exchange }) => exchange)].flat()
   if (sent.some((exchange) => exchange.answer === undefined)) return cutOff('a refusal did not arrive')
   if (sent.every(succeeded)) return cannotTell('nothing was refused')
-  return all([staysIn(was, after), sameRecord(before ?? [], after.reads, spec)])
+  return all([staysIn(read, after), sameRecord(before ?? [], after.reads, spec)])
 }

@@ -1,17 +1,23 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Sighting } from '../quotes/poll.ts'
 import { stateOf } from '../quotes/record.ts'
 import { finding } from './answer.ts'
 
-/** Every read of a quote that was watched shows the same state. */
-export function staysIn(state: string, { reads, watchedMs }: Sighting): Verdict {
+/** Every read of a quote that was watched shows the state that it had before. */
+export function staysIn(before: Exchange, { reads, watchedMs }: Sighting): Verdict {
+  const state = stateOf(before)
+  if (state === undefined) return cutOff('the state of the quote could not be read')
   return all(
     reads.map((read) => {
       const seen = stateOf(read)
       if (seen === undefined) return cutOff('the state of the quote could not be read')
       return seen === state
         ? passed(`watched for ${Math.round(watchedMs)} ms`)
-        : failed(finding(read, `${state}, as before`, seen, '/data/quote_status'))
+        : failed({
+            ...finding(read, `${state}, as before`, seen, '/data/quote_status'),
+            sameAs: before.id,
+          })
     }),
   )
 }
