@@ -7,6 +7,7 @@ import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject, sentJsonOf, show } from '../vocabulary/judge/json.ts'
 import { quoteIdOf, recordOf, recordsIn, stateOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
+import { partnerOf } from './owners.ts'
 
 /**
  * Claims on the fields of a quote that never change (R10), and on states that may stand in an answer to
@@ -44,31 +45,31 @@ function each(
 }
 
 /**
- * Judges that different submissions get different ids; an identical submission may or may not get a new
- * quote.
+ * Judges that different submissions get different ids. An identical submission may or may not get a new
+ * quote, but two partners never share one.
  */
 function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
-  const bodies = new Map<string, { body: string; exchange: Exchange }>()
+  const firsts = new Map<string, Exchange>()
   const submitted = exchanges.filter(
     (exchange) => exchange.operation === 'submit' && quoteIdOf(exchange) !== undefined,
   )
   const verdicts = submitted.map((exchange) => {
     const id = quoteIdOf(exchange) ?? ''
-    const body = meaningOf(exchange)
-    const known = bodies.get(id)
-    bodies.set(id, { body, exchange })
-    return known === undefined || known.body === body
+    const known = firsts.get(id)
+    firsts.set(id, exchange)
+    return known === undefined || mayShareQuote(known, exchange)
       ? passed()
       : failed(
-          finding(
-            exchange,
-            'an id that no other quote has',
-            `${id}, as in ${known.exchange.id}`,
-            '/data/quote_id',
-          ),
+          finding(exchange, 'an id that no other quote has', `${id}, as in ${known.id}`, '/data/quote_id'),
         )
   })
   return submitted.length < 2 ? undefined : all(verdicts)
+}
+
+function mayShareQuote(one: Exchange, other: Exchange): boolean {
+  const [partner, another] = [partnerOf(one), partnerOf(other)]
+  const isOfOnePartner = partner === another || partner === undefined || another === undefined
+  return isOfOnePartner && meaningOf(one) === meaningOf(other)
 }
 
 /** The insured of a submission tells them apart; the forms of its numbers and what is added to it do not. */

@@ -5,7 +5,7 @@ import { quoteIdOf } from '../vocabulary/quotes/record.ts'
 type Partner = 'own' | 'other'
 
 /** The partner whose token and key a request carries as they are; undefined where one of them is wrong, or not its own. */
-function partnerOf({ request: { credentials } }: Exchange): Partner | undefined {
+export function partnerOf({ request: { credentials } }: Exchange): Partner | undefined {
   const { token = 'none', held: isHeld = false, key } = credentials ?? {}
   if ((token === 'own' || isHeld) && (key === 'primary' || key === 'secondary')) return 'own'
   return (token === 'other-partner' || isHeld) && key === 'other-partner' ? 'other' : undefined

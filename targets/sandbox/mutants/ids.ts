@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../http/answer.ts'
 import { isDocument, text } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
@@ -71,6 +72,22 @@ export const identityMutants: readonly Mutant[] = [
       const name = (body as { insured_name?: unknown } | undefined)?.insured_name
       const known = [...platform.quotes.values()].find(
         ({ submission }) => submission.insured_name === name && rating.outcome(submission) === 'failed',
+      )
+      if (known === undefined) return standard()
+      return answers.submitted(
+        Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),
+      )
+    }),
+  },
+  {
+    id: 'one-quote-for-two-partners',
+    says: 'A submission that another partner sent already gets the quote of that partner',
+    kills: ['quote-ids-are-unique'],
+    seenIn: ['ids/foreign-on-status'],
+    change: operating(['submit'], (standard, { body, partner }, platform) => {
+      const { answers, record } = platform.behaviour
+      const known = [...platform.quotes.values()].find(
+        ({ partnerId, submission }) => partnerId !== partner.id && isDeepStrictEqual(submission, body),
       )
       if (known === undefined) return standard()
       return answers.submitted(

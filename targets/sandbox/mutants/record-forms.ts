@@ -55,6 +55,13 @@ export const recordFormMutants: readonly Mutant[] = [
     change: field('created_at', (value) => text(value).replace('Z', '-05:00')),
   },
   {
+    id: 'created-at-in-the-hour-24',
+    says: 'The hours of the time of creation are counted from 1 to 24',
+    kills: ['record-created-at'],
+    seenIn: ['webhooks/hours-of-a-day'],
+    change: field('created_at', (value) => text(value).replace('T00:', 'T24:')),
+  },
+  {
     id: 'created-at-missing-once-issued',
     says: 'Issued quotes are read from another table, which has no time of creation',
     kills: ['record-created-at', 'created-at-never-changes'],

@@ -127,7 +127,7 @@ interface DeclinedTrace {
 /** Outcomes that a submission may have been made for when it is declined for another reason. */
 const OTHERWISE = ['retention_raised', 'approved_rate', 'underwriter_review']
 
-/** Submits what is declined in other forms, and with what would have led elsewhere. */
+/** Submits what is declined in other forms, with what would have led elsewhere, and for another partner. */
 async function declinedAlike({
   api,
   quotes,
@@ -137,16 +137,20 @@ async function declinedAlike({
 }: PlatformContext): Promise<readonly Exchange[]> {
   const { submission, outcomes } = facts
   const usual = quotes.submission('declined')
-  const others = OTHERWISE.filter((outcome) => isPromised(facts, outcome)).map((outcome) =>
+  const elsewhere = OTHERWISE.filter((outcome) => isPromised(facts, outcome)).map((outcome) =>
     uniqueSubmission(submission, mergePatch(outcomes[outcome], outcomes.declined), unique()),
   )
   const answers: Exchange[] = []
   for (const one of [
     inForms(usual, ['amounts-as-strings', 'required-only'], spec, outcomes.declined),
-    ...others,
+    ...elsewhere,
   ])
     answers.push(await api.submit(one))
-  return answers
+  if (!facts.credentials.has('other_partner')) return answers
+  const credentials = { token: 'other-partner', key: 'other-partner' } as const
+  const answer = await api.submit(quotes.submission('declined'), { credentials })
+  // Another partner may be refused for a reason of its own.
+  return at(jsonOf(answer), '/status') === 'declined' ? [...answers, answer] : answers
 }
 
 /** Those that were refused: whether a decline has the same reasons in another form is the target's own. */

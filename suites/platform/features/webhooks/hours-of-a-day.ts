@@ -1,13 +1,18 @@
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import type { Quote } from '../../vocabulary/quotes/quote.ts'
+import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { timeClaims } from './delivery-times.ts'
 import { about } from './event.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** No two of the moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
 const STEP_HOURS = 5
 const MOMENTS = 5
+/** Hours of UTC that formats write in two ways: 0 as 24 or 12, and 12 as 0. */
+const AMBIGUOUS_HOURS = [0, 12]
 
 interface Trace {
   readonly arrivals: readonly Arrival[]
@@ -24,11 +29,22 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
   async drive({ webhooks, quotes, clock, facts }) {
     const endpoint = await webhooks.open(['quote.created'])
     let empty = 0
-    for (let moment = 0; moment < MOMENTS; moment += 1) {
+    const create = async (): Promise<Quote> => {
       const quote = await quotes.create('ready_to_bind')
       const isThere = () => about(quote, 'quote.created', endpoint.arrivals()).length > 0
       if (!(await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack))) empty += 1
-      if (moment < MOMENTS - 1) await clock.sleep(STEP_HOURS * HOUR_MS)
+      return quote
+    }
+    let last = await create()
+    for (let moment = 1; moment < MOMENTS; moment += 1) {
+      await clock.sleep(STEP_HOURS * HOUR_MS)
+      last = await create()
+    }
+    for (const hour of AMBIGUOUS_HOURS) {
+      const wait = untilHour(hour, recordOf(last.submitted)?.created_at)
+      if (wait === undefined) break
+      await clock.sleep(wait)
+      last = await create()
     }
     return { arrivals: endpoint.arrivals(), empty }
   },
@@ -42,3 +58,10 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     },
   })),
 })
+
+/** Milliseconds from a moment of the platform to the middle of an hour of UTC; undefined where the moment cannot be read. */
+function untilHour(hour: number, createdAt: unknown): number | undefined {
+  const now = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
+  const wait = ((hour + 0.5) * HOUR_MS - now) % DAY_MS
+  return Number.isNaN(wait) ? undefined : (wait + DAY_MS) % DAY_MS
+}

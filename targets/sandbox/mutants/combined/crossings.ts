@@ -25,6 +25,19 @@ export const crossingMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'declines-of-a-second-partner-carry-data',
+    says: 'A decline tells a partner who is not the first what could be offered',
+    kills: ['declined-has-no-data'],
+    also: ['*-data*'],
+    seenIn: ['submit/declined'],
+    change: answering(['submit'], (answer, { partner }, { directory }) => {
+      const [first] = directory.partners.values()
+      return partner === first
+        ? answer
+        : rewritten(answer, (members) => (members.status === 'declined' ? { ...members, data: {} } : members))
+    }),
+  },
+  {
     id: 'reviewed-months-have-thirty-days',
     says: 'Reviewers count months of thirty days, so that a term that begins on the 31st begins a day early',
     kills: ['effective-date-as-submitted'],
