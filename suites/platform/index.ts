@@ -52,6 +52,7 @@ import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
 import { otherOutcomes } from './features/webhooks/other-outcomes.ts'
+import { refusedSubmissions } from './features/webhooks/refused-submissions.ts'
 import { secretRotation } from './features/webhooks/rotation.ts'
 import { deliverySchedule } from './features/webhooks/schedule/scenario.ts'
 import { signingSecrets } from './features/webhooks/secrets.ts'
@@ -153,6 +154,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       bindWhileIssueIsHeld,
       eventScenario(spec),
       subscriptions,
+      refusedSubmissions,
       signingSecrets,
       oldTlsDeliveries,
       brokerScenario(spec),

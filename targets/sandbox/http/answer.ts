@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Operation as AnyOperation, DocumentName } from '../../../conformance/exchange.ts'
 import type { Partner } from '../office/directory.ts'
@@ -20,6 +21,7 @@ export interface Call {
   readonly partner: Partner
   /** The `{id}` of the path as it stood there; empty for submit. */
   readonly id: string
+  readonly headers: IncomingHttpHeaders
   /** The parsed JSON body, or undefined when there was none. */
   readonly body: unknown
 }

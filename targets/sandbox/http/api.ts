@@ -94,7 +94,13 @@ function addRoute(server: FastifyInstance, { operation, method, path }: Route, p
     handler(request, reply) {
       const partner = partners.get(request)
       if (partner === undefined) throw new TypeError('the request was not admitted')
-      const call = { operation, partner, id: request.params.id ?? '', body: request.body }
+      const call = {
+        operation,
+        partner,
+        id: request.params.id ?? '',
+        headers: request.headers,
+        body: request.body,
+      }
       if (platform.faults.take(method, request.url.slice(http.basePath.length))) {
         finish(reply, http.breaks(call, platform))
         return undefined

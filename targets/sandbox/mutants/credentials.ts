@@ -4,8 +4,6 @@ import type { Operation } from '../http/answer.ts'
 import { routes } from '../http/routes.ts'
 import type { Partner, Slot } from '../office/directory.ts'
 import type { Platform } from '../platform.ts'
-import { move } from '../quotes/lifecycle.ts'
-import type { Quote } from '../quotes/quote.ts'
 import type { Mutant } from './mutant.ts'
 
 /** A token as if the first partner had got it, for endpoints that let anybody in. */
@@ -75,21 +73,6 @@ const refusesWith =
       refused(reason, asked, platform, visitor) {
         const answer = access.refused(reason, asked, platform, visitor)
         return asked === operation && reason === refusal ? { ...answer, status: code } : answer
-      },
-    },
-  })
-
-/** Does something to the quote of a request that is refused for want of a key. */
-const actingOnRefusal =
-  (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
-  ({ access }) => ({
-    access: {
-      key(visitor, partner, platform) {
-        const refused = access.key(visitor, partner, platform)
-        const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
-        if (refused === 'no-key' && visitor.operation === operation && quote !== undefined)
-          act(quote, platform)
-        return refused
       },
     },
   })
@@ -220,21 +203,5 @@ export const accessMutants: readonly Mutant[] = [
     change: refusing(
       (visitor, partner) => visitor.operation === 'policy-preview' && carries(visitor, partner, 'secondary'),
     ),
-  },
-  {
-    id: 'refused-update-goes-through',
-    says: 'An update without an integration key is answered with 401 after it was begun',
-    kills: ['refused-update-changes-nothing'],
-    also: ['states-follow-the-table'],
-    change: actingOnRefusal('update', (quote) => {
-      quote.status = 'underwriter_review'
-    }),
-  },
-  {
-    id: 'refused-bind-goes-through',
-    says: 'A bind without an integration key is answered with 401 after it was carried out',
-    kills: ['refused-bind-changes-nothing'],
-    also: ['issued-only-by-bind'],
-    change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
   },
 ]

@@ -18,6 +18,7 @@ import { ratingMutants } from './rating.ts'
 import { recordFormMutants } from './record-forms.ts'
 import { recordFieldMutants } from './records.ts'
 import { refusalMutants } from './refusals.ts'
+import { refusedMutants } from './refused.ts'
 import { serviceMutants } from './service.ts'
 import { tokenLifeMutants } from './token-life.ts'
 import { tokenMutants } from './tokens.ts'
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   ...documentCourseMutants,
   ...idMutants,
   ...accessMutants,
+  ...refusedMutants,
   ...comparisonMutants,
   ...tokenMutants,
   ...tokenLifeMutants,

@@ -51,11 +51,15 @@ export function about(quote: Quote, type: string, arrivals: readonly Arrival[]):
 
 /** A quote's events name it; a policy's event names no quote, so it is known by the customer that only this quote has (R28). */
 export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id' | 'submission'>): boolean {
-  const { quoteId, customer, event } = read(arrival)
+  const { quoteId, event } = read(arrival)
   if (quoteId !== undefined) return quoteId === quote.id.toLowerCase()
   if (isOfAnother(at(event, '/data/customer'), quote.submission)) return false
-  return marksOf(quote.submission).some((mark) => customer.includes(mark))
+  return isMarked(arrival, quote.submission)
 }
+
+/** Says whether an event names the customer of a submission, whom no other one of the run has. */
+export const isMarked = (arrival: Pick<Arrival, 'body'>, submission: Quote['submission']): boolean =>
+  marksOf(submission).some((mark) => read(arrival).customer.includes(mark))
 
 /** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
 export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>

@@ -1,0 +1,79 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Submission } from '../../../../generators/submission.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Quote } from '../../vocabulary/quotes/quote.ts'
+import { about, eventIdOf, isMarked, typeOf } from './event.ts'
+
+interface Attempt {
+  readonly submission: Submission
+  readonly answer: Exchange
+}
+
+interface Trace {
+  readonly attempts: readonly Attempt[]
+  /** Submitted last, with the right credentials. */
+  readonly served: Quote
+  readonly arrivals: readonly Arrival[]
+  /** How long arrivals were waited for after the event of the served quote, in milliseconds. */
+  readonly waitedMs: number
+}
+
+const WRONG: readonly CredentialsChoice[] = [
+  { token: 'none' },
+  { token: 'garbled' },
+  { token: 'tampered' },
+  { key: 'none' },
+  { key: 'wrong' },
+  { key: 'tampered' },
+]
+
+/** A refused request changes nothing: nobody is told of the quote of a submission that was refused (5, R21). */
+export const refusedSubmissions: PlatformScenario = scenario<Trace>({
+  id: 'webhooks/refused-submissions',
+  title: 'No event tells of a submission that was refused for its credentials',
+  needs: [{ offers: 'webhooks' }],
+  async drive({ api, quotes, webhooks, facts }) {
+    const endpoint = await webhooks.open(['quote.created'])
+    const attempts: Attempt[] = []
+    for (const credentials of WRONG) {
+      const submission = quotes.submission()
+      attempts.push({ submission, answer: await api.submit(submission, { credentials }) })
+    }
+    const served = await quotes.create('ready_to_bind')
+    const { rating, deliverySlack: waitedMs } = facts.timing
+    const isTold = () => about(served, 'quote.created', endpoint.arrivals()).length > 0
+    await webhooks.until(isTold, rating + waitedMs)
+    const isAnyTold = () =>
+      attempts.some(({ submission }) => createdOf(submission, endpoint.arrivals()).length > 0)
+    await webhooks.until(isAnyTold, waitedMs)
+    return { attempts, served, arrivals: endpoint.arrivals(), waitedMs }
+  },
+  claims: [claim('refused-submit-changes-nothing', untold)],
+})
+
+/** Events of the quote of a submission. Nobody was told its id, but the event names its customer, whom no other one has (6.payload). */
+const createdOf = (submission: Submission, arrivals: readonly Arrival[]): readonly Arrival[] =>
+  arrivals.filter((arrival) => typeOf(arrival) === 'quote.created' && isMarked(arrival, submission))
+
+function untold({ attempts, served, arrivals, waitedMs }: Trace): Verdict {
+  // Where a version asks for no key, a submission without one is served.
+  const refused = attempts.filter(({ answer }) => answer.answer !== undefined && !succeeded(answer))
+  if (refused.length === 0) return cannotTell('no submission was refused')
+  const told = refused.flatMap(({ submission, answer }) =>
+    createdOf(submission, arrivals).map((arrival) => ({ answer, arrival })),
+  )
+  if (told.length > 0)
+    return failed(
+      ...told.map(({ answer, arrival }) => ({
+        expected: `no quote.created for the submission of ${answer.id}, which was answered ${answer.answer?.status}`,
+        observed: `event ${eventIdOf(arrival)} names its customer`,
+      })),
+    )
+  return about(served, 'quote.created', arrivals).length > 0
+    ? passed(`watched for ${Math.round(waitedMs)} ms after the event of a later quote`)
+    : cutOff('no event of a quote that was served arrived')
+}

@@ -1,0 +1,71 @@
+import type { BehaviourChange } from '../behaviour.ts'
+import type { Visitor } from '../credentials/rules.ts'
+import type { Operation } from '../http/answer.ts'
+import type { Platform } from '../platform.ts'
+import { move } from '../quotes/lifecycle.ts'
+import type { Quote } from '../quotes/quote.ts'
+import type { Mutant } from './mutant.ts'
+
+/** Does something to the quote of a request that is refused for want of a key. */
+const actingOnRefusal =
+  (operation: Operation, act: (quote: Quote, platform: Platform) => void): BehaviourChange =>
+  ({ access }) => ({
+    access: {
+      key(visitor, partner, platform) {
+        const refused = access.key(visitor, partner, platform)
+        const quote = platform.quotes.get(visitor.url.split('/').at(-1)?.toLowerCase() ?? '')
+        if (refused === 'no-key' && visitor.operation === operation && quote !== undefined)
+          act(quote, platform)
+        return refused
+      },
+    },
+  })
+
+/** Refuses submissions without a key after they were carried out. */
+const submittingRefused: BehaviourChange = ({ access, operations }) => {
+  const refused = new WeakMap<Visitor['headers'], Visitor>()
+  return {
+    access: {
+      key(visitor, partner, platform) {
+        const refusal = access.key(visitor, partner, platform)
+        if (refusal !== 'no-key' || visitor.operation !== 'submit') return refusal
+        refused.set(visitor.headers, visitor)
+        return undefined
+      },
+    },
+    operations: {
+      submit(call, platform) {
+        const answer = operations.submit(call, platform)
+        const visitor = refused.get(call.headers)
+        return visitor === undefined ? answer : access.refused('no-key', 'submit', platform, visitor)
+      },
+    },
+  }
+}
+
+/** Requests that are refused for their credentials and carried out nevertheless (5, R21). */
+export const refusedMutants: readonly Mutant[] = [
+  {
+    id: 'refused-submission-goes-through',
+    says: 'A submission without an integration key is answered with 401 after it was queued for rating',
+    kills: ['refused-submit-changes-nothing'],
+    seenIn: ['webhooks/refused-submissions'],
+    change: submittingRefused,
+  },
+  {
+    id: 'refused-update-goes-through',
+    says: 'An update without an integration key is answered with 401 after it was begun',
+    kills: ['refused-update-changes-nothing'],
+    also: ['states-follow-the-table'],
+    change: actingOnRefusal('update', (quote) => {
+      quote.status = 'underwriter_review'
+    }),
+  },
+  {
+    id: 'refused-bind-goes-through',
+    says: 'A bind without an integration key is answered with 401 after it was carried out',
+    kills: ['refused-bind-changes-nothing'],
+    also: ['issued-only-by-bind'],
+    change: actingOnRefusal('bind', (quote, platform) => void move(quote, 'bound', platform)),
+  },
+]
