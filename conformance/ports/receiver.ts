@@ -26,6 +26,12 @@ export type Framing =
   | 'continue'
   /** The connection is closed in the middle of the body; no answer is waited for. */
   | 'broken-off'
+  /** The connection is closed a moment after the whole request, whether an answer came or not. */
+  | 'hung-up'
+
+/** Framings after which the sender leaves: what it got till then is no whole answer. */
+export const isLeft = (framing: string | undefined): boolean =>
+  framing === 'broken-off' || framing === 'hung-up'
 
 /** An HTTP request to the receiver, with the headers that stand in it beside `Host` and those of its framing. */
 export interface Delivery {

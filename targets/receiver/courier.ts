@@ -1,5 +1,5 @@
 import type { Body, Exchange } from '../../conformance/exchange.ts'
-import type { BesideIdle, Delivery, SendOptions } from '../../conformance/ports/receiver.ts'
+import { type BesideIdle, type Delivery, isLeft, type SendOptions } from '../../conformance/ports/receiver.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
@@ -65,9 +65,8 @@ export class Courier {
     if (lost !== undefined) return record(notSent(lost))
     const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
-    // A delivery that is broken off on purpose, forged or one of many at once does not show whether the
-    // receiver is there.
-    if (delivery.framing !== 'broken-off' && options.lenient !== true) this.#noteLoss(sent)
+    // A delivery whose sender leaves on purpose, a forged one or one of many at once does not show whether the receiver is there.
+    if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent)
     return record(sent)
   }
 

@@ -30,7 +30,7 @@ export interface Got {
   readonly headers: IncomingMessage['headers']
   /** Names as they were written. */
   readonly headerNames: readonly string[]
-  readonly connection: object
+  readonly connection: Socket
   readonly body: Buffer
   /** How many deliveries came before. */
   readonly before: number
@@ -62,7 +62,7 @@ export interface Behaviour {
   /** Says whether an event was there before. */
   knows(identity: string, state: State): boolean
   /** Processes an event that is new. */
-  work(got: Got, process: () => void): void | Promise<void>
+  work(got: Got, process: () => void, state: State): void | Promise<void>
   readonly success: number
   readonly repeated: number
   /** Writes the answer. */
@@ -186,6 +186,6 @@ async function answerOf(got: Got, behaviour: Behaviour, state: State): Promise<n
   const identity = behaviour.identity(got)
   if (behaviour.knows(identity, state)) return behaviour.repeated
   state.known.push(identity)
-  await behaviour.work(got, () => state.processed.push(got.id))
+  await behaviour.work(got, () => state.processed.push(got.id), state)
   return behaviour.success
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { connectionWords } from '../../conformance/connection-words.ts'
 import type { Failure, Timing } from '../../conformance/exchange.ts'
+import { isLeft } from '../../conformance/ports/receiver.ts'
 import { AnswerReader, type Head, type Reading } from './answer-reader.ts'
 import { type Outgoing, type Piece, piecesOf } from './framing.ts'
 
@@ -26,6 +27,9 @@ export interface Patience {
   readonly bodyMs: number
   readonly bodyBytes: number
 }
+
+/** How long a sender stays that leaves before the answer: a receiver has the request by then, and has hardly done its work. */
+const HANG_UP_MS = 20
 
 /** Holds the last byte of a request back. */
 export interface Barrier {
@@ -94,7 +98,8 @@ export class Connection {
     await this.#until(stands, patience.answerMs)
     if (stands()) await this.#write(outgoing, barrier)
     else barrier?.arrived()
-    if (outgoing.framing !== 'broken-off') {
+    if (outgoing.framing === 'hung-up') await this.#until(() => this.#reading.state !== 'head', HANG_UP_MS)
+    else if (outgoing.framing !== 'broken-off') {
       await this.#until(() => this.#reading.state !== 'head', patience.answerMs)
       if (this.#reading.state !== 'head') this.#mark('headMs')
       await this.#until(() => this.#reading.state !== 'body', patience.bodyMs, patience.bodyBytes)
@@ -174,7 +179,7 @@ export class Connection {
 
   #result(outgoing: Outgoing, patience: Patience, began: number): Sent {
     const head = 'head' in this.#reading ? this.#reading.head : undefined
-    const failure = outgoing.framing === 'broken-off' ? this.#broken : this.#failure(head, patience)
+    const failure = isLeft(outgoing.framing) ? this.#broken : this.#failure(head, patience)
     const offset = began - this.#began
     const timing = Object.fromEntries(
       Object.entries(this.#marks).map(([name, ms]) => [name, Math.round((ms - offset) * 10) / 10]),

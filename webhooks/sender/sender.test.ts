@@ -94,6 +94,13 @@ describe('a request', () => {
     await expect.poll(() => arrivals[0]?.join('')).toMatch(/\r\n\r\n\{"a":"b$/)
   })
 
+  test('whose sender hangs up is whole, and no answer is waited for', async () => {
+    const { sender, arrivals } = await raw(() => undefined)
+    const sent = await sender.post(request('hung-up'), { ...patience, answerMs: 600_000 })
+    expect(sent.failure).toBeUndefined()
+    expect(arrivals[0]?.join('')).toMatch(/\r\n\r\n\{"a":"bcdefgh"\}$/)
+  })
+
   test.each<[string, (socket: Socket) => void, string, number | undefined]>([
     ['silence', () => undefined, 'timeout', undefined],
     ['an end', (socket) => void socket.end(), 'reset', undefined],

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { isLeft } from '../../../conformance/ports/receiver.ts'
 import { failed, passed } from '../../../conformance/verdict.ts'
 import { standing } from '../../remedy.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
@@ -16,7 +17,7 @@ export const wholeAnswers = standing('receiver-ends-its-answers', ({ exchanges }
   const answers = exchanges.filter(
     ({ operation, request, answer, failure }) =>
       operation === 'delivery' &&
-      request.framing !== 'broken-off' &&
+      !isLeft(request.framing) &&
       (answer !== undefined || failure?.kind === 'protocol'),
   )
   if (answers.length === 0) return undefined

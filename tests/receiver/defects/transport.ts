@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Got } from '../fake.ts'
 import { type Defect, json, objecting } from './defect.ts'
 
@@ -76,6 +77,27 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     changes: { first: ({ body }) => (body.length > 50_000 ? 413 : undefined) },
     in: CONTENT,
     finds: ['receiver-accepts-a-body-over-16-kb'],
+  },
+  'gives up its work where the sender leaves, and knows the event nevertheless': {
+    changes: {
+      async work({ connection }, process) {
+        await pause(200)
+        if (!connection.destroyed) process()
+      },
+    },
+    in: 'repeats/broken-attempt',
+    finds: ['receiver-processes-each-event'],
+  },
+  'forgets the event where the sender leaves, and not its work': {
+    changes: {
+      async work({ connection, id }, process, { known }) {
+        await pause(200)
+        process()
+        if (connection.destroyed) known.splice(known.indexOf(id), 1)
+      },
+    },
+    in: 'repeats/broken-attempt',
+    finds: ['receiver-processes-each-event'],
   },
   'serves one connection and keeps it': {
     changes: { oneConnection: true, keepAliveMs: 0 },

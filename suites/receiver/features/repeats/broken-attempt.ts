@@ -1,7 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -9,14 +10,26 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import { driveOne } from '../../vocabulary/send.ts'
+import type { Item } from '../../vocabulary/lanes.ts'
+import { driveEach } from '../../vocabulary/send.ts'
 
-interface Trace {
+interface Round {
+  readonly framing: Framing
   readonly id: string
   readonly broken: Exchange
   readonly whole: Exchange
+}
+
+interface Trace {
+  readonly rounds: readonly Round[]
   readonly effects: Effects
 }
+
+/** In the middle of the body, and between the request and its answer. */
+const BREAKS: readonly (Item & { readonly framing: Framing })[] = [
+  { framing: 'broken-off' },
+  { framing: 'hung-up' },
+]
 
 /** Failure first, then success: an attempt whose connection broke, and the next rung of the ladder (8.retry). */
 export const brokenAttempt: ReceiverScenario = scenario<Trace>({
@@ -24,21 +37,29 @@ export const brokenAttempt: ReceiverScenario = scenario<Trace>({
   title: 'An attempt that broke off leaves the next one its chance',
   async drive(context) {
     const { draft, signed, send, sleep, timestamp, spec } = context
-    const attempts = async () => {
+    const attempts = async ({ framing }: (typeof BREAKS)[number]): Promise<Round> => {
       const event = draft('quote.created')
-      const broken = await send(signed(event, { framing: 'broken-off' }))
+      const broken = await send(signed(event, { framing }))
       await sleep(spec.delivery.attempts.find(({ number }) => number === 2)?.delayMs ?? 0)
-      return { id: event.id, broken, whole: await send(signed({ ...event, timestamp: timestamp() })) }
+      const whole = await send(signed({ ...event, timestamp: timestamp() }))
+      return { framing, id: event.id, broken, whole }
     }
-    const made = await driveOne(context, attempts, ({ whole }) => isAccepted(whole))
-    const ids = [made.id]
-    return { ...made, effects: await watchEffects(context, isAccepted(made.whole) ? ids : [], ids) }
+    const rounds = await driveEach(context, 'attempts that broke off', BREAKS, attempts, ({ whole }) =>
+      isAccepted(whole),
+    )
+    const ids = rounds.map(({ id }) => id)
+    const awaited = rounds.filter(({ whole }) => isAccepted(whole)).map(({ id }) => id)
+    return { rounds, effects: await watchEffects(context, awaited, ids) }
   },
   claims: [
-    claim('receiver-accepts-after-a-broken-attempt', ({ whole }) => accepted(whole)),
-    claim('receiver-processes-each-event', ({ id, whole, effects }) =>
-      eachProcessed(effects, [{ id, exchanges: [whole] }], (...seen) =>
-        all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]),
+    claim('receiver-accepts-after-a-broken-attempt', ({ rounds }) =>
+      allOf(rounds.map(({ whole, framing }) => accepted(whole, `after an attempt that was ${framing}`))),
+    ),
+    claim('receiver-processes-each-event', ({ rounds, effects }) =>
+      eachProcessed(
+        effects,
+        rounds.map(({ id, whole }) => ({ id, exchanges: [whole] })),
+        (...seen) => all([processedAtAll(...seen), processedOnce(seen[0], seen[1])]),
       ),
     ),
   ],

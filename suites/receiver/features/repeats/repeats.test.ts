@@ -2,7 +2,6 @@ import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN } from '../../testing/trace.ts'
 import { sentAgain, sentEarly } from './at-the-end.ts'
-import { brokenAttempt } from './broken-attempt.ts'
 import type { Kind } from './chains.ts'
 import { manyOthers } from './many-others.ts'
 import { repeats } from './repeats.ts'
@@ -53,26 +52,6 @@ testClaims(repeats, {
       requirement: 'receiver-processes-each-event',
       with: 'no effect',
       change: (copy) => ({ ...copy, effects: never }),
-      expected: 'failed',
-    },
-  ],
-})
-
-testClaims(brokenAttempt, {
-  spec,
-  trace: { id: 'a', broken: answered(), whole: answered(), effects: once },
-  rows: [
-    { requirement: 'receiver-accepts-after-a-broken-attempt', with: 'as it is', expected: 'passed' },
-    {
-      requirement: 'receiver-accepts-after-a-broken-attempt',
-      with: 'a refusal',
-      change: (copy) => ({ ...copy, whole: answered(400) }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'receiver-processes-each-event',
-      with: 'two effects',
-      change: (copy) => ({ ...copy, effects: twice }),
       expected: 'failed',
     },
   ],
