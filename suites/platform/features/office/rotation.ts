@@ -116,6 +116,9 @@ export async function driveRotation(
     ...(fourth.made === undefined
       ? []
       : [{ old: second.made, successor: fourth.made, now: await reader.read(second.made) }]),
+    ...(fifth?.made === undefined
+      ? []
+      : [{ old: third.made, successor: fifth.made, now: await reader.read(third.made) }]),
   ]
   const replaced = await aDayLater(stage, pairs)
   if (stage.context.clock.virtual && fourth.made !== undefined) await changed('a day later', fourth.step)

@@ -8,7 +8,9 @@ const ROTATION = ['key-rotation-has-its-steps', 'observe-*']
 
 /** Keeps what a slot had before it was filled anew. */
 const keepingOld =
-  (isTaken: (key: IntegrationKey, partner: Partner, platform: Platform) => boolean): BehaviourChange =>
+  (
+    isTaken: (key: IntegrationKey, partner: Partner, platform: Platform, replacedBefore: number) => boolean,
+  ): BehaviourChange =>
   ({ keys }) => {
     const old = new WeakMap<Partner, IntegrationKey[]>()
     return {
@@ -20,7 +22,9 @@ const keepingOld =
         },
         opens: (partner, given, platform) =>
           keys.opens(partner, given, platform) ||
-          (old.get(partner) ?? []).some((key) => key.secret.is(given) && isTaken(key, partner, platform)),
+          (old.get(partner) ?? []).some(
+            (key, place) => key.secret.is(given) && isTaken(key, partner, platform, place),
+          ),
       },
     }
   }
@@ -186,6 +190,13 @@ export const keyMutants: readonly Mutant[] = [
     kills: ['replaced-key-stops-working'],
     also: ['observe-*'],
     change: keepingOld((key, _partner, { clock }) => clock.now() < key.createdAt + TWO_DAYS),
+  },
+  {
+    id: 'later-rotations-leave-the-old-key',
+    says: 'An account has room for two keys that were replaced, and those after them are never swept away',
+    kills: ['replaced-key-stops-working'],
+    also: ['observe-*'],
+    change: keepingOld((_key, _partner, _platform, replacedBefore) => replacedBefore >= 2),
   },
   {
     id: 'keys-are-listed-in-full',
