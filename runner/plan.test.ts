@@ -103,6 +103,20 @@ describe('requirements that nothing judges', () => {
       'judged',
     ])
   })
+
+  test('scenarios that are for other versions alone are not planned, whatever standing claims there are', () => {
+    const later = planOf(
+      {
+        scenarios: [
+          scenario('now', { claims: { judged: pass } }),
+          scenario('later', { claims: { later: pass } }),
+        ],
+        standing: [{ requirement: 'judged', judge: () => passed() }],
+      },
+      { rules: rules(requirement('judged'), requirement('later', { since: 'v9.0.0' })) },
+    )
+    expect(ids(later)).toEqual(['now'])
+  })
 })
 
 test('a claim on an unknown requirement is refused', () => {

@@ -71,8 +71,12 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   // A selection that asks for records only is not worth a whole run.
   const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
     standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
+  const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))
+  // What is for other versions alone would only send what this one knows nothing of.
+  const isOfVersion = ({ claims }: Scenario<C, S>) =>
+    claims.length === 0 || claims.some(({ requirement }) => inForce.has(requirement))
   const scenarios = suite.scenarios
-    .filter(({ id }) => !leftOut.has(id))
+    .filter((scenario) => !leftOut.has(scenario.id) && isOfVersion(scenario))
     .map((scenario) => planScenario(scenario, wanted, target))
     .filter((planned) => planned.claims.length > 0 || (isShown(planned) && planned.unmet === undefined))
   const reasonOf = reasons({ rules, suite, filters, leftOut })
