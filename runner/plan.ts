@@ -72,7 +72,7 @@ export function plan<C, S>({ side, rules, suite, selection, target }: PlanInput<
   const isShown = ({ scenario: { id } }: PlannedScenario<C, S>) =>
     standing.some(({ shownIn }) => selection.only.length === 0 || (shownIn?.includes(id) ?? true))
   const inForce = new Set(known.filter((one) => rules.holds(one)).map(({ id }) => id))
-  // What is for other versions alone would only send what this one knows nothing of.
+  // A scenario for other versions alone would send what this version does not know.
   const isOfVersion = ({ claims }: Scenario<C, S>) =>
     claims.length === 0 || claims.some(({ requirement }) => inForce.has(requirement))
   const scenarios = suite.scenarios
