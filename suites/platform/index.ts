@@ -23,6 +23,7 @@ import { journey } from './features/service/journey.ts'
 import { plainHttp } from './features/service/plain.ts'
 import { tlsVersions } from './features/service/tls.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
+import { heldRatings } from './features/states/held-ratings.ts'
 import { longAfter } from './features/states/long-after.ts'
 import { reviews } from './features/states/review.ts'
 import { lastingReviews } from './features/states/review-lasts.ts'
@@ -152,6 +153,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...requestsElsewhere,
       bindBesideUpdate,
       bindWhileIssueIsHeld,
+      heldRatings,
       eventScenario(spec),
       subscriptions,
       refusedSubmissions,

@@ -1,40 +1,24 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
-import {
-  all,
-  cannotTell,
-  cutOff,
-  failed,
-  observed,
-  passed,
-  type Verdict,
-} from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, observed, type Verdict } from '../../../../conformance/verdict.ts'
 import { inForms } from '../../../../generators/forms.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, finding, statusIs, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import { errorEnvelope, withoutData } from '../../vocabulary/judge/envelope.ts'
 import { at, jsonOf } from '../../vocabulary/judge/json.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { raisedRetentions } from './raised-retention.ts'
+import { type Settled, settledIn } from './settled.ts'
 import { isTurnedAway } from './turned-away.ts'
-
-interface Trace {
-  readonly answer: Exchange
-  /** State of the quote at the end, when the answer named one. */
-  readonly settled?: Sighting
-  /** True when the profile, and not a guess of the suite, says what the submission leads to. */
-  readonly promised: boolean
-}
 
 /** A submission of the profile's recipe settles in the state that the recipe is for (3.transitions). */
 function settling(state: string): PlatformScenario {
   const name = state.replaceAll('_', '-')
-  return scenario<Trace>({
+  return scenario<Settled>({
     id: `submit/settles-${name}`,
     title: `A submission made for ${state} is rated and comes to ${state}`,
     needs: [{ outcome: state }],
@@ -46,29 +30,6 @@ function settling(state: string): PlatformScenario {
     },
     claims: [claim(`transition-pending-to-${name}`, (trace) => settledIn(trace, state))],
   })
-}
-
-function settledIn({ answer, settled, promised }: Trace, state: string): Verdict {
-  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
-  if (settled === undefined)
-    return withAnswer(answer, (seen) =>
-      promised
-        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen), 'status'))
-        : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
-    )
-  if (settled.state === state) return passed()
-  const seen = settled.state ?? outcomeOf(settled.last)
-  if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
-  return promised
-    ? failed(
-        finding(
-          settled.last,
-          `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
-          seen,
-          '/data/quote_status',
-        ),
-      )
-    : cannotTell(`the submission came to ${seen}`, `outcomes.${state}`)
 }
 
 export const outcomeScenarios: readonly PlatformScenario[] = [

@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform.ts'
 import { move } from '../../quotes/lifecycle.ts'
 import type { Quote } from '../../quotes/quote.ts'
 import { inState, noting } from '../answers.ts'
@@ -47,5 +48,29 @@ export const waitingMutants: readonly Mutant[] = [
       })
       return standard()
     }),
+  },
+  {
+    id: 'held-ratings-beyond-two-are-lost',
+    says: 'Only two of the quotes that came while rating was held are rated when it goes on',
+    kills: ['transition-pending-to-ready-to-bind'],
+    also: ['*'],
+    seenIn: ['states/held-ratings'],
+    change: ({ effects }) => {
+      const lost = new WeakSet<Quote>()
+      const counts = new WeakMap<Platform, number>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            const held = platform.rating.held ? (counts.get(platform) ?? 0) + 1 : 0
+            counts.set(platform, held)
+            if (held > 2) lost.add(quote)
+            effects.pending(quote, platform)
+          },
+          rated(quote, platform) {
+            if (!lost.has(quote)) effects.rated(quote, platform)
+          },
+        },
+      }
+    },
   },
 ]

@@ -1,0 +1,39 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { isTurnedAway } from './turned-away.ts'
+
+/** A submission, and what became of it. */
+export interface Settled {
+  readonly answer: Exchange
+  /** State of the quote at the end, when the answer named one. */
+  readonly settled?: Sighting
+  /** True when the profile, and not a guess of the suite, says what the submission leads to. */
+  readonly promised: boolean
+}
+
+/** Judges that a submission led to a quote that settled in a state (3.transitions). */
+export function settledIn({ answer, settled, promised }: Settled, state: string): Verdict {
+  if (isTurnedAway(answer)) return cutOff('the credentials were refused')
+  if (settled === undefined)
+    return withAnswer(answer, (seen) =>
+      promised
+        ? failed(finding(answer, `a quote that comes to ${state}`, describe(seen), 'status'))
+        : cannotTell(`the submission made no quote: ${describe(seen)}`, `outcomes.${state}`),
+    )
+  if (settled.state === state) return passed()
+  const seen = settled.state ?? outcomeOf(settled.last)
+  if (settled.last.answer === undefined) return cutOff(`the quote's status could not be read: ${seen}`)
+  return promised
+    ? failed(
+        finding(
+          settled.last,
+          `${state} within ${settled.watchedMs} ms, as the profile's outcomes.${state} promises`,
+          seen,
+          '/data/quote_status',
+        ),
+      )
+    : cannotTell(`the submission came to ${seen}`, `outcomes.${state}`)
+}
