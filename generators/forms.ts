@@ -3,10 +3,14 @@ import type { Spec } from '../spec/spec.ts'
 import type { Submission } from './submission.ts'
 
 /** Ways to write a submission that all mean a valid one (2.1, R3). */
-export type Form = 'beyond-ascii' | 'amounts-as-strings' | 'required-only'
+export type Form = 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'amounts-as-strings' | 'required-only'
 
 /** Letters of two, three and four bytes. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
+
+/** Names with characters that end a text in SQL, JSON or HTML. */
+const APOSTROPHE = "O'Hara & Sons"
+const PUNCTUATION = '"Quay" \\ <Labs>; %'
 
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 
@@ -31,15 +35,22 @@ type Writer = (
   spec: Pick<Spec, 'schema'>,
 ) => Submission
 
-const WRITERS: Readonly<Record<Form, Writer>> = {
-  'beyond-ascii'(submission, isSet) {
+/** Writes names that end in a text. */
+const named =
+  (text: string): Writer =>
+  (submission, isSet) => {
     const contact = isObject(submission.insured_contact) ? submission.insured_contact : {}
     return {
       ...submission,
-      ...(!isSet('insured_name') && { insured_name: `${String(submission.insured_name)} ${LETTERS}` }),
-      ...(!isSet('insured_contact') && { insured_contact: { ...contact, first_name: LETTERS } }),
+      ...(!isSet('insured_name') && { insured_name: `${String(submission.insured_name)} ${text}` }),
+      ...(!isSet('insured_contact') && { insured_contact: { ...contact, first_name: text } }),
     }
-  },
+  }
+
+const WRITERS: Readonly<Record<Form, Writer>> = {
+  'beyond-ascii': named(LETTERS),
+  apostrophe: named(APOSTROPHE),
+  punctuation: named(PUNCTUATION),
   'amounts-as-strings': (submission) =>
     Object.fromEntries(
       Object.entries(submission).map(([name, value]) => [

@@ -57,6 +57,8 @@ const operated = (text: string, { action }: Step): TakenStep => ({
 /** The forms of a submission as a journey tells them. */
 const WRITTEN: Readonly<Record<Form, string>> = {
   'beyond-ascii': 'with letters beyond ASCII',
+  apostrophe: 'with an apostrophe in its names',
+  punctuation: 'with punctuation in its names',
   'amounts-as-strings': 'with amounts as strings',
   'required-only': 'with required fields only',
 }

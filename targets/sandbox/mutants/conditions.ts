@@ -71,6 +71,30 @@ export const conditionMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'no-policy-with-an-apostrophe',
+    says: 'A name with an apostrophe ends the statement that issues the policy, which is never tried again',
+    kills: ['transition-bound-to-issued'],
+    also: ['policy-*', 'quote-*'],
+    seenIn: ['conditions/apostrophe'],
+    change: ({ effects }) => ({
+      effects: {
+        bound(quote, platform) {
+          if (!String(quote.submission.insured_name).includes("'")) effects.bound(quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'no-policy-with-quotation-marks',
+    says: 'A name in quotation marks breaks the template of the policy',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['conditions/punctuation'],
+    change: refusingDocuments(
+      (name, { submission }) => name === 'policy' && String(submission.insured_name).includes('"'),
+    ),
+  },
+  {
     id: 'quotes-belong-to-a-token',
     says: 'What was asked for with one token is not found with the next',
     kills: ['quote-preview-in-ready-to-bind'],

@@ -133,6 +133,18 @@ const CONDITIONS: readonly Condition[] = [
     drive: (context) => withForm(context, 'beyond-ascii'),
   },
   {
+    id: 'apostrophe',
+    title: 'A quote of somebody whose name has an apostrophe and an ampersand',
+    unless: 'the submission made no quote',
+    drive: (context) => withForm(context, 'apostrophe'),
+  },
+  {
+    id: 'punctuation',
+    title: 'A quote of somebody whose name has quotation marks, a backslash and brackets',
+    unless: 'the submission made no quote',
+    drive: (context) => withForm(context, 'punctuation'),
+  },
+  {
     id: 'updated-to-non-ascii',
     title: 'A quote whose contact got a name with letters beyond ASCII',
     unless: 'the update was not accepted',

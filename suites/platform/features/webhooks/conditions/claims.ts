@@ -61,7 +61,7 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
       eachOf(one, isReady, ({ quote }) => proposalAfterCreated({ quote, arrivals: one.arrivals })),
     ),
     own('signature-covers-non-ascii', ({ condition, arrivals }) =>
-      condition.beyondAscii === true ? verifies({ arrivals }) : cannotTell('the names are ASCII'),
+      condition.form === 'beyond-ascii' ? verifies({ arrivals }) : cannotTell('the names are ASCII'),
     ),
     own('payload-partner-id-of-the-client', ownPartner),
     underEach(claim('events-go-to-their-partner', keptFromOthers), 'other'),

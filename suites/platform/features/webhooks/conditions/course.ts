@@ -64,8 +64,8 @@ export async function begin(
   return { condition, context, endpoint, renew, quote: await submitted(condition, context) }
 }
 
-const submitted = ({ outcome, beyondAscii }: Condition, context: PlatformContext): Promise<Quote> =>
-  createInForms(context, outcome ?? 'ready_to_bind', beyondAscii === true ? ['beyond-ascii'] : [])
+const submitted = ({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> =>
+  createInForms(context, outcome ?? 'ready_to_bind', form === undefined ? [] : [form])
 
 /** Where a quote stands before its bind. */
 export type Rest = Pick<Course, 'state' | 'announced'>

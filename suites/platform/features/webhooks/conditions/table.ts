@@ -1,3 +1,5 @@
+import type { Form } from '../../../../../generators/forms.ts'
+
 /** The difference between the quotes of a condition and usual ones; a field that is left out is as usual. */
 export interface Condition {
   /** Unique; in kebab case. */
@@ -19,8 +21,8 @@ export interface Condition {
   readonly renewed?: boolean
   /** Whose quotes they are; default the partner's whose endpoint listens. */
   readonly partner?: 'other'
-  /** True when names hold letters of two, three and four bytes. */
-  readonly beyondAscii?: boolean
+  /** How names are written. */
+  readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation'>
 }
 
 /**
@@ -33,7 +35,9 @@ export const CONDITIONS: readonly Condition[] = [
   { id: 'at-once', quotes: 5 },
   { id: 'secondary-key', key: 'secondary' },
   { id: 'renewed-token', renewed: true },
-  { id: 'beyond-ascii', beyondAscii: true },
+  { id: 'beyond-ascii', form: 'beyond-ascii' },
+  { id: 'apostrophe', form: 'apostrophe' },
+  { id: 'punctuation', form: 'punctuation' },
   { id: 'retention-raised', outcome: 'retention_raised' },
   { id: 'updated', update: true },
   { id: 'review-approved', outcome: 'underwriter_review', review: 'approve' },
@@ -47,7 +51,7 @@ export const CONDITIONS: readonly Condition[] = [
     outcome: 'underwriter_review',
     review: 'approve',
     update: true,
-    beyondAscii: true,
+    form: 'beyond-ascii',
   },
   { id: 'retention-raised-secondary-key-at-once', outcome: 'retention_raised', key: 'secondary', quotes: 3 },
   { id: 'rating-held-other-partner', hold: 'rating', partner: 'other' },
@@ -58,7 +62,7 @@ export const CONDITIONS: readonly Condition[] = [
     review: 'approve',
     key: 'secondary',
   },
-  { id: 'rating-held-renewed-token-beyond-ascii', hold: 'rating', renewed: true, beyondAscii: true },
+  { id: 'rating-held-renewed-token-beyond-ascii', hold: 'rating', renewed: true, form: 'beyond-ascii' },
   {
     id: 'issue-held-review-approved-renewed-token',
     hold: 'issue',
