@@ -10,7 +10,7 @@ import { whileHeld } from './hold.ts'
 /** More than workers take at once. */
 const QUOTES = 5
 
-/** What was held back goes on when it is released: every quote, and not as many as one turn takes (3.transitions). */
+/** Once rating is released every quote is rated, and not just as many as one turn takes (3.transitions). */
 export const heldRatings: PlatformScenario = scenario<readonly Settled[]>({
   id: 'states/held-ratings',
   title: 'Quotes whose rating was held are all rated once it goes on',
