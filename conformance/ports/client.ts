@@ -55,6 +55,8 @@ export type FaultAction =
       readonly kind: 'answer'
       readonly status: number
       readonly body: 'json' | 'html' | 'text' | 'empty'
+      /** When it may be asked again, as a date or in seconds (RFC 9110, section 10.2.3). */
+      readonly retryAfter?: string
       /** The request has its effect, and only the answer is lost. */
       readonly taken?: true
     }

@@ -90,6 +90,30 @@ test.each([
     ],
     'the pauses become shorter',
   ],
+  [
+    'pauses that grow and collapse',
+    [
+      [480, 990, 2000, 110, 105],
+      [500, 1020, 2060, 100, 106],
+    ],
+    'the pauses grow and become short again',
+  ],
+  [
+    'retries within retries',
+    [
+      [100, 100, 1000, 100, 100, 2000, 100, 100],
+      [100, 102, 1000, 101, 100, 2000, 100, 103],
+    ],
+    undefined,
+  ],
+  [
+    'doubled pauses that begin anew',
+    [
+      [500, 1000, 2000, 500, 1000],
+      [500, 1000, 2000, 500, 1000],
+    ],
+    undefined,
+  ],
 ])('%s', (_, series, breach) => {
   expect(growth(series)).toBe(breach)
 })
@@ -102,7 +126,7 @@ test('full jitter is hardly ever taken for something else', () => {
   }
   const jitter = (attempts: number) =>
     Array.from({ length: attempts }, (_, index) => random() * 1000 * 2 ** index)
-  for (const attempts of [2, 3, 4]) {
+  for (const attempts of [2, 3, 4, 5, 6]) {
     const wrong = Array.from({ length: 2000 }, () => growth([jitter(attempts), jitter(attempts)])).filter(
       Boolean,
     )

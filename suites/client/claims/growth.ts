@@ -12,6 +12,9 @@ const GROWTH = 1.5
 const FEWEST = 4
 /** So many series have to fall, each in a row, where nothing else speaks against growth. */
 const FALLING = 2
+/** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
+const STEP = 1.2
+const FEWEST_SHORT = 2
 
 /**
  * Says why pauses between attempts do not grow on the whole, undefined where they may. With full jitter a pause is anything
@@ -34,7 +37,28 @@ export function growth(series: readonly (readonly number[])[], heldUpMs = 0): st
   if (isLong && last < first * GROWTH && spreadOf(all) < SPREAD) return 'the pauses stay the same'
   if (series.length >= FALLING && isLong && series.every((pauses) => isFalling(pauses, heldUpMs)))
     return 'the pauses become shorter'
+  if (series.length >= FALLING && haveCollapsed(series, heldUpMs))
+    return 'the pauses grow and become short again'
   return undefined
+}
+
+/**
+ * All series grow step by step up to their longest pause, and all that follows is short and alike. Jitter hardly does that, and
+ * retries within retries do not grow at first.
+ */
+function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number): boolean {
+  const parts = series.map((pauses) => {
+    const longest = pauses.indexOf(Math.max(...pauses))
+    return { grown: pauses.slice(0, longest + 1), rest: pauses.slice(longest + 1) }
+  })
+  const isGrown = parts.every(
+    ({ grown }) =>
+      grown.length >= 2 && grown.every((ms, index) => index === 0 || ms >= (grown[index - 1] ?? 0) * STEP),
+  )
+  if (!isGrown || parts.some(({ rest }) => rest.length < FEWEST_SHORT)) return false
+  const rest = parts.flatMap((one) => one.rest)
+  const first = sum(parts.map(({ grown }) => Math.max(0, (grown[0] ?? 0) - heldUpMs))) / parts.length
+  return spreadOf(rest) < SPREAD && sum(rest) / rest.length < first
 }
 
 /** Those of all series together: chance may make two of them equal, and hardly four. */

@@ -87,6 +87,13 @@ export const answers: readonly ClientScenario[] = [
     claims: [...conductClaims, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
   }),
   played({
+    id: 'documents/refused-policy',
+    title: 'The policy document is refused in plain text',
+    needs: [{ journey: 'policy' }],
+    play: { faults: [{ on: 'policy', does: { kind: 'answer', status: 400, body: 'text' } }] },
+    claims: [...conductClaims, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
+  }),
+  played({
     id: 'submissions/other-scripts',
     title: 'A submission holds letters of many scripts',
     play: {

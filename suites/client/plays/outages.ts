@@ -16,8 +16,9 @@ type Kind = (typeof KINDS)[number]
 const TROUBLES: readonly FaultAction[] = [
   { kind: 'answer', status: 500, body: 'json' },
   { kind: 'answer', status: 502, body: 'html' },
-  { kind: 'answer', status: 503, body: 'text' },
-  { kind: 'answer', status: 504, body: 'empty' },
+  // The moment has passed: so it may be tried again.
+  { kind: 'answer', status: 503, body: 'text', retryAfter: 'Wed, 01 Oct 2025 07:28:00 GMT' },
+  { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
 ]
 
 /** A rating that takes several polls, in milliseconds. Shorter than one without trouble, since a repeat costs time as well. */

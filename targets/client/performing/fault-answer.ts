@@ -4,7 +4,7 @@ import type { StageAnswer } from '../stage.ts'
 const TYPES = { json: 'application/json', html: 'text/html', text: 'text/plain', empty: undefined } as const
 
 const BODIES = {
-  json: JSON.stringify({ status: 'error', error: { message: 'This request could not be served.' } }),
+  json: JSON.stringify({ status: 'error', error: { message: 'This request could not be served (Größe).' } }),
   html: '<!doctype html>\n<html><head><title>Unavailable</title></head><body><h1>Unavailable</h1></body></html>\n',
   text: 'This request could not be served.',
   empty: '',
@@ -12,7 +12,11 @@ const BODIES = {
 
 /** The answer of the played platform to a request that meets a fault. */
 export function faultAnswer(action: Extract<FaultAction, { readonly kind: 'answer' }>): StageAnswer {
-  return answerOf(action.status, action.body)
+  const { status, body, retryAfter } = action
+  const answer = answerOf(status, body)
+  return retryAfter === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
 }
 
 /** A 401 that says what is wrong with the token. */

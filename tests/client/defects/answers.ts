@@ -215,4 +215,25 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       client.exitCode = () => 0
     },
   ),
+  'asks again for a policy that was refused in plain text': defect(
+    'documents/refused-policy',
+    'client-does-not-retry-400',
+    (client) => {
+      const usual = client.call.bind(client)
+      client.call = async (operation, id, body) => {
+        const got = await usual(operation, id, body)
+        return operation === 'policy' && got.status === 400 ? usual(operation, id, body) : got
+      }
+    },
+  ),
+  'writes its result in Latin-1': defect('outcomes/refused-submission', 'client-handles-error', (client) => {
+    const { read } = client
+    client.read = (envelope, operation) => {
+      client.result.error = envelope.error?.message ?? null
+      return read.call(client, envelope, operation)
+    }
+    client.failed = () => 0
+    client.write = () =>
+      writeFileSync(join(client.folder, 'result.json'), Buffer.from(JSON.stringify(client.result), 'latin1'))
+  }),
 }

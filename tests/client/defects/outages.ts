@@ -70,6 +70,17 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     'client-backs-off-exponentially',
     pausing((attempt) => 4000 / 2 ** attempt),
   ),
+  'pauses longer at first, and hardly any more from the fourth time on': defect(
+    'outages/status-for-good',
+    'client-backs-off-exponentially',
+    (client) => {
+      client.tries = 6
+      client.pauseMs = (attempt) => (attempt <= 3 ? 300 * 2 ** attempt : 100)
+    },
+  ),
+  'cannot read a date in Retry-After': defect('outages/once-1', 'client-retries-5xx', (client) => {
+    client.retries = (_, __, got) => !/GMT/.test(String(got?.headers['retry-after']))
+  }),
   'ends at a lost connection': warned(
     'connections/lost-before',
     'client-survives-a-lost-connection',

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteOperation } from '../../../../spec/endpoints.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, mediaTypeIs, statusClassIs } from '../../vocabulary/judge/answer.ts'
+import { describe, mediaTypeIs, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -23,6 +23,8 @@ interface Trace {
   readonly course: Course
   /** So does one whose first bind failed. */
   readonly bound: Failed<Course>
+  /** The policy of the first quote, which was there, failed once, and was asked for again; or why it is not known. */
+  readonly policy: Failed<{ readonly failed: Exchange; readonly again: Exchange }>
   /** An update that was sent once more after the first one failed, and the course of its quote where that is ready afterwards. */
   readonly updated: Failed<{ readonly again: Exchange; readonly course?: Course }>
 }
@@ -60,7 +62,7 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
       afterwards(context, bind.id, met.bind, () => course(context, bind.id)),
       afterwards(context, update.id, met.update, () => updatedAgain(context, update.id, send.update)),
     ])
-    return { failed, course: whole, bound, updated }
+    return { failed, course: whole, bound, updated, policy: await policyAgain(context, read.id, whole) }
   },
   claims: [
     claim('quote-proposal-500-is-plain-text', ({ failed }) => {
@@ -75,6 +77,11 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
       ({ bound }) => ('after' in bound ? bound.after : undefined),
       cannotTell('it is not known that a bind met an internal error and left its quote as it was'),
     ),
+    claim('policy-in-issued', ({ policy }) => {
+      if ('left' in policy) return policy.left
+      const { failed, again } = policy.after
+      return failed.answer?.status === 500 ? statusIs(again, 200) : cannotTell('no 500 was met')
+    }),
     claim('update-in-ready-to-bind', ({ updated }) => {
       if ('left' in updated) return updated.left
       const { again } = updated.after
@@ -86,6 +93,18 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
+
+/** Lets the policy of a quote fail once, and asks for it again. */
+async function policyAgain(
+  context: PlatformContext,
+  id: string,
+  { issued }: Course,
+): Promise<Trace['policy']> {
+  if (issued?.cells.policy.again?.answer?.status !== 200) return { left: cannotTell('there was no policy') }
+  const [failed] = await failing(context, 'policy', id)
+  if (failed === undefined) return { left: cannotTell('this version has no policy', 'api_version') }
+  return { after: { failed, again: await context.api.document('policy', id) } }
+}
 
 /** Sends an update again and takes its quote to its end, where it is ready for that: a re-rating may lead elsewhere. */
 async function updatedAgain(

@@ -69,6 +69,25 @@ export const crossingMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'no-policy-after-it-failed-once',
+    says: 'A policy that met an internal error is kept as one that cannot be had',
+    kills: ['policy-in-issued'],
+    seenIn: ['service/internal-errors'],
+    change(base) {
+      const broken = new WeakSet<Quote>()
+      return {
+        ...refusingDocuments((name, quote) => name === 'policy' && broken.has(quote))(base),
+        http: {
+          breaks(call, platform) {
+            const quote = call.operation === 'policy' ? quoteOf(call, platform) : undefined
+            if (quote !== undefined) broken.add(quote)
+            return base.http.breaks(call, platform)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'no-policy-after-a-failed-update',
     says: 'An update that met an internal error leaves the quote locked, and the issue of its policy waits for the lock',
     kills: ['transition-bound-to-issued'],
