@@ -136,7 +136,7 @@ export interface ClientRun {
   readonly byHand?: true
   readonly result: ClientResult
   readonly files: readonly SavedFile[]
-  /** Names of the credentials that it printed. */
+  /** Names of the credentials that it printed or wrote to its result. */
   readonly printedSecrets: readonly string[]
   /** The last lines that it printed, for people. */
   readonly printed: string

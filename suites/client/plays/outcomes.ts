@@ -32,7 +32,7 @@ export const outcomes: readonly ClientScenario[] = [
     id: 'outcomes/refused-submission',
     title: 'A submission is answered with an error',
     play: { faults: [{ on: 'submit', does: { kind: 'answer', status: 400, body: 'json' } }] },
-    claims: [...conductClaims, takesAnError],
+    claims: [...conductClaims, takesAnError, printsNoSecret],
   }),
   played({
     id: 'outcomes/review',

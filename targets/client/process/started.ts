@@ -26,14 +26,16 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
       ...(folder.ca !== undefined && { QUOTE_CA: folder.ca }),
     }
     const { end, printed, elapsedMs } = await runClient({ ...of, env })
-    const text = printed.text()
+    const left = await folder.read()
+    const result = left.result.kind === 'read' ? JSON.stringify(left.result.value) : ''
+    const text = `${printed.text()}\n${result}`
     const printedSecrets = secrets()
-      .filter(([, secret]) => text.includes(secret) || text.includes(encodeURIComponent(secret)))
+      .filter(([, secret]) => writtenAs(secret).some((written) => text.includes(written)))
       .map(([name]) => name)
     return {
       submission,
       end,
-      ...(await folder.read()),
+      ...left,
       printedSecrets,
       printed: shown(printed.last(SHOWN)),
       elapsedMs,
@@ -42,3 +44,10 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
     await folder.remove()
   }
 }
+
+/** A secret as it is, in a form or address, and in JSON. */
+const writtenAs = (secret: string): readonly string[] => [
+  secret,
+  encodeURIComponent(secret),
+  JSON.stringify(secret).slice(1, -1),
+]

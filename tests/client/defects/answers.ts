@@ -236,4 +236,15 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
     client.write = () =>
       writeFileSync(join(client.folder, 'result.json'), Buffer.from(JSON.stringify(client.result), 'latin1'))
   }),
+  'writes its token into its result': warned(
+    'outcomes/refused-submission',
+    'client-prints-no-secret',
+    (client) => {
+      const usual = client.write.bind(client)
+      client.write = () => {
+        client.result.error = client.authorization()
+        usual()
+      }
+    },
+  ),
 }
