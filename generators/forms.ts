@@ -10,7 +10,7 @@ export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
 /** Names with characters that end a text in SQL, JSON or HTML. */
 const APOSTROPHE = "O'Hara & Sons"
-const PUNCTUATION = '"Quay" \\ <Labs>; %'
+const PUNCTUATION = '"Quay" \\ Labs; %'
 
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 

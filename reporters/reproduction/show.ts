@@ -1,7 +1,7 @@
 import { printable, shorten } from '../printable.ts'
 import type { Breach } from './choose.ts'
 import { MOMENT } from './clock.ts'
-import { keyOf } from './key.ts'
+import { keyOf, STATE } from './key.ts'
 import { quoteVariable } from './known.ts'
 import { type Piece, word } from './posix.ts'
 import type { Step } from './steps.ts'
@@ -63,7 +63,8 @@ function condition(test: Test, own: string): string {
     case 'member':
       return `${test.form ? 'same_form' : 'same'} "$(member ${quoted(test.pointer)})" ${quoted(test.value)}`
     case 'differs': {
-      return `! same "$(place ${quoted(test.at)})" ${test.from === 'standard' ? '"$standard"' : own}`
+      const differs = `! same "$(place ${quoted(test.at)})" ${test.from === 'standard' ? '"$standard"' : own}`
+      return isAboutState(test) ? `${readable(test)} && ${differs}` : differs
     }
   }
 }
@@ -82,6 +83,13 @@ function placeNow(test: Test): string {
       return `$(place ${quoted(test.at)})`
   }
 }
+
+type Differs = Extract<Test, { readonly kind: 'differs' }>
+
+/** Whatever else is answered differs from a state too, and says nothing of it. */
+const isAboutState = (test: Test): test is Differs => test.kind === 'differs' && test.at === STATE
+
+const readable = ({ at }: Differs): string => `case $(place ${quoted(at)}) in string*) ;; *) false ;; esac`
 
 const quoted = (text: string): string => word([{ text }] satisfies Piece[])
 
@@ -117,7 +125,10 @@ function reading(
       ]
   const again = ['turn=$((turn + 1))', `[ "$turn" -lt ${most} ] || break`, `pass ${step}`]
   const body = [...request, ...looking, ...again].map((line) => `  ${line}`)
-  const missed =
-    isAboutKey(test) || !isState(shown) ? [] : [`${reached(shown)} || ${notReached(keyOf(shown))}`]
+  const missed = isAboutState(test)
+    ? [`${readable(test)} || give_up 'its state could not be read'`]
+    : isAboutKey(test) || !isState(shown)
+      ? []
+      : [`${reached(shown)} || ${notReached(keyOf(shown))}`]
   return ['turn=0', 'lasted=0', 'while :; do', ...body, 'done', ...missed]
 }

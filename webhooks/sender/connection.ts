@@ -28,8 +28,8 @@ export interface Patience {
   readonly bodyBytes: number
 }
 
-/** How long a sender stays that leaves before the answer: a receiver has the request by then, and has hardly done its work. */
-const HANG_UP_MS = 20
+/** How long a sender stays that leaves before the answer. All of its request is on the way by then. */
+const HANG_UP_MS = 2
 
 /** Holds the last byte of a request back. */
 export interface Barrier {

@@ -15,6 +15,8 @@ const FALLING = 2
 /** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
 const STEP = 1.2
 const FEWEST_SHORT = 2
+/** Who goes on at the pace of polling has not stopped pausing. */
+const SHORT_MS = 1000
 
 /**
  * Says why pauses between attempts do not grow on the whole, undefined where they may. With full jitter a pause is anything
@@ -58,7 +60,7 @@ function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number)
   if (!isGrown || parts.some(({ rest }) => rest.length < FEWEST_SHORT)) return false
   const rest = parts.flatMap((one) => one.rest)
   const first = sum(parts.map(({ grown }) => Math.max(0, (grown[0] ?? 0) - heldUpMs))) / parts.length
-  return spreadOf(rest) < SPREAD && sum(rest) / rest.length < first
+  return spreadOf(rest) < SPREAD && sum(rest) / rest.length < Math.min(first, SHORT_MS)
 }
 
 /** Those of all series together: chance may make two of them equal, and hardly four. */

@@ -28,7 +28,10 @@ export const printsNoSecret = claim('client-prints-no-secret', ({ performances }
   if (runs.length === 0) return cannotTell('driven by hand: its output cannot be seen', 'client.command')
   const printed = [...new Set(runs.flatMap((run) => run.printedSecrets))]
   if (printed.length === 0) return passed()
-  return failed({ expected: 'no credential on stdout or stderr, or in result.json', observed: printed.join(', ') })
+  return failed({
+    expected: 'no credential on stdout or stderr, or in result.json',
+    observed: printed.join(', '),
+  })
 })
 
 /** Nothing reaches a server whose certificate is not to be trusted. Legal: handshakes that end there. */

@@ -56,7 +56,7 @@ function idsAreUnique(exchanges: readonly Exchange[]): Verdict | undefined {
   const verdicts = submitted.map((exchange) => {
     const id = quoteIdOf(exchange) ?? ''
     const known = firsts.get(id)
-    firsts.set(id, exchange)
+    if (known === undefined) firsts.set(id, exchange)
     return known === undefined || mayShareQuote(known, exchange)
       ? passed()
       : failed(

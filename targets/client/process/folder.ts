@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseJson } from '../../../conformance/json/parse.ts'
 import type { ClientResult, SavedFile } from '../../../conformance/ports/client.ts'
 import { utf8 } from '../../evidence/body.ts'
@@ -18,6 +20,8 @@ export interface ClientFolder {
   readonly ca?: string
   /** Reads what the client left. */
   read(): Promise<{ readonly result: ClientResult; readonly files: readonly SavedFile[] }>
+  /** The beginning of `result.json`, whatever it holds; a character for each byte. */
+  resultText(): Promise<string>
   remove(): Promise<void>
 }
 
@@ -34,6 +38,7 @@ export async function clientFolder(submission: unknown, ca?: string): Promise<Cl
     work,
     ...(ca !== undefined && { ca: names.ca }),
     read: async () => ({ result: await resultIn(work), files: await filesIn(work) }),
+    resultText: () => beginningOf(join(work, 'result.json')),
     remove: () => rm(folder, { recursive: true, force: true }).catch(() => undefined),
   }
 }
@@ -48,6 +53,13 @@ async function resultIn(work: string): Promise<ClientResult> {
   return value === undefined
     ? { kind: 'unreadable', why: 'it is no JSON in UTF-8, or nests too deep' }
     : { kind: 'read', value }
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const found = await lstat(file).catch(() => undefined)
+  if (found?.isFile() !== true) return ''
+  const stream = createReadStream(file, { end: MOST_RESULT_BYTES - 1, encoding: 'latin1' })
+  return text(stream).catch(() => '')
 }
 
 async function filesIn(work: string): Promise<readonly SavedFile[]> {

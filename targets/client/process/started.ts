@@ -26,16 +26,14 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
       ...(folder.ca !== undefined && { QUOTE_CA: folder.ca }),
     }
     const { end, printed, elapsedMs } = await runClient({ ...of, env })
-    const left = await folder.read()
-    const result = left.result.kind === 'read' ? JSON.stringify(left.result.value) : ''
-    const text = `${printed.text()}\n${result}`
+    const text = `${printed.text()}\n${await folder.resultText()}`
     const printedSecrets = secrets()
       .filter(([, secret]) => writtenAs(secret).some((written) => text.includes(written)))
       .map(([name]) => name)
     return {
       submission,
       end,
-      ...left,
+      ...(await folder.read()),
       printedSecrets,
       printed: shown(printed.last(SHOWN)),
       elapsedMs,

@@ -1,9 +1,10 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
-import { type Form, inForms } from '../../../../generators/forms.ts'
+import type { Form } from '../../../../generators/forms.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
 import { withCredentials, withHeaders } from './asking.ts'
@@ -46,9 +47,7 @@ async function withChange(
 
 /** The course of a quote whose submission is written in another form. */
 async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
-  const submission = inForms(context.quotes.submission(), [form], context.spec)
-  const id = quoteIdOf(await context.api.submit(submission))
-  if (id === undefined) return []
+  const { id } = await createInForm(context, 'ready_to_bind', form)
   await ready(context, id, KEY)
   return [await course(context, id)]
 }
@@ -129,19 +128,16 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'non-ascii',
     title: 'A quote of somebody whose name has letters beyond ASCII',
-    unless: 'the submission made no quote',
     drive: (context) => withForm(context, 'beyond-ascii'),
   },
   {
     id: 'apostrophe',
     title: 'A quote of somebody whose name has an apostrophe and an ampersand',
-    unless: 'the submission made no quote',
     drive: (context) => withForm(context, 'apostrophe'),
   },
   {
     id: 'punctuation',
-    title: 'A quote of somebody whose name has quotation marks, a backslash and brackets',
-    unless: 'the submission made no quote',
+    title: 'A quote of somebody whose name has quotation marks and a backslash',
     drive: (context) => withForm(context, 'punctuation'),
   },
   {
@@ -163,7 +159,6 @@ const CONDITIONS: readonly Condition[] = [
   {
     id: 'required-fields-only',
     title: 'A quote of whoever gives what is required, and no more',
-    unless: 'the submission made no quote',
     drive: (context) => withForm(context, 'required-only'),
   },
   {

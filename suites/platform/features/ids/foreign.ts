@@ -51,7 +51,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
   }),
 )
 
-/** Reads some quotes as the other partner. It also submits the body of one of them: it gets a quote of its own, or none. */
+/** Reads some quotes as the other partner. It also submits the body of one of them, so that `quote-ids-are-unique` looks at both. */
 async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
   const { submission } = await quotes.create()
   await api.submit(submission, { credentials: OTHER })

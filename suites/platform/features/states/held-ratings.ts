@@ -1,9 +1,7 @@
-import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
-import type { Quote, Quotes } from '../../vocabulary/quotes/quote.ts'
+import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { type Settled, settledIn } from '../submit/settled.ts'
 import { whileHeld } from './hold.ts'
 
@@ -23,10 +21,15 @@ export const heldRatings: PlatformScenario = scenario<readonly Settled[]>({
       for (let n = 0; n < QUOTES; n += 1) created.push(await quotes.create('ready_to_bind'))
       return created
     })
-    await settleInTurn(quotes, made)
-    // In whatever order they are rated one by one, all are by then.
-    const last = await settleInTurn(quotes, made)
-    return last.map(({ answer, settled }) => ({ answer, settled, promised }))
+    // One after another in any order is right: so they have the time for all of them together.
+    let leftMs = QUOTES * facts.timing.rating
+    const settled: Settled[] = []
+    for (const { id, submitted } of made) {
+      const seen = await quotes.follow(id, isRated, leftMs)
+      leftMs = Math.max(0, leftMs - seen.watchedMs)
+      settled.push({ answer: submitted, settled: seen, promised })
+    }
+    return settled
   },
   claims: [
     claim('transition-pending-to-ready-to-bind', (settled) =>
@@ -35,11 +38,4 @@ export const heldRatings: PlatformScenario = scenario<readonly Settled[]>({
   ],
 })
 
-async function settleInTurn(
-  quotes: Quotes,
-  made: readonly Quote[],
-): Promise<readonly { readonly answer: Exchange; readonly settled: Sighting }[]> {
-  const all = []
-  for (const { id, submitted } of made) all.push({ answer: submitted, settled: await quotes.settle(id) })
-  return all
-}
+const isRated = (state: string | undefined): boolean => state !== undefined && state !== 'pending'

@@ -54,12 +54,12 @@ export function speaksOf(arrival: Pick<Arrival, 'body'>, quote: Pick<Quote, 'id'
   const { quoteId, event } = read(arrival)
   if (quoteId !== undefined) return quoteId === quote.id.toLowerCase()
   if (isOfAnother(at(event, '/data/customer'), quote.submission)) return false
-  return isMarked(arrival, quote.submission)
+  return isMarked(arrival, marksOf(quote.submission))
 }
 
-/** Says whether an event names the customer of a submission, whom no other one of the run has. */
-export const isMarked = (arrival: Pick<Arrival, 'body'>, submission: Quote['submission']): boolean =>
-  marksOf(submission).some((mark) => read(arrival).customer.includes(mark))
+/** Says whether the customer that an event names has one of some marks. */
+export const isMarked = (arrival: Pick<Arrival, 'body'>, marks: readonly string[]): boolean =>
+  marks.some((mark) => read(arrival).customer.includes(mark))
 
 /** A policy whose customer is called neither as a quote's nor as another one of the suite: it may be the quote's (R28). */
 export const mayBeOf = (arrival: Pick<Arrival, 'body'>, quote: Quote): boolean =>
@@ -86,10 +86,12 @@ function isOfAnother(customer: unknown, submission: Quote['submission']): boolea
 
 const withoutDigits = (text: string): string => text.replace(/\d+/g, '')
 
-/** The parts of a submission that no other one of the run has, in lower case. */
+/** The parts of a submission that no other one of the run has, unless its recipe sets them: in lower case, as JSON writes them. */
 export function marksOf(submission: Quote['submission']): readonly string[] {
   const marks = [submission.insured_name, at(submission, '/insured_contact/email')]
-  return marks.flatMap((mark) => (typeof mark === 'string' && mark !== '' ? [mark.toLowerCase()] : []))
+  return marks.flatMap((mark) =>
+    typeof mark === 'string' && mark !== '' ? [JSON.stringify(mark).slice(1, -1).toLowerCase()] : [],
+  )
 }
 
 /** The quote that an event names, in lower case; undefined where it names none. */

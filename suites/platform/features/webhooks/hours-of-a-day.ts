@@ -8,7 +8,7 @@ import { about } from './event.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** No two of the moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
+/** No two of the first moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
 const STEP_HOURS = 5
 const MOMENTS = 5
 /** Hours of UTC that formats write in two ways: 0 as 24 or 12, and 12 as 0. */
@@ -42,7 +42,10 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     }
     for (const hour of AMBIGUOUS_HOURS) {
       const wait = untilHour(hour, recordOf(last.submitted)?.created_at)
-      if (wait === undefined) break
+      if (wait === undefined) {
+        empty += 1
+        break
+      }
       await clock.sleep(wait)
       last = await create()
     }

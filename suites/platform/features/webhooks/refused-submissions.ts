@@ -6,10 +6,11 @@ import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Quote } from '../../vocabulary/quotes/quote.ts'
-import { about, eventIdOf, isMarked, typeOf } from './event.ts'
+import { about, eventIdOf, isMarked, marksOf, typeOf } from './event.ts'
 
 interface Attempt {
-  readonly submission: Submission
+  /** Name and mailbox of its customer, as far as no other submission has them: the recipe may set both. */
+  readonly marks: readonly string[]
   readonly answer: Exchange
 }
 
@@ -41,30 +42,38 @@ export const refusedSubmissions: PlatformScenario = scenario<Trace>({
     const attempts: Attempt[] = []
     for (const credentials of WRONG) {
       const submission = quotes.submission()
-      attempts.push({ submission, answer: await api.submit(submission, { credentials }) })
+      const answer = await api.submit(submission, { credentials })
+      attempts.push({ marks: ownMarks(submission, quotes.submission()), answer })
     }
     const served = await quotes.create('ready_to_bind')
     const { rating, deliverySlack: waitedMs } = facts.timing
     const isTold = () => about(served, 'quote.created', endpoint.arrivals()).length > 0
     await webhooks.until(isTold, rating + waitedMs)
-    const isAnyTold = () =>
-      attempts.some(({ submission }) => createdOf(submission, endpoint.arrivals()).length > 0)
+    const isAnyTold = () => attempts.some(({ marks }) => createdOf(marks, endpoint.arrivals()).length > 0)
     await webhooks.until(isAnyTold, waitedMs)
     return { attempts, served, arrivals: endpoint.arrivals(), waitedMs }
   },
   claims: [claim('refused-submit-changes-nothing', untold)],
 })
 
-/** Events of the quote of a submission. Nobody was told its id, but the event names its customer, whom no other one has (6.payload). */
-const createdOf = (submission: Submission, arrivals: readonly Arrival[]): readonly Arrival[] =>
-  arrivals.filter((arrival) => typeOf(arrival) === 'quote.created' && isMarked(arrival, submission))
+/** The marks of a submission that another one by the same recipe lacks. */
+function ownMarks(submission: Submission, another: Submission): readonly string[] {
+  const shared = marksOf(another)
+  return marksOf(submission).filter((mark) => !shared.includes(mark))
+}
+
+/** Events of the quote of a submission. Nobody was told its id, but the event names its customer (6.payload). */
+const createdOf = (marks: readonly string[], arrivals: readonly Arrival[]): readonly Arrival[] =>
+  arrivals.filter((arrival) => typeOf(arrival) === 'quote.created' && isMarked(arrival, marks))
 
 function untold({ attempts, served, arrivals, waitedMs }: Trace): Verdict {
   // Where a version asks for no key, a submission without one is served.
   const refused = attempts.filter(({ answer }) => answer.answer !== undefined && !succeeded(answer))
   if (refused.length === 0) return cannotTell('no submission was refused')
-  const told = refused.flatMap(({ submission, answer }) =>
-    createdOf(submission, arrivals).map((arrival) => ({ answer, arrival })),
+  if (refused.some(({ marks }) => marks.length === 0))
+    return cannotTell('all submissions name the same customer', 'outcomes.ready_to_bind')
+  const told = refused.flatMap(({ marks, answer }) =>
+    createdOf(marks, arrivals).map((arrival) => ({ answer, arrival })),
   )
   if (told.length > 0)
     return failed(

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { CannotTell } from '../../../../conformance/verdict.ts'
 import { type Form, inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
-import type { Quote } from './quote.ts'
+import { outcomeOf, type Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
 
 /**
@@ -29,6 +31,26 @@ export async function createInForms(
   const id = quoteIdOf(answer)
   if (id !== undefined) return { id, submission, submitted: answer }
   return forms.length > 0 ? createInForms(context, outcome, [], broker) : quotes.create(outcome)
+}
+
+/**
+ * A new quote of a submission in one form.
+ *
+ * @throws CannotTell when it is not taken, or the recipe sets all that would be written otherwise
+ */
+export async function createInForm(
+  { api, quotes, facts, spec }: PlatformContext,
+  outcome: string,
+  form: Form,
+): Promise<Quote> {
+  const usual = quotes.submission(outcome)
+  const submission = inForms(usual, [form], spec, facts.outcomes[outcome])
+  if (isDeepStrictEqual(submission, usual))
+    throw new CannotTell(`the recipe sets all that ${form} is about`, `outcomes.${outcome}`)
+  const answer = await api.submit(submission)
+  const id = quoteIdOf(answer)
+  if (id === undefined) throw new CannotTell(`a submission with ${form} made no quote: ${outcomeOf(answer)}`)
+  return { id, submission, submitted: answer }
 }
 
 /** Says whether a quote has a broker of its own: that of a recipe is needed by others. */

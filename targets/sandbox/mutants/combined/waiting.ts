@@ -9,7 +9,7 @@ const asked = new WeakSet<Quote>()
 
 const RERATING_MS = 400
 
-/** Requests that are refused while a quote waits for somebody, and carried out all the same. */
+/** Quotes that wait for somebody, or for their rating, and what becomes of them and of requests about them. */
 export const waitingMutants: readonly Mutant[] = [
   {
     id: 'early-bind-waits-for-the-broker',

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../../conformance/exchange.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
-import { createInForms } from '../../../vocabulary/quotes/in-forms.ts'
+import { createInForm } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
@@ -64,8 +64,10 @@ export async function begin(
   return { condition, context, endpoint, renew, quote: await submitted(condition, context) }
 }
 
-const submitted = ({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> =>
-  createInForms(context, outcome ?? 'ready_to_bind', form === undefined ? [] : [form])
+function submitted({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> {
+  const recipe = outcome ?? 'ready_to_bind'
+  return form === undefined ? context.quotes.create(recipe) : createInForm(context, recipe, form)
+}
 
 /** Where a quote stands before its bind. */
 export type Rest = Pick<Course, 'state' | 'announced'>
