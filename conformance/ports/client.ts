@@ -18,6 +18,8 @@ export interface PlayedPlatform {
   readonly issueMs?: number
   /** An update takes the quote back to `pending` for so long. */
   readonly reratingMs?: number
+  /** The state in which that rating ends; absent: as the first one. */
+  readonly reratedAs?: PlayedOutcome
   /** Seconds that a token is said to live. It lives a little longer, so that a client may use it to the end. */
   readonly tokenSeconds?: number
   /** Entries of the changelog that it has not followed yet. */
@@ -62,6 +64,8 @@ export type FaultAction =
     }
   /** The connection is closed without an answer. */
   | { readonly kind: 'drop'; readonly taken?: true }
+  /** The usual answer, which breaks off in the middle of its body. */
+  | { readonly kind: 'cut' }
   /** 401: the token is good no longer. */
   | { readonly kind: 'revoke' }
   /** The same path on another origin. */

@@ -45,6 +45,7 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
 function playedAs(platform: PlayedPlatform): BehaviourChanges {
   const { outcome = 'ready_to_bind', declinesLater, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
+  let comesTo = outcome
   return {
     timing: {
       rating: platform.ratingMs ?? QUICK.rating,
@@ -53,11 +54,18 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
       rerating: platform.reratingMs ?? QUICK.rerating,
     },
     rating: {
-      outcome: () => outcome,
+      outcome: () => comesTo,
       declineReason: () => 'The risk does not meet the underwriting guidelines.',
     },
     ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
-    ...(platform.reratingMs !== undefined && { effects: { updated: rerating(platform.reratingMs) } }),
+    ...(platform.reratingMs !== undefined && {
+      effects: {
+        updated(quote, whole) {
+          comesTo = platform.reratedAs ?? outcome
+          rerating(platform.reratingMs ?? 0)(quote, whole)
+        },
+      },
+    }),
     ids: { clientSecret: (random) => random.secret() + secretSuffix },
     ...(tokenSeconds !== undefined && {
       tokens: {

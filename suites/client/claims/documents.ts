@@ -59,16 +59,32 @@ export const savesTheProposal = saves(
 )
 export const savesThePolicy = saves('client-saves-the-policy', 'policy', 'policy', 'policy.pdf')
 
-/** Where no policy can be had, whatever else was answered is none. Legal: no file. */
-export const savesNoOtherPolicy = claim('client-saves-the-policy', (trace) =>
-  each(trace, (performance) =>
-    eachRun(performance, (run) =>
-      run.files.some(({ name }) => name === 'policy.pdf')
-        ? wrongFile(run, performance, 'policy', 'policy.pdf')
-        : [],
+/** Where a document cannot be had, or not at once, whatever else was answered is none. Legal: no file. */
+const savesNoOther = (
+  requirement: string,
+  operation: Operation,
+  name: string,
+  isKept: (run: ClientRun) => boolean,
+): ClientClaim =>
+  claim(requirement, (trace) =>
+    each(trace, (performance) =>
+      eachRun(performance, (run) =>
+        isKept(run) && run.files.some((file) => file.name === name)
+          ? wrongFile(run, performance, operation, name)
+          : [],
+      ),
     ),
-  ),
-)
+  )
+
+export const savesNoOtherPolicy = savesNoOther('client-saves-the-policy', 'policy', 'policy.pdf', () => true)
+
+/** A client may leave a part where it says that it failed. */
+const endedInOrder = ({ end }: ClientRun): boolean => end.kind === 'exited' && end.code === 0
+
+export const savesNoPartOfADocument = [
+  savesNoOther('client-saves-the-proposal', 'quote-proposal', 'proposal.pdf', endedInOrder),
+  savesNoOther('client-saves-the-policy', 'policy', 'policy.pdf', endedInOrder),
+]
 
 /** Legal: pauses of any length and growth that a person would call waiting, since none is stated. */
 export const waitsOn409 = claim('client-waits-on-409', (trace) =>

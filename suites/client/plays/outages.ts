@@ -1,7 +1,7 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
-import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
+import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
@@ -167,5 +167,14 @@ export const outages: readonly ClientScenario[] = [
   ...once,
   ...combined,
   lost('lost-before', 'The connection of each kind of request is lost once before it was taken', false),
+  played({
+    id: 'connections/cut-documents',
+    title: 'Each document breaks off once in the middle',
+    needs: [{ journey: 'policy' }],
+    play: {
+      faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
+    },
+    claims: [...conductClaims, survivesLostConnections, ...savesNoPartOfADocument],
+  }),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

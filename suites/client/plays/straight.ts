@@ -50,6 +50,14 @@ export const journeys: readonly ClientScenario[] = [
     claims: [...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
   }),
   played({
+    id: 'journeys/reviewed-again',
+    title: 'An update takes a quote that was ready to bind to a review',
+    needs: [{ journey: 'update' }, { journey: 'bind' }],
+    play: { platform: { reratingMs: 1000, reratedAs: 'underwriter_review' } },
+    // A client that binds right behind its update is refused here too.
+    claims: [...conductClaims, ...pollingClaims],
+  }),
+  played({
     id: 'journeys/several-at-once',
     title: 'Three clients have quotes open at once with the same credentials',
     needs: [{ offers: 'command' }],

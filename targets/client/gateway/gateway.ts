@@ -5,7 +5,7 @@ import type { Performance } from '../performing/performance.ts'
 import type { StageAuthority, StageFactory } from '../stage.ts'
 import { incoming } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
-import { write } from './write.ts'
+import { write, writeHalf } from './write.ts'
 
 /** OpenSSL keeps the old versions behind its lowest security level. */
 const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
@@ -109,6 +109,7 @@ export class Gateway {
       const answered = served === 'elsewhere' ? performed.stray : performed.handle
       await answered.call(performed, read, url.slice(path.length), async (outgoing) => {
         if (outgoing === 'drop') request.socket.destroy()
+        else if (outgoing.isCut === true) await writeHalf(response, outgoing.answer)
         else await write(response, outgoing.answer, outgoing.inPieces)
       })
     }

@@ -5,8 +5,22 @@ import type { StageAnswer } from '../stage.ts'
 const PIECES = 5
 const BETWEEN_MS = 25
 
-/** Of the connection and not of the answer. */
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
+
+/** Of the connection and not of the answer. */
+const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
+  Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+
+/** Writes the head of an answer and half of its body, and closes the connection. */
+export async function writeHalf(
+  response: ServerResponse,
+  { status, headers, body }: StageAnswer,
+): Promise<void> {
+  response.writeHead(status, { ...Object.fromEntries(keptOf(headers)), 'content-length': body.length })
+  const half = body.subarray(0, Math.floor(body.length / 2))
+  await new Promise<void>((resolve) => response.write(half, () => resolve()))
+  response.destroy()
+}
 
 /** Writes an answer out, at once or in pieces without a length in front. */
 export async function write(
@@ -14,7 +28,7 @@ export async function write(
   { status, headers, body }: StageAnswer,
   inPieces: boolean,
 ): Promise<void> {
-  const kept = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+  const kept = keptOf(headers)
   if (!inPieces) {
     response.writeHead(status, { ...Object.fromEntries(kept), 'content-length': body.length }).end(body)
     return

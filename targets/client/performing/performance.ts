@@ -27,8 +27,10 @@ export interface Performing {
   readonly arrived: (exchange: Exchange) => void
 }
 
-/** The end of a request: an answer that is written out, or the connection closed. */
-export type Outgoing = { readonly answer: StageAnswer; readonly inPieces: boolean } | 'drop'
+/** The end of a request: an answer that is written out, all of it or half of its body, or the connection closed. */
+export type Outgoing =
+  | { readonly answer: StageAnswer; readonly inPieces: boolean; readonly isCut?: boolean }
+  | 'drop'
 
 /** One play on one platform: answers what arrives, and keeps all of it. */
 export class Performance {
@@ -140,7 +142,8 @@ export class Performance {
     if (fault !== undefined && 'taken' in fault) await served()
     if (fault?.kind === 'drop') return 'drop'
     if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
-    return { answer: laidOut(await served(), layouts, { elsewhere }), inPieces }
+    const answer = laidOut(await served(), layouts, { elsewhere })
+    return { answer, inPieces, isCut: fault?.kind === 'cut' }
   }
 
   #mark(authorization: string | undefined, atMs: number): TokenMark {
@@ -184,7 +187,7 @@ export class Performance {
         ...{ method, url, headers, credentials },
         ...(body.length > 0 && { body: textOf(body, type) }),
       },
-      ...(outgoing === 'drop'
+      ...(outgoing === 'drop' || outgoing.isCut === true
         ? { failure: { kind: 'reset', message: 'the played platform closed the connection' } as const }
         : { answer: answerOf(outgoing.answer) }),
       startedAt: Math.round(startedAt),

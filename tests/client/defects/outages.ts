@@ -109,4 +109,26 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
       return true
     }
   }),
+  'takes half a document for a whole one': defect(
+    'connections/cut-documents',
+    'client-saves-the-policy',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = async (sent) => {
+        try {
+          return await usual(sent)
+        } catch (error) {
+          if (!/policy|proposal/.test(sent.operation)) throw error
+          return { status: 200, headers: {}, body: Buffer.from('%PDF-1.7\n') }
+        }
+      }
+    },
+  ),
+  'binds a quote that its update took to a review': defect(
+    'journeys/reviewed-again',
+    'client-bind-only-when-ready',
+    (client) => {
+      client.bindsIn = ['ready_to_bind', 'underwriter_review']
+    },
+  ),
 }
