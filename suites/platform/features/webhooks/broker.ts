@@ -61,8 +61,9 @@ export function brokerScenario(spec: Spec): PlatformScenario {
     title: 'A broker that is added is announced',
     needs: [{ offers: 'webhooks' }, { operator: 'add_broker' }],
     async drive({ webhooks, operator, quotes, facts, unique }) {
-      // The event of a quote shows that deliveries arrive at all.
-      const endpoint = await webhooks.open(['broker.added', 'quote.created'])
+      // The event of a quote shows that deliveries arrive at all. One endpoint may be subscribed to every type there is.
+      const others = spec.delivery.events.map(({ type }) => type).filter((type) => type !== 'broker.added')
+      const endpoint = await webhooks.open([...others, 'broker.added'])
       const first = await addBroker({ operator, unique })
       const brokers = [first, await addBroker({ operator, unique })]
       const beside = await addBeside({ operator, unique }, first)

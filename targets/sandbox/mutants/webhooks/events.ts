@@ -156,6 +156,19 @@ export const eventMutants: readonly Mutant[] = [
     change: times('broker.added', 2),
   },
   {
+    id: 'subscriptions-of-three-types',
+    says: 'Of the types that an endpoint is subscribed to the first three are kept',
+    kills: ['broker-added-emitted'],
+    also: ['broker-added-*'],
+    seenIn: ['webhooks/broker-added'],
+    change: ({ webhooks }) => ({
+      webhooks: {
+        wants: (endpoint, event, platform) =>
+          webhooks.wants({ ...endpoint, events: endpoint.events.slice(0, 3) }, event, platform),
+      },
+    }),
+  },
+  {
     id: 'policy-event-twice',
     says: 'Two workers take the same bind, and each tells of its policy',
     kills: ['bind-emits-one-policy-created', 'bind-again-emits-no-second-policy'],
