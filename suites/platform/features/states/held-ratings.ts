@@ -22,12 +22,13 @@ export const heldRatings: PlatformScenario = scenario<readonly Settled[]>({
       return created
     })
     // One after another in any order is right: so they have the time for all of them together.
-    let leftMs = QUOTES * facts.timing.rating
+    const mostMs = QUOTES * facts.timing.rating
+    let watchedMs = 0
     const settled: Settled[] = []
     for (const { id, submitted } of made) {
-      const seen = await quotes.follow(id, isRated, leftMs)
-      leftMs = Math.max(0, leftMs - seen.watchedMs)
-      settled.push({ answer: submitted, settled: seen, promised })
+      const seen = await quotes.follow(id, isRated, Math.max(0, mostMs - watchedMs))
+      watchedMs += seen.watchedMs
+      settled.push({ answer: submitted, settled: { ...seen, watchedMs }, promised })
     }
     return settled
   },
