@@ -87,6 +87,18 @@ testPlayClaims(
     },
     {
       requirement: PACE,
+      with: 'a fixed rate of which two came late, the second one less so',
+      change: () => pollsAt(0, 3200, 4600, 6000),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'two short pauses after a usual one',
+      change: () => pollsAt(0, 2000, 3400, 4800),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
       with: 'one quick pause',
       change: () => pollsAt(0, 400, 4000, 8000),
       expected: 'failed',

@@ -87,8 +87,13 @@ function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdic
   if (last !== undefined && gaps.length > 2 && Math.max(mean, fromTheBeginning) < least)
     return failed(finding(last.poll, wanted, `${Math.round(mean)} ms on the average`))
   const short = gaps.find(({ ms }, index) => {
-    const before = gaps[index - 1]?.ms ?? lead
-    return ms < least - spare && ms + before < 2 * least - spare
+    const [before = lead, earlier] = [
+      gaps[index - 1]?.ms,
+      gaps[index - 2]?.ms ?? (index === 1 ? lead : undefined),
+    ]
+    // On a busy machine a timer may be late twice, and a little less so the second time.
+    const isWorkedOff = ms >= least / 2 && earlier !== undefined && ms + before + earlier >= 3 * least - spare
+    return ms < least - spare && ms + before < 2 * least - spare && !isWorkedOff
   })
   return short === undefined ? passed() : failed(finding(short.poll, wanted, `${Math.round(short.ms)} ms`))
 }
