@@ -5,7 +5,7 @@ import { keyOf, STATE } from './key.ts'
 import { quoteVariable } from './known.ts'
 import { type Piece, word } from './posix.ts'
 import type { Step } from './steps.ts'
-import { isAboutKey, memberText, type Test } from './test.ts'
+import { isAboutKey, isOfLeftState, memberText, type Test } from './test.ts'
 import { isState, notReached, reached } from './wait.ts'
 
 const LONGEST = 600
@@ -64,7 +64,7 @@ function condition(test: Test, own: string): string {
       return `${test.form ? 'same_form' : 'same'} "$(member ${quoted(test.pointer)})" ${quoted(test.value)}`
     case 'differs': {
       const differs = `! same "$(place ${quoted(test.at)})" ${test.from === 'standard' ? '"$standard"' : own}`
-      return isAboutState(test) ? `${readable(test)} && ${differs}` : differs
+      return isOfLeftState(test) ? `${STATE_IS_READ} && ${differs}` : differs
     }
   }
 }
@@ -84,12 +84,8 @@ function placeNow(test: Test): string {
   }
 }
 
-type Differs = Extract<Test, { readonly kind: 'differs' }>
-
-/** Whatever else is answered differs from a state too, and says nothing of it. */
-const isAboutState = (test: Test): test is Differs => test.kind === 'differs' && test.at === STATE
-
-const readable = ({ at }: Differs): string => `case $(place ${quoted(at)}) in string*) ;; *) false ;; esac`
+/** The condition under which a state is told: whatever else is answered differs from a state too, and says nothing of it. */
+const STATE_IS_READ = `case $(place ${word([{ text: STATE }])}) in string*) ;; *) false ;; esac`
 
 const quoted = (text: string): string => word([{ text }] satisfies Piece[])
 
@@ -125,8 +121,8 @@ function reading(
       ]
   const again = ['turn=$((turn + 1))', `[ "$turn" -lt ${most} ] || break`, `pass ${step}`]
   const body = [...request, ...looking, ...again].map((line) => `  ${line}`)
-  const missed = isAboutState(test)
-    ? [`${readable(test)} || give_up 'its state could not be read'`]
+  const missed = isOfLeftState(test)
+    ? [`${STATE_IS_READ} || give_up 'its state could not be read'`]
     : isAboutKey(test) || !isState(shown)
       ? []
       : [`${reached(shown)} || ${notReached(keyOf(shown))}`]

@@ -75,8 +75,11 @@ function bodyKind({ body }: Answer): string {
   }
 }
 
+type Differs = Extract<Test, { readonly kind: 'differs' }>
+
+/** Says whether the test is about a state that is to be another one than before. */
+export const isOfLeftState = (test: Test): test is Differs => test.kind === 'differs' && test.at === STATE
+
 /** Says whether the test is about that for which a script waits: a state or a status code. */
 export const isAboutKey = (test: Test): boolean =>
-  test.kind === 'status' ||
-  (test.kind === 'member' && test.pointer === STATE) ||
-  (test.kind === 'differs' && test.at === STATE)
+  test.kind === 'status' || (test.kind === 'member' && test.pointer === STATE) || isOfLeftState(test)

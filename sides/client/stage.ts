@@ -45,25 +45,25 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
 function playedAs(platform: PlayedPlatform): BehaviourChanges {
   const { outcome = 'ready_to_bind', declinesLater, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
+  const { reratingMs, reratedAs = outcome } = platform
   let comesTo = outcome
   return {
     timing: {
       rating: platform.ratingMs ?? QUICK.rating,
       proposal: platform.proposalMs ?? QUICK.proposal,
       issue: platform.issueMs ?? QUICK.issue,
-      rerating: platform.reratingMs ?? QUICK.rerating,
+      rerating: reratingMs ?? QUICK.rerating,
     },
     rating: {
       outcome: () => comesTo,
       declineReason: () => 'The risk does not meet the underwriting guidelines.',
     },
     ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
-    ...(platform.reratingMs !== undefined && {
+    ...(reratingMs !== undefined && {
       effects: {
-        updated(quote, whole) {
-          comesTo = platform.reratedAs ?? outcome
-          rerating(platform.reratingMs ?? 0)(quote, whole)
-        },
+        updated: rerating(reratingMs, () => {
+          comesTo = reratedAs
+        }),
       },
     }),
     ids: { clientSecret: (random) => random.secret() + secretSuffix },
@@ -83,10 +83,11 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
   }
 }
 
-/** An update takes the quote back to `pending`, as the specification lets it. */
+/** An update takes the quote back to `pending`, as the specification lets it. @param begin is called at each update */
 const rerating =
-  (afterMs: number): Behaviour['effects']['updated'] =>
+  (afterMs: number, begin: () => void): Behaviour['effects']['updated'] =>
   (quote, platform) => {
+    begin()
     quote.status = 'pending'
     quote.proposal = 'none'
     platform.work.schedule(afterMs, () => platform.behaviour.effects.rated(quote, platform))

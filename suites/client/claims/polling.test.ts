@@ -12,15 +12,19 @@ import {
 } from './polling.ts'
 
 const PACE = 'client-polls-no-faster-than-2-seconds'
-const pollsAt = (...moments: readonly number[]) =>
+const pollsWhileHeldUp = (heldUpMs: number, ...moments: readonly number[]) =>
   trace(
-    performance([
-      sent('submit', { state: 'pending' }),
-      ...moments.map((at, index) =>
-        sent('status', { at, state: index === moments.length - 1 ? 'ready_to_bind' : 'pending' }),
-      ),
-    ]),
+    performance(
+      [
+        sent('submit', { state: 'pending' }),
+        ...moments.map((at, index) =>
+          sent('status', { at, state: index === moments.length - 1 ? 'ready_to_bind' : 'pending' }),
+        ),
+      ],
+      { heldUpMs },
+    ),
   )
+const pollsAt = (...moments: readonly number[]) => pollsWhileHeldUp(0, ...moments)
 const settledAt = (state: string, ...later: readonly number[]) =>
   trace(
     performance([
@@ -87,14 +91,14 @@ testPlayClaims(
     },
     {
       requirement: PACE,
-      with: 'a fixed rate of which two came late, the second one less so',
-      change: () => pollsAt(0, 3200, 4600, 6000),
+      with: 'a fixed rate whose first poll was held up with this machine',
+      change: () => pollsWhileHeldUp(400, 836, 2000, 4000, 6000, 8000),
       expected: 'passed',
     },
     {
       requirement: PACE,
-      with: 'two short pauses after a usual one',
-      change: () => pollsAt(0, 2000, 3400, 4800),
+      with: '1.5 s between polls while this machine was held up',
+      change: () => pollsWhileHeldUp(400, 0, 1500, 3000, 4500, 6000),
       expected: 'failed',
     },
     {

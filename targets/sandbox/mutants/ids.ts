@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Operation } from '../http/answer.ts'
+import type { Answer, Operation } from '../http/answer.ts'
 import { isDocument, text } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
+import type { Quote } from '../quotes/quote.ts'
 import { operating } from './answers.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -60,6 +61,14 @@ export const idMutants: readonly Mutant[] = operations.flatMap((operation): read
   },
 ])
 
+/** The answer to a submission that is taken for that of a quote which is there already. */
+function submittedAs(known: Quote, platform: Platform): Answer {
+  const { answers, record } = platform.behaviour
+  return answers.submitted(
+    Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),
+  )
+}
+
 /** Quotes and what tells them apart (2.3). */
 export const identityMutants: readonly Mutant[] = [
   {
@@ -68,15 +77,12 @@ export const identityMutants: readonly Mutant[] = [
     kills: ['quote-ids-are-unique'],
     seenIn: ['states/requests-in-failed'],
     change: operating(['submit'], (standard, { body }, platform) => {
-      const { answers, record, rating } = platform.behaviour
+      const { rating } = platform.behaviour
       const name = (body as { insured_name?: unknown } | undefined)?.insured_name
       const known = [...platform.quotes.values()].find(
         ({ submission }) => submission.insured_name === name && rating.outcome(submission) === 'failed',
       )
-      if (known === undefined) return standard()
-      return answers.submitted(
-        Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),
-      )
+      return known === undefined ? standard() : submittedAs(known, platform)
     }),
   },
   {
@@ -85,14 +91,10 @@ export const identityMutants: readonly Mutant[] = [
     kills: ['quote-ids-are-unique'],
     seenIn: ['ids/foreign-on-status'],
     change: operating(['submit'], (standard, { body, partner }, platform) => {
-      const { answers, record } = platform.behaviour
       const known = [...platform.quotes.values()].find(
         ({ partnerId, submission }) => partnerId !== partner.id && isDeepStrictEqual(submission, body),
       )
-      if (known === undefined) return standard()
-      return answers.submitted(
-        Object.fromEntries(Object.entries(record).map(([field, make]) => [field, make(known, platform)])),
-      )
+      return known === undefined ? standard() : submittedAs(known, platform)
     }),
   },
 ]

@@ -53,7 +53,6 @@ export const waitingMutants: readonly Mutant[] = [
     id: 'held-ratings-beyond-two-are-lost',
     says: 'Only two of the quotes that came while rating was held are rated when it goes on',
     kills: ['transition-pending-to-ready-to-bind'],
-    also: ['*'],
     seenIn: ['states/held-ratings'],
     change: ({ effects }) => {
       const lost = new WeakSet<Quote>()
