@@ -6,18 +6,16 @@ import type { Recorder } from '../evidence/recorder.ts'
 import type { Redactor } from '../evidence/redaction.ts'
 import type { ClientProfile } from '../profile/index.ts'
 import { Gateway } from './gateway/gateway.ts'
-import { HeldUp } from './gateway/held-up.ts'
 import { Desk } from './hand/desk.ts'
 import { deskRoutes } from './hand/routes.ts'
+import { HeldUp } from './held-up.ts'
 import { Performance } from './performing/performance.ts'
 import type { PlayedEndpoint } from './performing/place.ts'
 import { Probe } from './probe.ts'
 import { startClient } from './process/started.ts'
+import { atOnce, MOST_AT_ONCE } from './side-by-side.ts'
 import { STAGE_API, STAGE_TOKEN, type Stage, type StageFactory } from './stage.ts'
 import { Turns } from './turns.ts'
-
-/** Plays that go on at once with a command: a client waits most of the time. */
-const AT_ONCE = 18
 
 export interface PlaysOptions {
   readonly apiVersion: string
@@ -50,7 +48,7 @@ export class Plays {
   constructor(profile: ClientProfile, options: PlaysOptions) {
     this.#profile = profile
     this.#options = options
-    this.#limit = pLimit(profile.command === undefined ? Number.POSITIVE_INFINITY : AT_ONCE)
+    this.#limit = pLimit(profile.command === undefined ? Number.POSITIVE_INFINITY : MOST_AT_ONCE)
     this.#desk = profile.command === undefined ? new Desk(profile) : undefined
     this.gateway = new Gateway({
       listen: profile.listen,
@@ -71,7 +69,12 @@ export class Plays {
       index === 0 ? play.name : `${play.name}-${index + 1}`,
     )
     return Promise.all(
-      names.map((name) => this.#limit(() => this.#tracked(this.#perform(play, name, recorder)))),
+      names.map(async (name) => {
+        const isProbe = this.#desk === undefined && this.probe.take(play)
+        // How many go on at once is known when the first has begun.
+        if (this.#desk === undefined && !isProbe) await this.probe.sent
+        return this.#limit(() => this.#tracked(this.#perform(play, name, recorder, isProbe)))
+      }),
     )
   }
 
@@ -92,9 +95,8 @@ export class Plays {
     return work
   }
 
-  async #perform(play: Play, name: string, recorder: Recorder): Promise<Performed> {
-    const isProbe = this.#desk === undefined && this.probe.take(play)
-    await this.#mayBegin(isProbe)
+  async #perform(play: Play, name: string, recorder: Recorder, isProbe: boolean): Promise<Performed> {
+    await this.#mayBegin()
     const { redactor, canary, stages, endpoints, now, apiVersion } = this.#options
     const path = `${this.#run}/${apiVersion}/${name}`
     const address = `${await this.#originOf(play)}${path}`
@@ -111,7 +113,8 @@ export class Plays {
         tokens.push(token)
       },
       arrived: (exchange) => {
-        if (isProbe) this.probe.arrived()
+        if (isProbe && this.probe.arrived() && this.#desk === undefined)
+          this.#limit.concurrency = atOnce(exchange.targetMs)
         this.#desk?.arrived(name, exchange)
       },
     })
@@ -134,9 +137,8 @@ export class Plays {
   }
 
   /** @throws CannotTell when there is no use in it */
-  async #mayBegin(isProbe: boolean): Promise<void> {
+  async #mayBegin(): Promise<void> {
     if (this.#desk !== undefined) return
-    if (!isProbe) await this.probe.sent
     if (this.probe.lost() !== undefined)
       throw new CannotTell('the first play showed no client that can be judged')
     await this.#turns.next()
@@ -175,6 +177,7 @@ export class Plays {
       startClient({
         ...{ command, folder, timeoutMs, submission },
         closed: this.#closing.signal,
+        heldUpMs: () => this.#heldUp.totalMs(),
         ...(ca !== undefined && { ca }),
         env: { ...this.#options.env, ...directly(this.#options.env), ...set },
         secrets: () => [

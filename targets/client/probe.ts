@@ -5,6 +5,7 @@ import type { Performance } from './performing/performance.ts'
 export class Probe {
   readonly #sent = Promise.withResolvers<void>()
   #taken = false
+  #hasArrived = false
   #lost: string | undefined
 
   /** Why there is no use in going on. */
@@ -24,8 +25,12 @@ export class Probe {
     return this.#taken ? this.#sent.promise : Promise.resolve()
   }
 
-  arrived(): void {
+  /** @returns true for the first request */
+  arrived(): boolean {
+    const isFirst = !this.#hasArrived
+    this.#hasArrived = true
     this.#sent.resolve()
+    return isFirst
   }
 
   /** Looks at how the first play ended. */

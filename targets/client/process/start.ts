@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { ClientEnd } from '../../../conformance/ports/client.ts'
 import { endGroup, noteGroup, signalGroup } from './groups.ts'
 import { Printed } from './printed.ts'
+import { startTimeLimit } from './time-limit.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const TERM_MS = 500
@@ -13,7 +14,10 @@ export interface Starting {
   readonly command: readonly string[]
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Without the time in which this machine was held up. */
   readonly timeoutMs: number
+  /** How long this machine was held up until now, in milliseconds. */
+  readonly heldUpMs: () => number
   /** Ends the process when aborted. */
   readonly closed: AbortSignal
 }
@@ -28,7 +32,8 @@ export interface Started {
  * Runs a client to its end, without a shell and as the leader of a process group. It is ended with its children after
  * `timeoutMs`, when it prints without bounds, and when the run is over.
  */
-export function runClient({ command, folder, env, timeoutMs, closed }: Starting): Promise<Started> {
+export function runClient(starting: Starting): Promise<Started> {
+  const { command, folder, env, timeoutMs, heldUpMs, closed } = starting
   const [program = '', ...args] = command
   const printed = new Printed()
   const began = performance.now()
@@ -36,12 +41,14 @@ export function runClient({ command, folder, env, timeoutMs, closed }: Starting)
     let child: ChildProcess
     let over = false
     let timer: NodeJS.Timeout | undefined
+    let endLimit = () => {}
     let cause: ClientEnd | undefined
 
     const finish = (end: ClientEnd) => {
       if (over) return
       over = true
       clearTimeout(timer)
+      endLimit()
       closed.removeEventListener('abort', abort)
       // Children that it left behind end with it.
       if (child?.pid !== undefined) endGroup(child.pid)
@@ -64,7 +71,11 @@ export function runClient({ command, folder, env, timeoutMs, closed }: Starting)
       return
     }
     if (child.pid !== undefined) noteGroup(child.pid)
-    timer = setTimeout(() => stop({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs)
+    endLimit = startTimeLimit({
+      limitMs: timeoutMs,
+      heldUpMs,
+      over: () => stop({ kind: 'timeout', afterMs: timeoutMs }),
+    })
     if (closed.aborted) abort()
     else closed.addEventListener('abort', abort, { once: true })
     const more = (bytes: number) => {

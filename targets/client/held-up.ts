@@ -5,6 +5,7 @@ export class HeldUp {
   readonly #seen: { readonly at: number; readonly ms: number }[] = []
   readonly #timer: NodeJS.Timeout
   #last = performance.now()
+  #totalMs = 0
 
   constructor() {
     this.#timer = setInterval(() => this.#look(), STEP_MS)
@@ -15,12 +16,19 @@ export class HeldUp {
     const now = performance.now()
     const ms = now - this.#last - STEP_MS
     this.#last = now
-    if (ms > STEP_MS) this.#seen.push({ at: now, ms })
+    if (ms <= STEP_MS) return
+    this.#seen.push({ at: now, ms })
+    this.#totalMs += ms
   }
 
   /** The longest hold-up, in milliseconds, since a moment of this process. */
   since(moment: number): number {
     return Math.round(Math.max(0, ...this.#seen.filter(({ at }) => at >= moment).map(({ ms }) => ms)))
+  }
+
+  /** All hold-ups up to now together, in milliseconds. */
+  totalMs(): number {
+    return this.#totalMs
   }
 
   stop(): void {

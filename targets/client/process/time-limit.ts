@@ -1,0 +1,30 @@
+/** A limit never grows to more than this many times what was given. */
+const MOST_TIMES = 2
+/** Hold-ups shorter than this are no reason to wait once more. */
+const LEAST_MS = 100
+
+export interface TimeLimit {
+  readonly limitMs: number
+  /** How long this machine was held up until now, in milliseconds. */
+  readonly heldUpMs: () => number
+  readonly over: () => void
+}
+
+/**
+ * Calls `over` when a limit has passed. Time in which this machine was held up does not count, since the client had to
+ * share it; at most the limit is given once more.
+ *
+ * @returns ends the wait
+ */
+export function startTimeLimit({ limitMs, heldUpMs, over }: TimeLimit): () => void {
+  const before = heldUpMs()
+  let given = limitMs
+  const look = () => {
+    const owed = Math.min(limitMs * MOST_TIMES, limitMs + heldUpMs() - before) - given
+    if (owed < LEAST_MS) return over()
+    given += owed
+    timer = setTimeout(look, owed)
+  }
+  let timer = setTimeout(look, limitMs)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,18 @@
+import { availableParallelism } from 'node:os'
+
+/** Plays that go on at once with a command, at most: a client waits most of the time. */
+export const MOST_AT_ONCE = 18
+/** A client that pauses before its first request is no reason for more waiting than this. */
+const LEAST_AT_ONCE = 8
+/** About the shortest play: some polls, two seconds apart. */
+const PLAY_MS = 10_000
+
+/**
+ * Plays that go on at once, so that this machine is not taken up by clients that start.
+ *
+ * @param startMs from the start of a client to its first request
+ */
+export function atOnce(startMs: number, cores: number = availableParallelism()): number {
+  const fitting = Math.floor((cores * PLAY_MS) / Math.max(1, startMs))
+  return Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, fitting))
+}
