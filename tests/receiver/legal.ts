@@ -3,6 +3,8 @@ import { type Behaviour, right, SECRETS } from './fake.ts'
 
 const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
 
+let queue = Promise.resolve()
+
 /** Receivers that are right, each in another way, by what they do. */
 export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'is right in every respect': {},
@@ -21,6 +23,11 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'processes later': {
     work: (_, process) => {
       setTimeout(process, 300)
+    },
+  },
+  'processes one event after the other, with a backlog': {
+    work: (_, process) => {
+      queue = queue.then(() => pause(40)).then(process)
     },
   },
   'closes every connection': {

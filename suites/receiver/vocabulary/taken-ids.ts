@@ -11,6 +11,7 @@ export class TakenIds {
   readonly #header: string
   /** SHA-256 of the body of each; undefined where there were several. */
   readonly #taken = new Map<string, string | undefined>()
+  readonly #takenAt = new Map<string, number>()
 
   /** @param header name of the header that holds an Event-ID */
   constructor(header: string) {
@@ -21,8 +22,14 @@ export class TakenIds {
   note(delivery: Delivery, exchange: Exchange): void {
     const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
     if (id === undefined || !isAccepted(exchange)) return
+    if (!this.#takenAt.has(id)) this.#takenAt.set(id, exchange.startedAt + exchange.elapsedMs)
     const body = createHash('sha256').update(delivery.body).digest('hex')
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
+  }
+
+  /** When a right delivery under an id was first accepted, in milliseconds since the epoch. */
+  takenAt(id: string): number | undefined {
+    return this.#takenAt.get(id)
   }
 
   get all(): readonly string[] {

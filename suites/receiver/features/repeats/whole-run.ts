@@ -1,7 +1,7 @@
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
-import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { backlogWorkedOff, type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
 import { answersPromptly } from '../../vocabulary/recovery.ts'
 
 /** Findings beyond these would say the same. */
@@ -14,6 +14,7 @@ export const wholeRun: ReceiverScenario = scenario<Effects>({
   title: 'No event of the whole run is processed twice',
   async drive(context) {
     await answersPromptly(context)
+    await backlogWorkedOff(context)
     const { all: ids } = await context.takenIds()
     return watchEffects(context, [], ids)
   },

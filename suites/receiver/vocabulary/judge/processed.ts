@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { ReceiverContext } from '../context.ts'
+import { isOvertaken, Progress } from '../progress.ts'
 import { allOf, finding, isAccepted } from './answer.ts'
 
 /** One Event-ID of a scenario, with the deliveries under it. */
@@ -22,6 +23,9 @@ export type Effects =
 const PATIENT_TIMES = 3
 const SHORT_MS = 2000
 const NO_TIME = 'effects were missing before, and were not waited for any longer'
+/** A receiver that works events off one by one shows one at least this often. */
+const STILL_MS = 1000
+const BACKLOG = 'the receiver was still at work on earlier deliveries when the time of the run was used up'
 const STEPS_MS = [30, 70, 150, 250, 500]
 /**
  * An effect that is missing this long after the last delivery was answered, and half as long again as others
@@ -30,13 +34,13 @@ const STEPS_MS = [30, 70, 150, 250, 500]
 const SETTLE_MS = 400
 
 /**
- * Waits until all accepted deliveries have shown their effect, at most as long as the profile says. Then it
- * waits long enough for effects to show that must not be there.
+ * Waits until all accepted deliveries have shown their effect. It waits as long as the profile says, and longer while a
+ * receiver still works off what it took before them. Then it waits long enough for effects to show that must not be there.
  * @param awaited ids that were accepted and whose effects are waited for
  * @param ids all ids of the scenario
  */
 export async function watchEffects(
-  { facts, processed, sleep, now, once, time }: ReceiverContext,
+  { facts, processed, sleep, now, once, time, takenIds }: ReceiverContext,
   awaited: readonly string[],
   ids: readonly string[],
 ): Promise<Effects> {
@@ -45,24 +49,50 @@ export async function watchEffects(
   const [run, waits] = [await time(), await once('waits for effects', async () => ({ inVain: 0 }))]
   const isPatient = waits.inVain < PATIENT_TIMES
   const longestMs = Math.min(run.left('effectsMs'), isPatient ? facts.effectsMs : SHORT_MS)
-  const began = now()
+  const [began, taken] = [now(), await takenIds()]
+  const progress = new Progress(began)
   let settledAt: number | undefined
   for (let round = 0; ; round += 1) {
     const reading = await processed()
     if ('problem' in reading) return { absent: 'target', why: reading.problem }
     const waitedMs = now() - began
+    progress.note(reading.ids, now())
     const counted = Map.groupBy(reading.ids, (id) => id)
     const times = Object.fromEntries(ids.map((id) => [id, counted.get(id)?.length ?? 0] as const))
-    if (settledAt === undefined && awaited.every((id) => (times[id] ?? 0) > 0))
-      settledAt = 1.5 * waitedMs + SETTLE_MS
-    if (waitedMs >= (settledAt ?? longestMs)) {
-      if (settledAt !== undefined) return { times, exchange: reading.exchange, waitedMs }
-      if (waitedMs < facts.effectsMs) return { absent: 'target', why: NO_TIME }
-      waits.inVain += 1
+    const missing = awaited.filter((id) => !counted.has(id))
+    if (settledAt === undefined && missing.length === 0) settledAt = 1.5 * waitedMs + SETTLE_MS
+    const isBehind = () =>
+      progress.hasGrown(facts.effectsMs, now()) && !isOvertaken(missing, reading.ids, taken)
+    if (settledAt !== undefined && waitedMs >= settledAt)
       return { times, exchange: reading.exchange, waitedMs }
+    if (settledAt === undefined && waitedMs >= longestMs) {
+      if (waitedMs < facts.effectsMs) return { absent: 'target', why: NO_TIME }
+      if (!isBehind()) {
+        waits.inVain += 1
+        return { times, exchange: reading.exchange, waitedMs }
+      }
+      if (run.left('effectsMs') === 0) return { absent: 'target', why: BACKLOG }
     }
     await sleep(settledAt === undefined ? (STEPS_MS[round] ?? 500) : settledAt - waitedMs)
   }
+}
+
+/** Waits while a receiver works off what it took before: as long as its effects grow, and the run has time. */
+export async function backlogWorkedOff({
+  facts,
+  processed,
+  sleep,
+  now,
+  time,
+}: ReceiverContext): Promise<void> {
+  if (!facts.effects) return
+  const [run, progress] = [await time(), new Progress(now())]
+  do {
+    const reading = await processed()
+    if ('problem' in reading) return
+    progress.note(reading.ids, now())
+    await sleep(STILL_MS / 2)
+  } while (progress.hasGrown(STILL_MS, now()) && run.left('effectsMs') > 0)
 }
 
 /** Judges each id by how often it was processed. */
