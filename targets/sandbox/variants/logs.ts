@@ -110,4 +110,30 @@ export const logVariants: readonly Variant[] = [
       delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery,
     ),
   },
+  {
+    id: 'log-has-copies-as-one-attempt',
+    says: 'Two workers send each event at once, and the log has what they send at one moment as one attempt',
+    choice: 'delivery log',
+    observes: [],
+    hides: ['breaker-*'],
+    change: ({ logs }) => ({
+      webhooks: { copies: () => 2 },
+      logs: {
+        shown: (endpoint, platform) => {
+          const all = logs.shown(endpoint, platform)
+          return [...Map.groupBy(all, (delivery) => delivery.event_id).values()].map(asOne)
+        },
+      },
+    }),
+  },
 ]
+
+/** Shows deliveries of one event as a single one, with each moment once. */
+function asOne(deliveries: readonly Shown[]): Shown {
+  const attempts = deliveries.flatMap((delivery) => delivery.attempts as readonly Shown[])
+  const moments = [...Map.groupBy(attempts, ({ at }) => at).values()].map(([first]) => first)
+  return {
+    ...deliveries[0],
+    attempts: moments.toSorted((one, other) => (String(one?.at) < String(other?.at) ? -1 : 1)),
+  }
+}

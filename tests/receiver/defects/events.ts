@@ -26,6 +26,11 @@ export const eventDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/events',
     finds: ['receiver-accepts-differing-timestamps'],
   },
+  'wants an event of the last five minutes': {
+    changes: objecting(({ body }) => Date.now() - Date.parse(String(json(body).timestamp)) > 300_000),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-differing-timestamps'],
+  },
   'does not know brokers': {
     changes: objecting(typeIs('broker.added')),
     in: 'deliveries/events',

@@ -35,6 +35,11 @@ export const signatureDefects: Readonly<Record<string, Defect>> = {
     in: SIGNATURES,
     finds: ['receiver-refuses-prolonged-signature'],
   },
+  'takes any list of signatures': {
+    changes: matching((given, wanted) => given.includes(',') || given === wanted),
+    in: SIGNATURES,
+    finds: ['receiver-refuses-wrong-signature'],
+  },
   'looks for the signature anywhere in the header': {
     changes: matching((given, wanted) => given.includes(wanted)),
     in: SIGNATURES,

@@ -82,10 +82,10 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     ...plain(kind, name, given),
     variant: true,
   })
-  // As at a late rung of the ladder: the attempt is of now, the event is not.
+  // As at the last rung of the ladder: the attempt is of now, the event is not.
   const earlier = (type: EventType) =>
     draft(type, {
-      body: JSON.stringify({ ...event(type), timestamp: new Date(now() - 120_000).toISOString() }),
+      body: JSON.stringify({ ...event(type), timestamp: new Date(now() - longestMs(spec)).toISOString() }),
     })
   return [
     // The last milestone first: a retry may be overtaken.
@@ -108,4 +108,10 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
       variant: index > 0,
     })),
   ]
+}
+
+/** From an event to its last attempt, where each attempt before ran into its deadline, in milliseconds. */
+function longestMs({ delivery: { attempts, deadline } }: Spec): number {
+  const delays = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
+  return delays + (attempts.length - 1) * deadline.ms
 }

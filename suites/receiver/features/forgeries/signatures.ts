@@ -19,6 +19,16 @@ export const signatureForgeries: readonly Forgery[] = [
     'wrong, in capitals': () => ({ signature: 'AB'.repeat(32) }),
     'twice, both wrong': () => ({ signature: [ZEROS, ZEROS] }),
     'twice, the other one empty': () => ({ signature: [ZEROS, ''] }),
+    // Some senders write a list into one header, and a receiver may have been made for theirs.
+    'two with a comma, both wrong': (_, { signature }) => ({
+      signature: `${ZEROS},${nextDigit(signature, 0)}`,
+    }),
+    'two with a blank, both wrong': (_, { signature }) => ({
+      signature: `${nextDigit(signature, 63)} ${ZEROS}`,
+    }),
+    'two with names, both wrong': (_, { signature }) => ({
+      signature: `v1=${ZEROS},v1=${nextDigit(signature, 0)}`,
+    }),
     'behind the name of its hash': () => ({ signature: `sha256=${ZEROS}` }),
     // Bodies are often read by their media type, and their signatures checked there.
     'under a media type with a charset': () => ({ ...WRONG, contentType: 'application/json; charset=utf-8' }),

@@ -5,7 +5,15 @@ import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformFactsOfRun } from '../../../vocabulary/context.ts'
 import { type Look, under, whenShown } from '../../office/step.ts'
 import { byPlatformClock } from '../platform-clock.ts'
-import { type EventPairs, fitsAnswer, type Pair, pairsOf, statedMs, TOLERANCE_MS } from './match.ts'
+import {
+  attemptsIn,
+  type EventPairs,
+  fitsAnswer,
+  type Pair,
+  pairsOf,
+  statedMs,
+  TOLERANCE_MS,
+} from './match.ts'
 
 /** Attempts that an endpoint had received at some moment, and its log then. */
 export interface Logged {
@@ -65,7 +73,8 @@ function atMoment({ arrivals, log, when }: Logged, judge: (event: EventPairs) =>
 }
 
 function hasEvery({ eventId, logged, pairs }: EventPairs): Verdict {
-  return logged >= pairs.length ? passed() : tooFew(eventId, pairs.length, logged, pairs[0]?.arrival)
+  const made = attemptsIn(pairs.map(({ arrival }) => arrival))
+  return logged >= made ? passed() : tooFew(eventId, made, logged, pairs[0]?.arrival)
 }
 
 const tooFew = (eventId: string, expected: number, logged: number, arrival?: Arrival): Verdict =>

@@ -151,6 +151,22 @@ function amongCopies(pairs: readonly Pair[]): readonly Pair[] {
 const isCopy = (original: Arrival, other: Arrival): boolean =>
   other.earliest - original.latest <= COPY_MS && other.latest - original.earliest <= COPY_MS
 
+/**
+ * How many attempts were certainly made: copies of one may stand in a log as a single attempt (R25). Where the clock went in
+ * long steps, attempts arrive as close to each other as copies, and what they state tells them apart.
+ */
+export function attemptsIn(arrivals: readonly Arrival[]): number {
+  const own: Arrival[] = []
+  for (const arrival of arrivals) if (!own.some((one) => isCopyAsStated(one, arrival))) own.push(arrival)
+  return own.length
+}
+
+function isCopyAsStated(original: Arrival, other: Arrival): boolean {
+  const [one, two] = [original, other].map((arrival) => readIso(headerOf(arrival, 'timestamp') ?? '')?.ms)
+  if (one === undefined || two === undefined) return isCopy(original, other)
+  return Math.abs(one - two) <= COPY_MS && other.earliest - original.latest <= COPY_MS
+}
+
 /** Gives each answer the first entry that shows it; the others keep their order. */
 function byResult(copies: readonly Pair[]): readonly Pair[] {
   const left = copies.flatMap(({ logged }) => logged ?? [])
