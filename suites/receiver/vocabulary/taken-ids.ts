@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Exchange } from '../../../conformance/exchange.ts'
+import { isObject } from '../../../conformance/json/object.ts'
+import { parseJson } from '../../../conformance/json/parse.ts'
 import type { Delivery } from '../../../conformance/ports/receiver.ts'
+import type { EventType } from '../../../spec/delivery.ts'
 import { isAccepted } from './judge/answer.ts'
+
+interface First extends Exchange {
+  readonly type: EventType | undefined
+}
 
 /**
  * Every Event-ID that was rightly signed and accepted in a run, in whatever scenario. One that came with another body is left out: no
@@ -11,7 +18,7 @@ export class TakenIds {
   readonly #header: string
   /** SHA-256 of the body of each; undefined where there were several. */
   readonly #taken = new Map<string, string | undefined>()
-  readonly #takenAt = new Map<string, number>()
+  readonly #first = new Map<string, First>()
 
   /** @param header name of the header that holds an Event-ID */
   constructor(header: string) {
@@ -22,17 +29,37 @@ export class TakenIds {
   note(delivery: Delivery, exchange: Exchange): void {
     const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
     if (id === undefined || !isAccepted(exchange)) return
-    if (!this.#takenAt.has(id)) this.#takenAt.set(id, exchange.startedAt + exchange.elapsedMs)
+    if (!this.#first.has(id)) this.#first.set(id, { ...exchange, type: typeIn(delivery.body) })
     const body = createHash('sha256').update(delivery.body).digest('hex')
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
   }
 
   /** When a right delivery under an id was first accepted, in milliseconds since the epoch. */
   takenAt(id: string): number | undefined {
-    return this.#takenAt.get(id)
+    const first = this.#first.get(id)
+    return first === undefined ? undefined : first.startedAt + first.elapsedMs
+  }
+
+  /** The first exchange in which an id was accepted. */
+  firstOf(id: string): Exchange | undefined {
+    return this.#first.get(id)
+  }
+
+  /** The ids of events of these types that were accepted outside of these scenarios. */
+  of(types: ReadonlySet<EventType>, except: RegExp): readonly string[] {
+    return this.all.filter((id) => {
+      const first = this.#first.get(id)
+      return first?.type !== undefined && types.has(first.type) && !except.test(first.id)
+    })
   }
 
   get all(): readonly string[] {
     return [...this.#taken].filter(([, body]) => body !== undefined).map(([id]) => id)
   }
+}
+
+function typeIn(body: Delivery['body']): EventType | undefined {
+  const value = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+  const { type } = isObject(value) ? value : {}
+  return typeof type === 'string' ? type : undefined
 }
