@@ -8,13 +8,14 @@ import { legal } from '../receiver/legal.ts'
 const ALL = [
   ...['generated'],
   ...['endpoint', 'deliveries', 'forgeries', 'secrets', 'observations', 'framing', 'load/burst'],
-  ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together'],
+  ...['repeats/one-after-the-other', 'repeats/broken-attempt', 'repeats/together', 'repeats/whole-run'],
 ]
 
 /** Scenarios that show the differences of most. */
 const LIGHT = [
   ...['endpoint', 'deliveries', 'secrets', 'framing', 'observations/open'],
-  ...['forgeries/signatures', 'repeats/one-after-the-other', 'repeats/together', 'generated/histories'],
+  ...['forgeries/signatures', 'repeats/one-after-the-other', 'repeats/together', 'repeats/whole-run'],
+  ...['generated/histories'],
 ]
 const WHOLE = new Set([
   'is right in every respect',

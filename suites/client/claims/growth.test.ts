@@ -99,6 +99,24 @@ test.each([
     'the pauses grow and become short again',
   ],
   [
+    'pauses that grow and are then none, once in each series',
+    [
+      [690, 1400, 5],
+      [720, 1390, 6],
+      [705, 1410, 5],
+    ],
+    'the pauses grow and become short again',
+  ],
+  [
+    'full jitter that draws short last pauses',
+    [
+      [480, 990, 40],
+      [500, 1020, 700],
+      [300, 800, 31],
+    ],
+    undefined,
+  ],
+  [
     'retries within retries',
     [
       [100, 100, 1000, 100, 100, 2000, 100, 100],

@@ -15,6 +15,8 @@ const FALLING = 2
 /** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
 const STEP = 1.2
 const FEWEST_SHORT = 2
+/** So many pauses in all series together that are none: jitter draws hardly one in twenty of them. */
+const FEWEST_NONE = 3
 /** Who goes on at the pace of polling has not stopped pausing. */
 const SHORT_MS = 1000
 
@@ -57,8 +59,10 @@ function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number)
     ({ grown }) =>
       grown.length >= 2 && grown.every((ms, index) => index === 0 || ms >= (grown[index - 1] ?? 0) * STEP),
   )
-  if (!isGrown || parts.some(({ rest }) => rest.length < FEWEST_SHORT)) return false
   const rest = parts.flatMap((one) => one.rest)
+  if (!isGrown || parts.some((one) => one.rest.length === 0)) return false
+  if (rest.length >= FEWEST_NONE && rest.every((ms) => ms < NONE_MS)) return true
+  if (parts.some((one) => one.rest.length < FEWEST_SHORT)) return false
   const first = sum(parts.map(({ grown }) => Math.max(0, (grown[0] ?? 0) - heldUpMs))) / parts.length
   return spreadOf(rest) < SPREAD && sum(rest) / rest.length < Math.min(first, SHORT_MS)
 }
