@@ -157,7 +157,12 @@ describe('a script', () => {
         return hold
       },
     }
-    const punctuality = { start: () => {}, stop: () => {}, doubt: () => 0, watch: () => () => 0 }
+    const punctuality = {
+      start: () => {},
+      stop: () => {},
+      doubt: () => 0,
+      watch: () => ({ longestMs: () => 0, busiestMs: () => 0 }),
+    }
     const time = { ...realTime(), virtual: true, passiveSleep: async () => undefined }
     const script = [{ kind: 'silence', outlastsMs: 3_600_000 }] as const
     const { endpoint, url } = await opened(script, { time: { traffic, punctuality } }, time)

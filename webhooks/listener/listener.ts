@@ -6,7 +6,7 @@ import { Departures } from './departures.ts'
 import { ReceivingEndpoint } from './endpoint.ts'
 import { closedAddress, type ListenerOptions, type Listening, listen, listenWithOldTls } from './listening.ts'
 import { SecretBook } from './secret-book.ts'
-import type { LeaseTime, ListenerTime } from './time.ts'
+import type { LeaseTime, ListenerTime, Pauses } from './time.ts'
 
 export interface ListenerParts extends ListenerOptions {
   readonly time: ListenerTime
@@ -124,8 +124,8 @@ export class WebhookListener {
     await this.#parts.time.traffic.settle(beforeLongStep)
   }
 
-  /** Begins to measure by how many milliseconds this process is held up at most. */
-  watchPauses(): () => number {
+  /** Begins to measure by how much this process is held up. */
+  watchPauses(): Pauses {
     return this.#parts.time.punctuality.watch()
   }
 

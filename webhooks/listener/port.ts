@@ -3,7 +3,7 @@ import type { Arrival, Script, WebhookEndpoint, WebhookPort } from '../../confor
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { ReceivingEndpoint } from './endpoint.ts'
 import type { WebhookListener } from './listener.ts'
-import type { LeaseTime } from './time.ts'
+import type { LeaseTime, Pauses } from './time.ts'
 
 const STEP_MS = 250
 const LONG_STEP_MS = 1000
@@ -47,6 +47,9 @@ interface Registered {
   readonly id?: string
 }
 
+/** A receiver that is held up for so much of its time for an answer may have been given up on. */
+const BUSY_MS = 4000
+
 /** Opens the webhooks of one lease; nothing listens before the first endpoint is opened. */
 export function webhookLease(parts: WebhookParts): WebhookLease {
   const { receiver, operator, time, redaction } = parts
@@ -55,7 +58,11 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
   /** Further endpoints at the addresses of those. */
   const beside: Registered[] = []
   const begun = performance.now()
-  let longestPause: (() => number) | undefined
+  let pauses: Pauses | undefined
+
+  /** A clock that is only moved stands still while this process is busy. */
+  const wasBusy = (): boolean =>
+    (!time.virtual || time.beside() !== undefined) && (pauses?.busiestMs() ?? 0) >= BUSY_MS
 
   const learn = (endpoint: object, secret: string): void => {
     redaction.add(secret)
@@ -64,7 +71,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
   const openByHand = async (secret: string, script: Script): Promise<WebhookEndpoint> => {
     const { endpoint } = await receiver.openByHand(time)
-    longestPause ??= receiver.watchPauses()
+    pauses ??= receiver.watchPauses()
     registered.push({ endpoint })
     endpoint.answer(script)
     learn(endpoint, secret)
@@ -102,7 +109,7 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       throw new CannotTell(why, 'operator.register_endpoint')
     }
     const { endpoint, url } = await open()
-    longestPause ??= receiver.watchPauses()
+    pauses ??= receiver.watchPauses()
     const place = registered.push({ endpoint }) - 1
     endpoint.answer(script)
     endpoint.subscribe(events)
@@ -177,9 +184,9 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
 
     watch: (windowMs, stepMs, condition = () => false) => look(condition, windowMs, stepMs, OVER),
 
-    reached: () => parts.direct === true || receiver.reachedSince(begun),
+    reached: () => (parts.direct === true || receiver.reachedSince(begun)) && !wasBusy(),
 
-    heldUpMs: () => Math.round(longestPause?.() ?? 0),
+    heldUpMs: () => Math.round(pauses?.longestMs() ?? 0),
   }
 
   const secretsOf = (endpoint: object) =>

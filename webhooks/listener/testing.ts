@@ -60,7 +60,12 @@ const heldByNobody = (): ListenerTime => ({
     begin: () => nothing,
     settle: () => new Promise((resolve) => setTimeout(resolve, 2)),
   },
-  punctuality: { start: () => undefined, stop: () => undefined, doubt: () => 0, watch: () => () => 0 },
+  punctuality: {
+    start: () => undefined,
+    stop: () => undefined,
+    doubt: () => 0,
+    watch: () => ({ longestMs: () => 0, busiestMs: () => 0 }),
+  },
 })
 
 /** A receiver on a target whose time nothing holds. */

@@ -43,6 +43,13 @@ export interface Punctuality {
   stop(): void
   /** By how many milliseconds something that is seen just now may have come earlier. */
   doubt(): number
-  /** Begins to measure. The returned function says by how many milliseconds this process was held up at most since then. */
-  watch(): () => number
+  /** Begins to measure. */
+  watch(): Pauses
+}
+
+/** Pauses of this process since a watch began, in milliseconds. */
+export interface Pauses {
+  longestMs(): number
+  /** The most, all together, within the time that a receiver has for its answer. */
+  busiestMs(): number
 }

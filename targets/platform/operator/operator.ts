@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { CarriedOut, Exchange } from '../../../conformance/exchange.ts'
 import { valueAt } from '../../../conformance/json/pointer.ts'
 import type { ActionOutcome, OperatorAction, OperatorPort } from '../../../conformance/ports/operator.ts'
@@ -17,6 +18,8 @@ import { filled, filledText, type Given, TEMPLATE, TemplateProblem } from './tem
 import { headerValue, urlValue } from './values.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
+/** Few commands run at once: starting one holds this process up, and with it the answers to deliveries. */
+const commands = pLimit(3)
 /** Moving the clock answers only when all that falls due has been done. */
 const CLOCK_TIMEOUT_MS = 120_000
 
@@ -176,11 +179,10 @@ export class Operator implements OperatorPort {
     const { now } = channel
     const argv = argvOf(command, given)
     const place = recorder.begin()
-    const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
-    const { exitCode, stdout, problem, elapsedMs } = await runProgram(argv, {
-      folder: profile.folder,
-      closed: channel.closed,
-      timeoutMs,
+    const { exitCode, stdout, problem, elapsedMs, ...moment } = await commands(async () => {
+      const moment = { startedAt: now(), targetMs: this.#parts.targetNow() }
+      const run = await runProgram(argv, { folder: profile.folder, closed: channel.closed, timeoutMs })
+      return { ...run, ...moment }
     })
     this.#learn(jsonOf(stdout), returns)
     const exchange: Exchange = {

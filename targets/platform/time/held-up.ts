@@ -1,4 +1,4 @@
-import type { Punctuality } from '../../../webhooks/index.ts'
+import type { Pauses, Punctuality } from '../../../webhooks/index.ts'
 
 const INTERVAL_MS = 10
 /**
@@ -6,6 +6,10 @@ const INTERVAL_MS = 10
  * poll to be accepted and one to be read.
  */
 const LOOK_BACK = 3
+/** About the time that a receiver has for its answer. */
+const WINDOW_MS = 8000
+/** Shorter pauses are those of a process that has much to do and gets to everything. */
+const LEAST_MS = 100
 
 /**
  * Watches how punctually this process runs, with a timer that notes when it really fires. Garbage collection, long
@@ -13,7 +17,9 @@ const LOOK_BACK = 3
  */
 export class HeldUp implements Punctuality {
   readonly #now: () => number
-  readonly #watches = new Set<{ longest: number }>()
+  readonly #watches = new Set<{ longest: number; busiest: number }>()
+  /** Every pause of the last window. */
+  #late: { readonly at: number; readonly ms: number }[] = []
   #ticks: number[] = []
   #timer: NodeJS.Timeout | undefined
 
@@ -38,19 +44,30 @@ export class HeldUp implements Punctuality {
     return oldest === undefined ? 0 : this.#now() - oldest
   }
 
-  watch(): () => number {
-    const watch = { longest: 0 }
+  watch(): Pauses {
+    const watch = { longest: 0, busiest: 0 }
     this.#watches.add(watch)
-    return () => Math.max(watch.longest, this.#late())
+    return {
+      longestMs: () => Math.max(watch.longest, this.#lateness()),
+      busiestMs: () => watch.busiest,
+    }
   }
 
   #tick(): void {
-    const late = this.#late()
-    for (const watch of this.#watches) watch.longest = Math.max(watch.longest, late)
+    const [now, ms] = [this.#now(), this.#lateness()]
+    this.#late = [
+      ...this.#late.filter(({ at }) => now - at < WINDOW_MS),
+      ...(ms > LEAST_MS ? [{ at: now, ms }] : []),
+    ]
+    const busy = this.#late.reduce((sum, one) => sum + one.ms, 0)
+    for (const watch of this.#watches) {
+      watch.longest = Math.max(watch.longest, ms)
+      watch.busiest = Math.max(watch.busiest, busy)
+    }
     this.#ticks = [...this.#ticks, this.#now()].slice(-LOOK_BACK)
   }
 
-  #late(): number {
+  #lateness(): number {
     const last = this.#ticks.at(-1)
     return last === undefined || !this.#timer ? 0 : Math.max(0, this.#now() - last - INTERVAL_MS)
   }

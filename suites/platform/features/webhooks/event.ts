@@ -7,6 +7,9 @@ import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 /** The key to look at first where nothing comes. */
 export const SEE = '(where the target reaches this machine by another address, see webhooks.public_url)'
 
+/** Why nothing follows from what did not come. */
+export const NOT_REACHED = `nothing at all arrived at the receiver ${SEE}, or this machine was too busy to answer in time`
+
 type Delivered = Pick<Arrival, 'body'>
 
 /** The parts of a delivery that each of many quotes looks at, to find its own events among all that arrived. */

@@ -12,7 +12,7 @@ import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
-import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
+import { about, eventIdOf, eventIn, NOT_REACHED, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace, Moment } from './events-trace.ts'
 
@@ -130,7 +130,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
-  if (!reached && arrivals.length === 0) return cutOff(`nothing at all arrived at the receiver ${SEE}`)
+  if (!reached) return cutOff(NOT_REACHED)
   // A policy's event names no quote, and what a platform calls the customer is its own affair.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
   return unknown.length > 0

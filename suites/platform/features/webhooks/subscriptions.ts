@@ -11,7 +11,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
-import { about, SEE, typeOf } from './event.ts'
+import { about, NOT_REACHED, SEE, typeOf } from './event.ts'
 
 interface Trace {
   readonly quote: Quote
@@ -97,7 +97,7 @@ function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
 }
 
 function everyType(trace: Trace, only?: number): Verdict {
-  if (!trace.reached && nothingCame(trace)) return cutOff('nothing at all arrived at the receiver')
+  if (!trace.reached) return cutOff(NOT_REACHED)
   const chosen = only === undefined ? trace.endpoints : trace.endpoints.slice(only, only + 1)
   const missing = chosen.flatMap(({ types, arrivals }) =>
     types.filter((type) => about(trace.quote, type, arrivals).length === 0),
