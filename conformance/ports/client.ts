@@ -44,6 +44,8 @@ export type Layout =
   | 'all-bytes'
   /** Premiums and fees with cents. */
   | 'cents'
+  /** Times with an offset in place of `Z`, and a fee of nothing. */
+  | 'other-forms'
   /** Updates that are answered with 202. */
   | 'accepted-updates'
   /** `token_type` in capitals. */
@@ -66,6 +68,8 @@ export type FaultAction =
   | { readonly kind: 'drop'; readonly taken?: true }
   /** The usual answer, which breaks off in the middle of its body. */
   | { readonly kind: 'cut' }
+  /** The usual answer, so many milliseconds late. */
+  | { readonly kind: 'late'; readonly ms: number }
   /** 401: the token is good no longer. */
   | { readonly kind: 'revoke' }
   /** The same path on another origin. */

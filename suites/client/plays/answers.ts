@@ -44,6 +44,12 @@ export const answers: readonly ClientScenario[] = [
     claims: [endsInOrder('client-handles-cents')],
   }),
   played({
+    id: 'answers/other-forms',
+    title: 'Times have an offset, and the policy fee is nothing',
+    play: { layout: ['other-forms'] },
+    claims: [...conductClaims, endsInOrder('client-writes-its-result')],
+  }),
+  played({
     id: 'answers/accepted-updates',
     title: 'Updates are answered with 202',
     needs: [{ journey: 'update' }],
@@ -68,7 +74,7 @@ export const answers: readonly ClientScenario[] = [
     title: 'The proposal is not ready at first, whenever it is asked for',
     needs: [{ journey: 'proposal' }],
     play: {
-      faults: [{ on: 'quote-proposal', times: 2, does: { kind: 'answer', status: 409, body: 'text' } }],
+      faults: [{ on: 'quote-proposal', times: 6, does: { kind: 'answer', status: 409, body: 'text' } }],
     },
     claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
   }),
@@ -120,6 +126,12 @@ export const answers: readonly ClientScenario[] = [
         insured_contact: { phone: '5035550142' },
       },
     },
+    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'submissions/large-amounts',
+    title: 'A submission has amounts beyond 32 bits, in dollars and in cents',
+    play: { submission: { revenue: 4_200_000_000, agg_limit: 25_000_000 } },
     claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
   }),
 ]

@@ -35,6 +35,15 @@ export const journeys: readonly ClientScenario[] = [
     claims: [...wholeJourney, pollsOnWhilePending, endsInOrder('client-handles-unrated-quote')],
   }),
   played({
+    id: 'journeys/slow-status',
+    title: 'An answer to a poll takes eight seconds, and the rating goes on',
+    play: {
+      platform: { ratingMs: 20_000 },
+      faults: [{ on: 'status', after: 1, times: 1, does: { kind: 'late', ms: 8000 } }],
+    },
+    claims: [...conductClaims, ...pollingClaims],
+  }),
+  played({
     id: 'journeys/slow-issue',
     title: 'The policy is issued eleven seconds after the bind',
     needs: [{ journey: 'bind' }],

@@ -19,6 +19,7 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
   ),
   cents: inJson((value) => replaced(value, withCents)),
+  'other-forms': inJson((value) => replaced(value, withOtherForms)),
   'accepted-updates': (answer) => (isOfUpdate(answer) ? { ...answer, status: 202 } : answer),
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
@@ -47,6 +48,13 @@ const withCents = (object: Record<string, unknown>): object =>
       OWN_AMOUNTS.includes(name) && typeof value === 'string' ? value.replace(/\.00$/, '.37') : value,
     ]),
   )
+
+/** What a platform may write as well: a time whose zone is an offset, and a policy without a fee. */
+const withOtherForms = (object: Record<string, unknown>): object => ({
+  ...object,
+  ...(typeof object.created_at === 'string' && { created_at: object.created_at.replace(/Z$/, '+00:00') }),
+  ...('policy_fee' in object && { policy_fee: '$0.00' }),
+})
 
 /** Only the answer to an update has the quote's id under this name. */
 function isOfUpdate({ status, headers, body }: StageAnswer): boolean {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { KeyMark, Play, TokenMark } from '../../../conformance/ports/client.ts'
 import { bodyOf } from '../../evidence/body.ts'
@@ -143,6 +144,7 @@ export class Performance {
     if (fault?.kind === 'drop') return 'drop'
     if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
     const answer = laidOut(await served(), layouts, { elsewhere })
+    if (fault?.kind === 'late') await pause(fault.ms)
     return { answer, inPieces, isCut: fault?.kind === 'cut' }
   }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FakeClient } from '../fake.ts'
 import { Refused } from '../messages.ts'
 import { type Defect, defect, warned } from './defect.ts'
@@ -144,6 +145,47 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
   'gives up at a 409': defect('documents/slow-proposal', 'client-waits-on-409', (client) => {
     client.on409 = () => Promise.reject(new Refused('not ready'))
   }),
+  'asks for the proposal without a pause from the second time on': defect(
+    'documents/proposal-in-transition',
+    'client-waits-on-409',
+    (client) => {
+      let asked = 0
+      client.on409 = async () => {
+        asked += 1
+        await pause(asked === 1 ? client.pollMs : 30)
+      }
+    },
+  ),
+  'reads times that end in Z only': defect(
+    'answers/other-forms',
+    'client-writes-its-result',
+    cannotRead(({ created_at }) => typeof created_at === 'string' && !created_at.endsWith('Z')),
+  ),
+  'takes a fee of nothing for none': defect(
+    'answers/other-forms',
+    'client-writes-its-result',
+    cannotRead((data) => JSON.stringify(data).includes('"$0.00"')),
+  ),
+  'has room for 32 bits of cents': defect(
+    'submissions/large-amounts',
+    'client-writes-its-result',
+    cannotRead((data) =>
+      [...JSON.stringify(data).matchAll(/"\$([\d,.]+)"/g)].some(
+        ([, amount]) => Number(amount?.replaceAll(/[,.]/g, '')) >= 2 ** 31,
+      ),
+    ),
+  ),
+  'has room for 32 bits in amounts': defect(
+    'submissions/large-amounts',
+    'client-submission-is-valid',
+    (client) => {
+      const usual = client.submission.bind(client)
+      client.submission = () => {
+        const given = JSON.parse(usual())
+        return JSON.stringify({ ...given, revenue: Math.min(Number(given.revenue), 2 ** 31 - 1) })
+      }
+    },
+  ),
   'asks for the proposal without a pause': defect(
     'documents/slow-proposal',
     'client-waits-on-409',

@@ -35,6 +35,17 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'client-polls-no-faster-than-2-seconds',
     polls(1500),
   ),
+  'makes up for the polls that it missed': defect(
+    'journeys/slow-status',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      let next = 0
+      client.pollPause = (number) => {
+        next = number === 0 ? Date.now() + 2400 : next + 2400
+        return Math.max(0, next - Date.now())
+      }
+    },
+  ),
   'polls without a pause': defect('journeys/slow-issue', 'client-polls-no-faster-than-2-seconds', polls(1)),
   'polls quickly at first': defect(
     'journeys/slow-rating',
