@@ -44,7 +44,7 @@ export type Layout =
   | 'all-bytes'
   /** Premiums and fees with cents. */
   | 'cents'
-  /** Times with an offset in place of `Z`, and a fee of nothing. */
+  /** Times with an offset in place of `Z`, and a policy fee of $0.00. */
   | 'other-forms'
   /** Updates that are answered with 202. */
   | 'accepted-updates'

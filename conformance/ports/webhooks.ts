@@ -196,8 +196,8 @@ export interface WebhookPort {
   watch(windowMs: number, stepMs?: number, condition?: () => boolean): Promise<boolean>
   /**
    * Says whether the way to the receiver was open. It was where an event has reached any endpoint of the run
-   * since the scenario began. It always is where nothing stands between the target and the receiver. It was not where this process
-   * was held up so much that a platform may have given up on its receiver: what did not come may have been sent all the same.
+   * since the scenario began. It always is where nothing stands between the target and the receiver. A platform may give up
+   * on a receiver that does not answer in time. So the answer is no as well where this process was too busy for that.
    */
   reached(): boolean
   /** The longest time, in milliseconds, that this process was held up while the scenario ran: the error of every real time. */

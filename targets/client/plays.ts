@@ -113,8 +113,7 @@ export class Plays {
         tokens.push(token)
       },
       arrived: (exchange) => {
-        if (isProbe && this.probe.arrived() && this.#desk === undefined)
-          this.#limit.concurrency = atOnce(exchange.targetMs)
+        if (isProbe && this.probe.arrived()) this.#limit.concurrency = atOnce(exchange.targetMs)
         this.#desk?.arrived(name, exchange)
       },
     })

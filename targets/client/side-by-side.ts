@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 
 /** Plays that go on at once with a command, at most: a client waits most of the time. */
 export const MOST_AT_ONCE = 18
-/** A client that pauses before its first request is no reason for more waiting than this. */
-const LEAST_AT_ONCE = 8
+/** A client may also pause before its first request, and a run has an end. */
+const LEAST_AT_ONCE = 4
 /** About the shortest play: some polls, two seconds apart. */
 const PLAY_MS = 10_000
 

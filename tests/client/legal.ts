@@ -27,7 +27,7 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
     let next = Date.now()
     client.pollPause = (number) => {
       next = number === 0 ? Date.now() : next + 2000
-      // What was missed is left out.
+      // Missed polls are left out.
       while (next < Date.now() - 1000) next += 2000
       return Math.max(0, next - Date.now())
     }

@@ -31,6 +31,8 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
 /** Names that a profile states, where a receiver asks for them. */
 const STATED: Readonly<Record<string, Partial<ReceiverProfile>>> = {
   'takes events of its own brokerage only': { brokerageId: 'brk-17' },
+  // A backlog is longer than this.
+  'processes one event after the other, with a backlog': { effectsMs: 500 },
 }
 
 const TIMEOUT_MS = 300_000

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Behaviour, right, SECRETS } from './fake.ts'
+import { type Behaviour, right, SECRETS, type State } from './fake.ts'
 
 const refusing = (refusal: number): Partial<Behaviour> => ({ refusal })
 
-let queue = Promise.resolve()
+const queues = new WeakMap<State, Promise<void>>()
 
 /** Receivers that are right, each in another way, by what they do. */
 export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
@@ -26,8 +26,9 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
     },
   },
   'processes one event after the other, with a backlog': {
-    work: (_, process) => {
-      queue = queue.then(() => pause(40)).then(process)
+    work: (_, process, state) => {
+      const before = queues.get(state) ?? Promise.resolve()
+      queues.set(state, before.then(() => pause(40)).then(process))
     },
   },
   'closes every connection': {

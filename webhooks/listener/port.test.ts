@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { webhookLease } from '../index.ts'
-import { deliver, openRedaction, operatorOf, realTime, receiverOf } from './testing.ts'
+import { deliver, heldByNobody, openRedaction, operatorOf, realTime, receiverOf } from './testing.ts'
 
-function leased(answers: Parameters<typeof operatorOf>[0]) {
+function leased(answers: Parameters<typeof operatorOf>[0], busiestMs = 0) {
   const redaction = openRedaction()
-  const receiver = receiverOf()
+  const receiver = receiverOf({ time: heldByNobody(busiestMs) })
   onTestFinished(() => receiver.close())
   const { operator, asked } = operatorOf(answers)
   const lease = webhookLease({ receiver, operator, time: realTime(), redaction })
@@ -150,3 +150,16 @@ test('everybody who looks on a moved clock does so at the same moments', async (
   await lease.port.watch(300, 100)
   expect(looks).toEqual([200, 300, 400, 430])
 })
+
+test.each([
+  { busiestMs: 0, reached: true },
+  { busiestMs: 5000, reached: false },
+])(
+  'the way was open, $reached, where this process was held up for $busiestMs ms of eight seconds',
+  async (one) => {
+    const { lease, urlOf } = leased({ register_endpoint: registering(['secret-1']) }, one.busiestMs)
+    await lease.port.open(['quote.created'])
+    await deliver(urlOf(0))
+    expect(lease.port.reached()).toBe(one.reached)
+  },
+)

@@ -53,8 +53,8 @@ export function openRedaction() {
 
 const nothing: Disposable = { [Symbol.dispose]: () => undefined }
 
-/** Time that nothing holds, of a process that is always punctual. */
-const heldByNobody = (): ListenerTime => ({
+/** Time that nothing holds, of a process that is always punctual or was busy once. */
+export const heldByNobody = (busiestMs = 0): ListenerTime => ({
   traffic: {
     open: () => undefined,
     begin: () => nothing,
@@ -64,7 +64,7 @@ const heldByNobody = (): ListenerTime => ({
     start: () => undefined,
     stop: () => undefined,
     doubt: () => 0,
-    watch: () => ({ longestMs: () => 0, busiestMs: () => 0 }),
+    watch: () => ({ longestMs: () => 0, busiestMs: () => busiestMs }),
   },
 })
 

@@ -15,7 +15,7 @@ const FALLING = 2
 /** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
 const STEP = 1.2
 const FEWEST_SHORT = 2
-/** So many pauses in all series together that are none: jitter draws hardly one in twenty of them. */
+/** So many pauses below 50 ms in all series together: jitter draws hardly one in twenty of them. */
 const FEWEST_NONE = 3
 /** Who goes on at the pace of polling has not stopped pausing. */
 const SHORT_MS = 1000
@@ -47,8 +47,8 @@ export function growth(series: readonly (readonly number[])[], heldUpMs = 0): st
 }
 
 /**
- * All series grow step by step up to their longest pause, and all that follows is short and alike. Jitter hardly does that, and
- * retries within retries do not grow at first.
+ * All series grow step by step up to their longest pause, and all that follows is below 50 ms, or short and alike. Jitter hardly
+ * does that, and retries within retries do not grow at first.
  */
 function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number): boolean {
   const parts = series.map((pauses) => {

@@ -45,7 +45,7 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'answers/other-forms',
-    title: 'Times have an offset, and the policy fee is nothing',
+    title: 'Times have an offset, and the policy fee is $0.00',
     play: { layout: ['other-forms'] },
     claims: [...conductClaims, endsInOrder('client-writes-its-result')],
   }),
@@ -74,9 +74,19 @@ export const answers: readonly ClientScenario[] = [
     title: 'The proposal is not ready at first, whenever it is asked for',
     needs: [{ journey: 'proposal' }],
     play: {
-      faults: [{ on: 'quote-proposal', times: 6, does: { kind: 'answer', status: 409, body: 'text' } }],
+      faults: [{ on: 'quote-proposal', times: 2, does: { kind: 'answer', status: 409, body: 'text' } }],
     },
     claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/proposal-long-in-transition',
+    title: 'The proposal is not ready five times in a row',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [{ on: 'quote-proposal', times: 5, does: { kind: 'answer', status: 409, body: 'text' } }],
+    },
+    // How often a client asks again is open, and so is how it ends.
+    claims: [...conductClaims, waitsOn409],
   }),
   played({
     id: 'documents/no-proposal',

@@ -70,7 +70,7 @@ export async function awaitEvents(
   return {
     own: ofQuotes(all),
     ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
-    reached: webhooks.reached() || all.length > 0,
+    reached: webhooks.reached(),
     unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
   }
 }

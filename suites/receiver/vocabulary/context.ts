@@ -27,6 +27,8 @@ export interface ReceiverContext extends ReceiverPorts, Drafting, GuardedSending
   /** Sends whatever rate the receiver has asked for, and takes a 429 for an answer. */
   readonly sendAtOnce: ReceiverPorts['send']
   takenIds(): Promise<TakenIds>
+  /** The events that this scenario sends have not to be processed, or not so many of them. */
+  owesNothing(): void
   /** Drives cases, side by side where the receiver is slow and bears it. */
   lanes(): Promise<Lanes>
 }
@@ -38,6 +40,8 @@ export type ReceiverScenario = Scenario<ReceiverContext, Spec>
 /** A scenario as it is written down, with needs that a receiver can meet. */
 export type ReceiverDefinition<T> = ScenarioDefinition<ReceiverContext, Spec, T> & {
   readonly needs?: readonly ReceiverNeed[]
+  /** False where it is open what becomes of its events, or where there are more of them than a receiver has to bear. */
+  readonly owes?: false
 }
 
 /** Furnishes the ports of a lease with the vocabulary of signed deliveries. */
@@ -54,11 +58,15 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
     }
   const takenIds = () => ports.once('taken ids', async () => new TakenIds(spec.delivery.headers.eventId))
   const rate = () => ports.once('rate', async () => new Rate(ports))
+  let isOwed = true
+  const owesNothing = () => {
+    isOwed = false
+  }
   const noted = async (deliveries: readonly Delivery[], exchanges: readonly Exchange[]) => {
     const ids = await takenIds()
     for (const [index, exchange] of exchanges.entries()) {
       const delivery = deliveries[index]
-      if (delivery !== undefined && drafting.isRight(delivery)) ids.note(delivery, exchange)
+      if (delivery !== undefined && drafting.isRight(delivery)) ids.note(delivery, exchange, isOwed)
     }
     return exchanges
   }
@@ -104,7 +112,8 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
       return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
     })
   const guarded = guardedSendingOn({ ...ports, ...sending }, opening)
-  return { ...ports, ...sending, ...drafting, ...guarded, sendAtOnce, spec, opening, time, lanes, takenIds }
+  const own = { sendAtOnce, spec, opening, time, lanes, takenIds, owesNothing }
+  return { ...ports, ...sending, ...drafting, ...guarded, ...own }
 }
 
 /**
@@ -122,6 +131,7 @@ export function scenario<T>(definition: ReceiverDefinition<T>): ReceiverScenario
         )
       if (inTime(first, context.spec).kind === 'failed')
         throw new CannotTell('the first delivery was answered too late: no other was sent')
+      if (definition.owes === false) context.owesNothing()
       return definition.drive(context, judged)
     },
   })

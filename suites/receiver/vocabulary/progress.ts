@@ -1,24 +1,27 @@
 import type { TakenIds } from './taken-ids.ts'
 
 /** Deliveries that are worked off side by side may show in another order, by no more than this. */
-const ORDER_MS = 3000
+export const ORDER_MS = 3000
 
 /** Watches whether a receiver still works off what it has taken, one reading of its effects after the other. */
 export class Progress {
-  #shown = 0
+  readonly #taken: TakenIds
+  readonly #shown = new Set<string>()
   #grewAt: number
 
-  constructor(now: number) {
+  constructor(taken: TakenIds, now: number) {
+    this.#taken = taken
     this.#grewAt = now
   }
 
-  /** Takes note of a reading. */
+  /** Takes note of a reading. Only events of this run count: a receiver may have others, and may show the last ones only. */
   note(ids: readonly string[], now: number): void {
-    if (ids.length > this.#shown) this.#grewAt = now
-    this.#shown = ids.length
+    const more = ids.filter((id) => !this.#shown.has(id) && this.#taken.takenAt(id) !== undefined)
+    if (more.length > 0) this.#grewAt = now
+    for (const id of more) this.#shown.add(id)
   }
 
-  /** Says whether anything new has shown in the last so many milliseconds. */
+  /** Says whether an event has shown for the first time in the last so many milliseconds. */
   hasGrown(withinMs: number, now: number): boolean {
     return now - this.#grewAt < withinMs
   }
@@ -26,6 +29,7 @@ export class Progress {
 
 /** Says whether an event that was taken clearly later than a missing one has shown before it. */
 export function isOvertaken(missing: readonly string[], shown: readonly string[], taken: TakenIds): boolean {
-  const newest = Math.max(...shown.map((id) => taken.takenAt(id) ?? Number.NEGATIVE_INFINITY))
-  return missing.some((id) => (taken.takenAt(id) ?? Number.NEGATIVE_INFINITY) + ORDER_MS < newest)
+  const never = Number.NEGATIVE_INFINITY
+  const newest = shown.reduce((latest, id) => Math.max(latest, taken.takenAt(id) ?? never), never)
+  return missing.some((id) => (taken.takenAt(id) ?? never) + ORDER_MS < newest)
 }

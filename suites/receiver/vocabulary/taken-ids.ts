@@ -7,6 +7,7 @@ import type { EventType } from '../../../spec/delivery.ts'
 import { isAccepted } from './judge/answer.ts'
 
 interface First extends Exchange {
+  readonly isOwed: boolean
   readonly type: EventType | undefined
 }
 
@@ -19,17 +20,22 @@ export class TakenIds {
   /** SHA-256 of the body of each; undefined where there were several. */
   readonly #taken = new Map<string, string | undefined>()
   readonly #first = new Map<string, First>()
+  readonly #shown = new Set<string>()
 
   /** @param header name of the header that holds an Event-ID */
   constructor(header: string) {
     this.#header = header.toLowerCase()
   }
 
-  /** Takes note of what came of a right delivery. */
-  note(delivery: Delivery, exchange: Exchange): void {
+  /**
+   * Takes note of what came of a right delivery.
+   *
+   * @param isOwed the receiver has to process it
+   */
+  note(delivery: Delivery, exchange: Exchange, isOwed = true): void {
     const id = delivery.headers.find(([name]) => name.toLowerCase() === this.#header)?.[1]
     if (id === undefined || !isAccepted(exchange)) return
-    if (!this.#first.has(id)) this.#first.set(id, { ...exchange, type: typeIn(delivery.body) })
+    if (!this.#first.has(id)) this.#first.set(id, { ...exchange, isOwed, type: typeIn(delivery.body) })
     const body = createHash('sha256').update(delivery.body).digest('hex')
     this.#taken.set(id, this.#taken.has(id) && this.#taken.get(id) !== body ? undefined : body)
   }
@@ -45,11 +51,22 @@ export class TakenIds {
     return this.#first.get(id)
   }
 
-  /** The ids of events of these types that were accepted outside of these scenarios. */
-  of(types: ReadonlySet<EventType>, except: RegExp): readonly string[] {
+  /** Takes note of what a receiver says that it has processed. */
+  noteShown(ids: readonly string[]): void {
+    for (const id of ids) this.#shown.add(id)
+  }
+
+  /** Events that a receiver said to have processed, and that another reading does not have. */
+  forgotten(ids: readonly string[]): readonly string[] {
+    const now = new Set(ids)
+    return [...this.#shown].filter((id) => !now.has(id) && this.#first.has(id))
+  }
+
+  /** Events of these types that have to be processed. */
+  owed(types: ReadonlySet<EventType>): readonly string[] {
     return this.all.filter((id) => {
       const first = this.#first.get(id)
-      return first?.type !== undefined && types.has(first.type) && !except.test(first.id)
+      return first?.isOwed === true && first.type !== undefined && types.has(first.type)
     })
   }
 

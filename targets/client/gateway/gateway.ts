@@ -108,9 +108,11 @@ export class Gateway {
       const read = await incoming(request, arrivedMs)
       const answered = served === 'elsewhere' ? performed.stray : performed.handle
       await answered.call(performed, read, url.slice(path.length), async (outgoing) => {
+        if (response.destroyed) return false
         if (outgoing === 'drop') request.socket.destroy()
         else if (outgoing.isCut === true) await writeHalf(response, outgoing.answer)
         else await write(response, outgoing.answer, outgoing.inPieces)
+        return true
       })
     }
     work().catch(() => response.destroy())

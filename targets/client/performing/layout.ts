@@ -49,7 +49,7 @@ const withCents = (object: Record<string, unknown>): object =>
     ]),
   )
 
-/** What a platform may write as well: a time whose zone is an offset, and a policy without a fee. */
+/** A time whose zone is an offset, and a policy without a fee, as a platform may write them too. */
 const withOtherForms = (object: Record<string, unknown>): object => ({
   ...object,
   ...(typeof object.created_at === 'string' && { created_at: object.created_at.replace(/Z$/, '+00:00') }),

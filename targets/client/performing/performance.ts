@@ -67,26 +67,26 @@ export class Performance {
    * Answers a request to this play.
    *
    * @param path below the play's address
-   * @param written writes it out; resolves when that is done
+   * @param written writes it out; resolves when that is done, to false where the client had gone
    */
   async handle(
     request: Incoming,
     path: string,
-    written: (outgoing: Outgoing) => Promise<void>,
+    written: (outgoing: Outgoing) => Promise<boolean>,
   ): Promise<void> {
     const place = placeOf(request.method, path, this.#of)
     const evidence = this.#begin(request, `${this.#of.address}${path}`, place)
     const outgoing = await this.#answer(request, path, place.operation)
     if (outgoing !== 'drop' && place.operation === 'token') this.#learn(outgoing.answer)
-    await written(outgoing)
-    this.#requests.push(this.#end(evidence, request, outgoing))
+    const isWritten = await written(outgoing)
+    this.#requests.push(this.#end(evidence, request, isWritten ? outgoing : 'drop'))
   }
 
   /** Notes a request that reached the other origin, where nothing is. */
   async stray(
     request: Incoming,
     path: string,
-    written: (outgoing: Outgoing) => Promise<void>,
+    written: (outgoing: Outgoing) => Promise<unknown>,
   ): Promise<void> {
     this.#strayed.push(await this.#refuse(request, `${this.#of.elsewhere}${path}`, written))
   }
@@ -104,7 +104,7 @@ export class Performance {
   async misplaced(
     request: Incoming,
     path: string,
-    written: (outgoing: Outgoing) => Promise<void>,
+    written: (outgoing: Outgoing) => Promise<unknown>,
   ): Promise<void> {
     const { origin } = new URL(this.#of.address)
     this.#requests.push(await this.#refuse(request, `${origin}${path}`, written))
@@ -113,7 +113,7 @@ export class Performance {
   async #refuse(
     request: Incoming,
     url: string,
-    written: (outgoing: Outgoing) => Promise<void>,
+    written: (outgoing: Outgoing) => Promise<unknown>,
   ): Promise<Exchange> {
     const evidence = this.#begin(request, url, { operation: 'other' })
     const answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not here.') }
@@ -144,7 +144,7 @@ export class Performance {
     if (fault?.kind === 'drop') return 'drop'
     if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
     const answer = laidOut(await served(), layouts, { elsewhere })
-    if (fault?.kind === 'late') await pause(fault.ms)
+    if (fault?.kind === 'late') await pause(fault.ms, undefined, { ref: false })
     return { answer, inPieces, isCut: fault?.kind === 'cut' }
   }
 

@@ -11,8 +11,8 @@ export interface TimeLimit {
 }
 
 /**
- * Calls `over` when a limit has passed. Time in which this machine was held up does not count, since the client had to
- * share it; at most the limit is given once more.
+ * Calls `over` when a limit has passed. Time in which this machine was held up does not count, since the client had it no
+ * better. At most the limit is given once more.
  *
  * @returns ends the wait
  */
@@ -20,10 +20,10 @@ export function startTimeLimit({ limitMs, heldUpMs, over }: TimeLimit): () => vo
   const before = heldUpMs()
   let given = limitMs
   const look = () => {
-    const owed = Math.min(limitMs * MOST_TIMES, limitMs + heldUpMs() - before) - given
-    if (owed < LEAST_MS) return over()
-    given += owed
-    timer = setTimeout(look, owed)
+    const more = Math.min(limitMs * MOST_TIMES, limitMs + heldUpMs() - before) - given
+    if (more < LEAST_MS) return over()
+    given += more
+    timer = setTimeout(look, more)
   }
   let timer = setTimeout(look, limitMs)
   return () => clearTimeout(timer)

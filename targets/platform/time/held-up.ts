@@ -49,7 +49,7 @@ export class HeldUp implements Punctuality {
     this.#watches.add(watch)
     return {
       longestMs: () => Math.max(watch.longest, this.#lateness()),
-      busiestMs: () => watch.busiest,
+      busiestMs: () => Math.max(watch.busiest, this.#lateness()),
     }
   }
 

@@ -7,20 +7,6 @@ import { type Defect, defect, warned } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
-/** Fails on a quote record of a kind. */
-const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client: FakeClient) => {
-  const usual = client.read.bind(client)
-  client.read = (envelope, operation) => {
-    const data = usual(envelope, operation)
-    if (operation !== 'bind' && operation !== 'update' && what(data)) throw new TypeError('it cannot be read')
-    return data
-  }
-}
-const KNOWN =
-  /^(created_at|message|quote_id|quote_status|checkout_link|product_details|policy_term|personal_cyber|coverage_details)$/
-const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
-  details as Record<string, unknown> | undefined
-const hasStrangers = (data: Record<string, unknown>) => Object.keys(data).some((name) => !KNOWN.test(name))
 const crashAt = (state: string) => (client: FakeClient) => {
   const usual = client.note.bind(client)
   client.note = (now) => {
@@ -83,24 +69,6 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
   'passes over an error': defect('outcomes/refused-submission', 'client-handles-error', (client) => {
     client.failed = () => 0
   }),
-  'wants every optional field': defect('answers/no-optionals', 'client-handles-missing-optionals', (client) =>
-    cannotRead(
-      (data) => coverage(data) !== undefined && coverage(data)?.reputational_harm_limit === undefined,
-    )(client),
-  ),
-  'cannot read a message': defect(
-    'outcomes/message',
-    'client-handles-message',
-    cannotRead(({ message }) => message !== undefined),
-  ),
-  'cannot read cents': defect(
-    'answers/cents',
-    'client-handles-cents',
-    cannotRead((data) => {
-      const { premium_only: premium = '$0.00' } = (data.policy_term ?? {}) as { premium_only?: string }
-      return !premium.endsWith('.00')
-    }),
-  ),
   'takes nothing but a 200 for an update': warned(
     'answers/accepted-updates',
     'client-takes-any-success-of-an-update',
@@ -120,16 +88,6 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       return operation === 'policy' ? { ...answer, status: 200 } : answer
     }
   }),
-  'refuses unknown fields': warned(
-    'answers/extra-fields',
-    'client-handles-extra-fields',
-    cannotRead(hasStrangers),
-  ),
-  'wants details before the rating is over': defect(
-    'journeys/slow-rating',
-    'client-handles-unrated-quote',
-    cannotRead((data) => coverage(data) === undefined),
-  ),
   'reads every error as JSON': defect(
     'documents/slow-proposal',
     'client-handles-plain-text-errors',
@@ -146,43 +104,13 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
     client.on409 = () => Promise.reject(new Refused('not ready'))
   }),
   'asks for the proposal without a pause from the second time on': defect(
-    'documents/proposal-in-transition',
+    'documents/proposal-long-in-transition',
     'client-waits-on-409',
     (client) => {
       let asked = 0
       client.on409 = async () => {
         asked += 1
         await pause(asked === 1 ? client.pollMs : 30)
-      }
-    },
-  ),
-  'reads times that end in Z only': defect(
-    'answers/other-forms',
-    'client-writes-its-result',
-    cannotRead(({ created_at }) => typeof created_at === 'string' && !created_at.endsWith('Z')),
-  ),
-  'takes a fee of nothing for none': defect(
-    'answers/other-forms',
-    'client-writes-its-result',
-    cannotRead((data) => JSON.stringify(data).includes('"$0.00"')),
-  ),
-  'has room for 32 bits of cents': defect(
-    'submissions/large-amounts',
-    'client-writes-its-result',
-    cannotRead((data) =>
-      [...JSON.stringify(data).matchAll(/"\$([\d,.]+)"/g)].some(
-        ([, amount]) => Number(amount?.replaceAll(/[,.]/g, '')) >= 2 ** 31,
-      ),
-    ),
-  ),
-  'has room for 32 bits in amounts': defect(
-    'submissions/large-amounts',
-    'client-submission-is-valid',
-    (client) => {
-      const usual = client.submission.bind(client)
-      client.submission = () => {
-        const given = JSON.parse(usual())
-        return JSON.stringify({ ...given, revenue: Math.min(Number(given.revenue), 2 ** 31 - 1) })
       }
     },
   ),

@@ -3,6 +3,7 @@ import { credentialDefects } from './credentials.ts'
 import type { Defect } from './defect.ts'
 import { outageDefects } from './outages.ts'
 import { pollingDefects } from './polling.ts'
+import { recordDefects } from './records.ts'
 import { requestDefects } from './requests.ts'
 import { tlsDefects } from './tls.ts'
 
@@ -12,6 +13,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...requestDefects,
   ...pollingDefects,
   ...answerDefects,
+  ...recordDefects,
   ...outageDefects,
   ...tlsDefects,
 }

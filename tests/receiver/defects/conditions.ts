@@ -197,11 +197,6 @@ export const conditionDefects: Readonly<Record<string, Defect>> = {
     in: ['framing/framing', 'repeats/whole-run'],
     finds: ['receiver-processes-once'],
   },
-  'takes every delivery on a connection for the first one': {
-    changes: { identity: firstOnConnection() },
-    in: ['framing/framing', 'repeats/whole-run'],
-    finds: ['receiver-processes-each-event'],
-  },
   'sends policies elsewhere': {
     changes: { objects: (got) => (isPolicy(got) ? 302 : undefined) },
     in: 'deliveries/events',
@@ -220,15 +215,6 @@ function onceTrusted(likeness: (got: Got) => unknown): Defect['changes'] {
     if (isRight) trusted.add(likeness(got))
     return isRight
   })
-}
-
-function firstOnConnection(): (got: Got) => string {
-  const ids = new WeakMap<object, string>()
-  return ({ connection, id }) => {
-    const first = ids.get(connection) ?? id
-    ids.set(connection, first)
-    return first
-  }
 }
 
 function afterRefusal(): Defect['changes'] {

@@ -8,6 +8,15 @@ const CONTENT = 'deliveries/content'
 const breaking = (when: (got: Got) => boolean): Defect['changes'] => ({
   objects: (got) => (when(got) ? 500 : undefined),
 })
+function firstOnConnection(): (got: Got) => string {
+  const ids = new WeakMap<object, string>()
+  return ({ connection, id }) => {
+    const first = ids.get(connection) ?? id
+    ids.set(connection, first)
+    return first
+  }
+}
+
 function onceOnEach(): NonNullable<Defect['changes']['write']> {
   const answered = new WeakSet<object>()
   return (response, status, { connection }) => {
@@ -130,6 +139,11 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     changes: objecting(({ body }) => !/\.\d{3}Z$/.test(String(json(body).timestamp))),
     in: CONTENT,
     finds: ['receiver-accepts-body-timestamps-of-any-form'],
+  },
+  'takes every delivery on a connection for the first one': {
+    changes: { identity: firstOnConnection() },
+    in: ['framing/framing', 'repeats/whole-run'],
+    finds: ['receiver-processes-each-event'],
   },
   'refuses headers of tracing': {
     changes: { objects: ({ headers }) => (headers.traceparent === undefined ? undefined : 400) },

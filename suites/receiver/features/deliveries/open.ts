@@ -24,6 +24,7 @@ const HUGE_BYTES = 1_100_000
 /** Observes deliveries that a platform is free to send and a robust receiver accepts. */
 export const openDeliveries: ReceiverScenario = scenario<Trace>({
   id: 'deliveries/open',
+  owes: false,
   title: 'What the platform is free to send is taken',
   async drive(context) {
     const all = Object.entries(deliveriesOf(context)).map(([name, delivery]) => ({

@@ -17,6 +17,7 @@ const LEAST = 12
 /** So many at once: how much a receiver bears is not stated (R30). */
 export const burst: ReceiverScenario = scenario<Load>({
   id: 'load/burst',
+  owes: false,
   alone: true,
   title: 'Up to fifty deliveries at once are answered in time',
   async drive(context) {

@@ -26,6 +26,7 @@ function contextOf(eachMs: number | undefined) {
     ...{ spec, sleep, now: () => now, draft: () => ({}), signed: () => ({}) },
     opening: async () => answered(200, eachMs ?? 5),
     time: async () => run,
+    owesNothing: () => undefined,
     lanes: async () => lanes,
     once: (name: string, make: () => Promise<unknown>) => {
       known.set(name, known.get(name) ?? make())

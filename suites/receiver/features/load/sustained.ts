@@ -18,6 +18,7 @@ const WAIT = { leastMs: 2000, factor: 2 }
 /** A steady pace, whether or not earlier deliveries have been answered, for as long as no backlog grows. */
 export const sustained: ReceiverScenario = scenario<Load>({
   id: 'load/sustained',
+  owes: false,
   alone: true,
   title: 'Up to twenty deliveries a second for a quarter of a minute are answered in time',
   async drive(context) {

@@ -16,6 +16,7 @@ const PAIRS = 30
  */
 export const answerTimes: ReceiverScenario = scenario<Trace>({
   id: 'observations/answer-times',
+  owes: false,
   alone: true,
   title: 'The times of refusals are measured',
   async drive({ time, draft, changed, signature, sendGuarded, isSilent }) {

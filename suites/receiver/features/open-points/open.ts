@@ -19,6 +19,7 @@ const MINUTE_MS = 60_000
 /** Observes the behaviour that the specification leaves to the receiver. */
 export const observations: ReceiverScenario = scenario<Trace>({
   id: 'observations/open',
+  owes: false,
   title: 'What is left open is looked at',
   async drive(context) {
     const time = await context.time()

@@ -22,6 +22,7 @@ const BREATH_MS = 500
 /** A receiver that keeps a few hundred ids in a list has forgotten the first one by then. */
 export const manyOthers: ReceiverScenario = scenario<Trace>({
   id: 'repeats/after-many-others',
+  owes: false,
   title: 'A thousand other events make no receiver forget one',
   async drive(context) {
     const { draft, signed, send, now, sleep, timestamp, lanes, spec } = context

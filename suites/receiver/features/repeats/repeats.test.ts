@@ -7,7 +7,6 @@ import { manyOthers } from './many-others.ts'
 import { repeats } from './repeats.ts'
 import { restarted } from './restart.ts'
 import { repeatsTogether } from './together.ts'
-import { wholeRun } from './whole-run.ts'
 
 const spec = await loadSpec()
 const once = effectsOf({ a: 1 })
@@ -162,50 +161,6 @@ testClaims(sentAgain, {
       with: 'a refusal',
       change: () => ({ early: [{ id: 'a', first: answered(), again: answered(410) }], effects: once }),
       expected: 'failed',
-    },
-  ],
-})
-
-testClaims(wholeRun, {
-  spec,
-  trace: {
-    whole: effectsOf({ a: 1, b: 0 }),
-    owed: ['a', 'c'].map((id) => ({ id, exchanges: [answered()] })),
-    effects: effectsOf({ a: 1, c: 1 }),
-  },
-  rows: [
-    { requirement: 'receiver-processes-once', with: 'as it is', expected: 'passed' },
-    {
-      requirement: 'receiver-processes-once',
-      with: 'two effects',
-      change: (copy) => ({ ...copy, whole: twice }),
-      expected: 'failed',
-    },
-    {
-      requirement: 'receiver-processes-once',
-      with: 'nothing to see of effects',
-      change: (copy) => ({ ...copy, whole: UNSEEN }),
-      expected: 'cannot-tell',
-    },
-    { requirement: 'receiver-processes-each-event', with: 'as it is', expected: 'passed' },
-    {
-      requirement: 'receiver-processes-each-event',
-      with: 'one missing behind one that shows',
-      change: (copy) => ({ ...copy, effects: effectsOf({ a: 1, c: 0 }) }),
-      expected: 'failed',
-      finding: { at: 'effects' },
-    },
-    {
-      requirement: 'receiver-processes-each-event',
-      with: 'only the last ones',
-      change: (copy) => ({ ...copy, effects: effectsOf({ a: 0, c: 1 }) }),
-      expected: 'passed',
-    },
-    {
-      requirement: 'receiver-processes-each-event',
-      with: 'none',
-      change: (copy) => ({ ...copy, effects: effectsOf({ a: 0, c: 0 }) }),
-      expected: 'cannot-tell',
     },
   ],
 })

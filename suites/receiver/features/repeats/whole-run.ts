@@ -9,8 +9,10 @@ import {
   processedAtAll,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
+import { ORDER_MS } from '../../vocabulary/progress.ts'
 import { answersPromptly } from '../../vocabulary/recovery.ts'
 import { eventsOf } from '../../vocabulary/send.ts'
+import type { TakenIds } from '../../vocabulary/taken-ids.ts'
 
 interface Trace {
   /** Everything that was accepted. */
@@ -22,8 +24,6 @@ interface Trace {
 
 /** Findings beyond these would say the same. */
 const SHOWN = 5
-/** What is open there, or asks for more than a receiver has to bear. */
-const OPEN = /^(observations|load)\/|^deliveries\/open/
 
 /** Whatever an event was, however it was framed and whatever came besides. */
 export const wholeRun: ReceiverScenario = scenario<Trace>({
@@ -35,19 +35,34 @@ export const wholeRun: ReceiverScenario = scenario<Trace>({
     await backlogWorkedOff(context)
     const taken = await context.takenIds()
     const known = new Set(eventsOf(context.spec).map(({ type }) => type))
-    const owed = taken.of(known, OPEN).flatMap((id) => {
-      const first = taken.firstOf(id)
-      return first === undefined ? [] : [{ id, exchanges: [first] }]
-    })
+    const owed = taken.owed(known)
     const whole = await watchEffects(context, [], taken.all)
-    const ids = owed.map(({ id }) => id)
-    return { whole, owed, effects: await watchEffects(context, ids, ids) }
+    const effects = await watchEffects(context, owed, owed)
+    const shown = 'times' in effects ? Object.keys(effects.times).filter((id) => effects.times[id] !== 0) : []
+    const still = stillShown(owed, taken.forgotten(shown), taken)
+    return { whole, owed: still.flatMap((id) => delivered(id, taken)), effects }
   },
   claims: [
     claim('receiver-processes-once', ({ whole }) => noneTwice(whole)),
     claim('receiver-processes-each-event', noneMissing),
   ],
 })
+
+const delivered = (id: string, taken: TakenIds): readonly Delivered[] => {
+  const first = taken.firstOf(id)
+  return first === undefined ? [] : [{ id, exchanges: [first] }]
+}
+
+/** A receiver that was started anew, or that shows the last events only, no longer shows what it had shown before. */
+function stillShown(
+  owed: readonly string[],
+  forgotten: readonly string[],
+  taken: TakenIds,
+): readonly string[] {
+  const at = (id: string) => taken.takenAt(id) ?? 0
+  const from = forgotten.reduce((latest, id) => Math.max(latest, at(id) + ORDER_MS), 0)
+  return owed.filter((id) => at(id) >= from)
+}
 
 function noneTwice(effects: Effects): Verdict {
   if ('absent' in effects)
@@ -60,12 +75,12 @@ function noneTwice(effects: Effects): Verdict {
   return shown.length === 0 ? passed() : failed(...shown)
 }
 
-/** A receiver that was started anew, or that shows the last events only, no longer shows what came before the first of them. */
 function noneMissing({ owed, effects }: Trace): Verdict {
   if ('absent' in effects) return eachProcessed(effects, owed, processedAtAll)
-  const first = owed.findIndex(({ id }) => (effects.times[id] ?? 0) > 0)
-  if (first === -1) return cannotTell('it shows none of the events that it accepted', 'receiver.effects')
-  const missing = owed.slice(first).filter(({ id }) => (effects.times[id] ?? 0) === 0)
+  if (owed.length === 0) return cannotTell('it accepted no event that it still shows')
+  const missing = owed.filter(({ id }) => (effects.times[id] ?? 0) === 0)
+  if (missing.length === owed.length)
+    return cannotTell('it shows none of the events that it accepted', 'receiver.effects')
   if (missing.length === 0) return passed()
   return all(missing.slice(0, SHOWN).map((one) => processedAtAll(0, one, effects.waitedMs)))
 }

@@ -23,7 +23,9 @@ export type Effects =
 const PATIENT_TIMES = 3
 const SHORT_MS = 2000
 const NO_TIME = 'effects were missing before, and were not waited for any longer'
-/** A receiver that works events off one by one shows one at least this often. */
+/** Nobody waits longer for a backlog, beyond the time that the profile gives effects. */
+const LONGEST_BACKLOG_MS = 60_000
+/** So long nothing new shows where a backlog is taken for worked off; events that take longer are looked at all the same. */
 const STILL_MS = 1000
 const BACKLOG = 'the receiver was still at work on earlier deliveries when the time of the run was used up'
 const STEPS_MS = [30, 70, 150, 250, 500]
@@ -50,19 +52,22 @@ export async function watchEffects(
   const isPatient = waits.inVain < PATIENT_TIMES
   const longestMs = Math.min(run.left('effectsMs'), isPatient ? facts.effectsMs : SHORT_MS)
   const [began, taken] = [now(), await takenIds()]
-  const progress = new Progress(began)
+  const progress = new Progress(taken, began)
   let settledAt: number | undefined
   for (let round = 0; ; round += 1) {
     const reading = await processed()
     if ('problem' in reading) return { absent: 'target', why: reading.problem }
     const waitedMs = now() - began
+    taken.noteShown(reading.ids)
     progress.note(reading.ids, now())
     const counted = Map.groupBy(reading.ids, (id) => id)
     const times = Object.fromEntries(ids.map((id) => [id, counted.get(id)?.length ?? 0] as const))
     const missing = awaited.filter((id) => !counted.has(id))
     if (settledAt === undefined && missing.length === 0) settledAt = 1.5 * waitedMs + SETTLE_MS
     const isBehind = () =>
-      progress.hasGrown(facts.effectsMs, now()) && !isOvertaken(missing, reading.ids, taken)
+      waitedMs < facts.effectsMs + LONGEST_BACKLOG_MS &&
+      progress.hasGrown(facts.effectsMs, now()) &&
+      !isOvertaken(missing, reading.ids, taken)
     if (settledAt !== undefined && waitedMs >= settledAt)
       return { times, exchange: reading.exchange, waitedMs }
     if (settledAt === undefined && waitedMs >= longestMs) {
@@ -77,22 +82,19 @@ export async function watchEffects(
   }
 }
 
-/** Waits while a receiver works off what it took before: as long as its effects grow, and the run has time. */
-export async function backlogWorkedOff({
-  facts,
-  processed,
-  sleep,
-  now,
-  time,
-}: ReceiverContext): Promise<void> {
+/** Waits while a receiver works off what it took before: as long as more of it shows, and the run has time. */
+export async function backlogWorkedOff(context: ReceiverContext): Promise<void> {
+  const { facts, processed, sleep, now, time, takenIds } = context
   if (!facts.effects) return
-  const [run, progress] = [await time(), new Progress(now())]
+  const began = now()
+  const [run, progress] = [await time(), new Progress(await takenIds(), began)]
+  const hasTime = () => now() - began < LONGEST_BACKLOG_MS && run.left('effectsMs') > 0
   do {
     const reading = await processed()
     if ('problem' in reading) return
     progress.note(reading.ids, now())
     await sleep(STILL_MS / 2)
-  } while (progress.hasGrown(STILL_MS, now()) && run.left('effectsMs') > 0)
+  } while (progress.hasGrown(STILL_MS, now()) && hasTime())
 }
 
 /** Judges each id by how often it was processed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { iso } from '../testing.ts'
-import { pairsOf } from './match.ts'
+import { attemptsIn, pairsOf } from './match.ts'
 import { came, entry } from './testing.ts'
 
 const results = (attempts: readonly { readonly at: string; readonly status: number }[]) =>
@@ -55,4 +55,12 @@ test('the end of an attempt without an answer may stand beside a later attempt',
   ]
   const [event] = pairsOf([silent, came('e-1', 11_000, 200)], [entry('e-1', attempts)])
   expect(event?.pairs.map(({ logged }) => logged?.result)).toEqual([undefined, 200])
+})
+
+test.each([
+  { what: 'copies of one moment', moments: [1000, 1000, 2000], attempts: 2 },
+  { what: 'copies a tenth of a second later', moments: [1000, 1100, 2000, 2100], attempts: 2 },
+  { what: 'attempts a second apart', moments: [1000, 2000, 4000], attempts: 3 },
+])('$what are $attempts attempts', ({ moments, attempts }) => {
+  expect(attemptsIn(moments.map((ms) => came('e-1', ms, 500)))).toBe(attempts)
 })

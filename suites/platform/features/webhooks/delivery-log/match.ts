@@ -162,9 +162,14 @@ export function attemptsIn(arrivals: readonly Arrival[]): number {
 }
 
 function isCopyAsStated(original: Arrival, other: Arrival): boolean {
-  const [one, two] = [original, other].map((arrival) => readIso(headerOf(arrival, 'timestamp') ?? '')?.ms)
+  const stated = [original, other].map((arrival) => headerOf(arrival, 'timestamp') ?? '')
+  const [one, two] = stated.map((text) => readIso(text)?.ms)
   if (one === undefined || two === undefined) return isCopy(original, other)
-  return Math.abs(one - two) <= COPY_MS && other.earliest - original.latest <= COPY_MS
+  const apartMs = Math.abs(one - two)
+  // Whole seconds may change between two copies.
+  const isWhole = stated.every((text) => !/[.,]\d/.test(text))
+  const isNear = apartMs <= COPY_MS || (isWhole && apartMs <= 1000 && isCopy(original, other))
+  return isNear && other.earliest - original.latest <= COPY_MS
 }
 
 /** Gives each answer the first entry that shows it; the others keep their order. */

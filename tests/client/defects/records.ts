@@ -1,0 +1,79 @@
+import type { FakeClient } from '../fake.ts'
+import { type Defect, defect, warned } from './defect.ts'
+
+/** Fails on a quote record of a kind. */
+const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client: FakeClient) => {
+  const usual = client.read.bind(client)
+  client.read = (envelope, operation) => {
+    const data = usual(envelope, operation)
+    if (operation !== 'bind' && operation !== 'update' && what(data)) throw new TypeError('it cannot be read')
+    return data
+  }
+}
+const KNOWN =
+  /^(created_at|message|quote_id|quote_status|checkout_link|product_details|policy_term|personal_cyber|coverage_details)$/
+const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
+  details as Record<string, unknown> | undefined
+const hasStrangers = (data: Record<string, unknown>) => Object.keys(data).some((name) => !KNOWN.test(name))
+
+/** Records of a quote, and the amounts in them. */
+export const recordDefects: Readonly<Record<string, Defect>> = {
+  'wants every optional field': defect('answers/no-optionals', 'client-handles-missing-optionals', (client) =>
+    cannotRead(
+      (data) => coverage(data) !== undefined && coverage(data)?.reputational_harm_limit === undefined,
+    )(client),
+  ),
+  'cannot read a message': defect(
+    'outcomes/message',
+    'client-handles-message',
+    cannotRead(({ message }) => message !== undefined),
+  ),
+  'cannot read cents': defect(
+    'answers/cents',
+    'client-handles-cents',
+    cannotRead((data) => {
+      const { premium_only: premium = '$0.00' } = (data.policy_term ?? {}) as { premium_only?: string }
+      return !premium.endsWith('.00')
+    }),
+  ),
+  'refuses unknown fields': warned(
+    'answers/extra-fields',
+    'client-handles-extra-fields',
+    cannotRead(hasStrangers),
+  ),
+  'wants details before the rating is over': defect(
+    'journeys/slow-rating',
+    'client-handles-unrated-quote',
+    cannotRead((data) => coverage(data) === undefined),
+  ),
+  'reads times that end in Z only': defect(
+    'answers/other-forms',
+    'client-writes-its-result',
+    cannotRead(({ created_at }) => typeof created_at === 'string' && !created_at.endsWith('Z')),
+  ),
+  'takes a fee of nothing for none': defect(
+    'answers/other-forms',
+    'client-writes-its-result',
+    cannotRead((data) => JSON.stringify(data).includes('"$0.00"')),
+  ),
+  'has room for 32 bits of cents': defect(
+    'submissions/large-amounts',
+    'client-writes-its-result',
+    cannotRead((data) =>
+      [...JSON.stringify(data).matchAll(/"\$([\d,.]+)"/g)].some(
+        ([, amount]) => Number(amount?.replaceAll(/[,.]/g, '')) >= 2 ** 31,
+      ),
+    ),
+  ),
+  'has room for 32 bits in amounts': defect(
+    'submissions/large-amounts',
+    'client-submission-is-valid',
+    (client) => {
+      const usual = client.submission.bind(client)
+      client.submission = () => {
+        const given = JSON.parse(usual())
+        return JSON.stringify({ ...given, revenue: Math.min(Number(given.revenue), 2 ** 31 - 1) })
+      }
+    },
+  ),
+}
