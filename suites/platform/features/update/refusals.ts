@@ -23,6 +23,9 @@ interface Trace {
   readonly counterpart: Exchange
 }
 
+/** A platform may have no use for it where `it_manager_same` is true; its types are stated all the same. */
+const UNUSED = '/it_manager_contact/'
+
 /** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
 export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_rate'): PlatformScenario {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
@@ -40,8 +43,12 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
       const attempts: Attempt[] = []
       for (const { apply, ...one } of breaks) {
         const { id } = one.level === 'observe' ? other : quote
-        const exchange = await api.update(id, apply(updatesFor(quote).all))
-        attempts.push({ ...one, exchange })
+        const { all: whole } = updatesFor(quote)
+        attempts.push({ ...one, exchange: await api.update(id, apply(whole)) })
+        if (!one.pointer.startsWith(UNUSED)) continue
+        const label = `${one.label}, while it_manager_same is true`
+        const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))
+        attempts.push({ ...one, label, exchange })
       }
       const send = async (bodies: readonly string[]) => {
         const answers: Exchange[] = []

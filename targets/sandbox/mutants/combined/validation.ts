@@ -24,6 +24,26 @@ export const combinedValidationMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'same-it-managers-are-not-looked-at',
+    says: 'The IT manager of an update is not looked at where it is said to be the contact',
+    kills: ['update-type-it-manager-contact-first-name', 'update-type-it-manager-contact-email'],
+    also: [
+      'update-type-it-manager-contact-*',
+      'validation-errors-are-400',
+      'refused-update-leaves-the-record',
+    ],
+    seenIn: ['update/refuses-broken-fields'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const isSame = isObject(body) && body.it_manager_same === true
+          const isUnused = ({ field }: { readonly field: string }) => field.startsWith('it_manager_contact.')
+          return validation.problems(isSame ? rows.filter((row) => !isUnused(row)) : rows, body, rules)
+        },
+      },
+    }),
+  },
+  {
     id: 'approved-rates-take-any-update',
     says: 'Contacts of a quote in approved_rate are read again when the broker is onboarded',
     kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],
