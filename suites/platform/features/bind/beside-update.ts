@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
@@ -20,6 +20,8 @@ interface Control {
 interface Race {
   readonly bind: Exchange
   readonly issuing: Sighting
+  /** The quote for a while after that: a rating that ends late may overwrite its state. */
+  readonly after: Sighting
 }
 
 interface Trace {
@@ -73,7 +75,8 @@ async function race(context: PlatformContext, place: number): Promise<Race> {
   const bind = () => api.bind(quote.id)
   const update = () => updateOf(context, quote)
   const [first, second] = await Promise.all(place % 2 === 0 ? [bind(), update()] : [update(), bind()])
-  return { bind: place % 2 === 0 ? first : second, issuing: await quotes.issue(quote.id) }
+  const issuing = await quotes.issue(quote.id)
+  return { bind: place % 2 === 0 ? first : second, issuing, after: await quotes.stays(quote.id) }
 }
 
 const isSteady = ({ update, soon, later }: Control): boolean =>
@@ -84,7 +87,16 @@ const isSteady = ({ update, soon, later }: Control): boolean =>
 
 const isPending = (read: Exchange): boolean => stateOf(read) === 'pending'
 
-function carriedOut({ bind, issuing }: Race): Verdict | undefined {
-  const isRated = issuing.reads.some(isPending)
-  return bind.answer?.status === 202 && !isRated ? endsIssued(bind, issuing) : undefined
+function carriedOut({ bind, issuing, after }: Race): Verdict | undefined {
+  const isRated = [...issuing.reads, ...after.reads].some(isPending)
+  if (bind.answer?.status !== 202 || isRated) return undefined
+  const issued = endsIssued(bind, issuing)
+  return issued.kind === 'passed' ? all([issued, ...after.reads.map(isIssued)]) : issued
+}
+
+function isIssued(read: Exchange): Verdict {
+  const state = stateOf(read)
+  return state === undefined || state === 'issued'
+    ? passed()
+    : failed(finding(read, 'issued', state, '/data/quote_status'))
 }
