@@ -97,17 +97,16 @@ function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
 }
 
 function everyType(trace: Trace, only?: number): Verdict {
-  if (!trace.reached) return cutOff(NOT_REACHED)
   const chosen = only === undefined ? trace.endpoints : trace.endpoints.slice(only, only + 1)
   const missing = chosen.flatMap(({ types, arrivals }) =>
     types.filter((type) => about(trace.quote, type, arrivals).length === 0),
   )
-  return missing.length === 0
-    ? passed()
-    : failed({
-        expected: 'every type at every endpoint subscribed to it',
-        observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
-      })
+  if (missing.length === 0) return passed()
+  if (!trace.reached) return cutOff(NOT_REACHED)
+  return failed({
+    expected: 'every type at every endpoint subscribed to it',
+    observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,
+  })
 }
 
 /** The headers that deliveries come with, beside those of every request. */
