@@ -30,5 +30,7 @@ test('an event is forgotten that was shown once and is not any more', () => {
   for (const id of ['a', 'b']) taken.note({ headers: [['event-id', id]], body: '{}' }, answered())
   taken.noteShown(['a', 'from elsewhere'])
   taken.noteShown(['b'])
-  expect(taken.forgotten(['b'])).toEqual(['a'])
+  expect(taken.forgotten).toEqual(['a'])
+  taken.noteShown(['a', 'b'])
+  expect(taken.forgotten).toEqual([])
 })

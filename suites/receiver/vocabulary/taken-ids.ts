@@ -21,6 +21,7 @@ export class TakenIds {
   readonly #taken = new Map<string, string | undefined>()
   readonly #first = new Map<string, First>()
   readonly #shown = new Set<string>()
+  #latest: ReadonlySet<string> = new Set()
 
   /** @param header name of the header that holds an Event-ID */
   constructor(header: string) {
@@ -51,15 +52,15 @@ export class TakenIds {
     return this.#first.get(id)
   }
 
-  /** Takes note of what a receiver says that it has processed. */
+  /** Takes note of a reading: all that a receiver says that it has processed. */
   noteShown(ids: readonly string[]): void {
+    this.#latest = new Set(ids)
     for (const id of ids) this.#shown.add(id)
   }
 
-  /** Events that a receiver said to have processed, and that another reading does not have. */
-  forgotten(ids: readonly string[]): readonly string[] {
-    const now = new Set(ids)
-    return [...this.#shown].filter((id) => !now.has(id) && this.#first.has(id))
+  /** Events that an earlier reading had, and the latest one does not have. */
+  get forgotten(): readonly string[] {
+    return [...this.#shown].filter((id) => !this.#latest.has(id) && this.#first.has(id))
   }
 
   /** Events of these types that have to be processed. */

@@ -38,9 +38,7 @@ export const wholeRun: ReceiverScenario = scenario<Trace>({
     const owed = taken.owed(known)
     const whole = await watchEffects(context, [], taken.all)
     const effects = await watchEffects(context, owed, owed)
-    const shown = 'times' in effects ? Object.keys(effects.times).filter((id) => effects.times[id] !== 0) : []
-    const still = stillShown(owed, taken.forgotten(shown), taken)
-    return { whole, owed: still.flatMap((id) => delivered(id, taken)), effects }
+    return { whole, owed: stillShown(owed, taken).flatMap((id) => delivered(id, taken)), effects }
   },
   claims: [
     claim('receiver-processes-once', ({ whole }) => noneTwice(whole)),
@@ -54,13 +52,9 @@ const delivered = (id: string, taken: TakenIds): readonly Delivered[] => {
 }
 
 /** A receiver that was started anew, or that shows the last events only, no longer shows what it had shown before. */
-function stillShown(
-  owed: readonly string[],
-  forgotten: readonly string[],
-  taken: TakenIds,
-): readonly string[] {
+function stillShown(owed: readonly string[], taken: TakenIds): readonly string[] {
   const at = (id: string) => taken.takenAt(id) ?? 0
-  const from = forgotten.reduce((latest, id) => Math.max(latest, at(id) + ORDER_MS), 0)
+  const from = taken.forgotten.reduce((latest, id) => Math.max(latest, at(id) + ORDER_MS), 0)
   return owed.filter((id) => at(id) >= from)
 }
 
