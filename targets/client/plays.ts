@@ -176,7 +176,7 @@ export class Plays {
       startClient({
         ...{ command, folder, timeoutMs, submission },
         closed: this.#closing.signal,
-        heldUpMs: () => this.#heldUp.totalMs(),
+        lostMs: () => this.#heldUp.totalMs(),
         ...(ca !== undefined && { ca }),
         env: { ...this.#options.env, ...directly(this.#options.env), ...set },
         secrets: () => [

@@ -17,7 +17,7 @@ export interface Starting {
   /** Without the time in which this machine was held up. */
   readonly timeoutMs: number
   /** How long this machine was held up until now, in milliseconds. */
-  readonly heldUpMs: () => number
+  readonly lostMs: () => number
   /** Ends the process when aborted. */
   readonly closed: AbortSignal
 }
@@ -33,7 +33,7 @@ export interface Started {
  * `timeoutMs`, when it prints without bounds, and when the run is over.
  */
 export function runClient(starting: Starting): Promise<Started> {
-  const { command, folder, env, timeoutMs, heldUpMs, closed } = starting
+  const { command, folder, env, timeoutMs, lostMs, closed } = starting
   const [program = '', ...args] = command
   const printed = new Printed()
   const began = performance.now()
@@ -73,8 +73,8 @@ export function runClient(starting: Starting): Promise<Started> {
     if (child.pid !== undefined) noteGroup(child.pid)
     endLimit = startTimeLimit({
       limitMs: timeoutMs,
-      heldUpMs,
-      over: () => stop({ kind: 'timeout', afterMs: timeoutMs }),
+      lostMs,
+      over: () => stop({ kind: 'timeout', afterMs: Math.round(performance.now() - began) }),
     })
     if (closed.aborted) abort()
     else closed.addEventListener('abort', abort, { once: true })

@@ -6,7 +6,7 @@ const LEAST_MS = 100
 export interface TimeLimit {
   readonly limitMs: number
   /** How long this machine was held up until now, in milliseconds. */
-  readonly heldUpMs: () => number
+  readonly lostMs: () => number
   readonly over: () => void
 }
 
@@ -16,11 +16,11 @@ export interface TimeLimit {
  *
  * @returns ends the wait
  */
-export function startTimeLimit({ limitMs, heldUpMs, over }: TimeLimit): () => void {
-  const before = heldUpMs()
+export function startTimeLimit({ limitMs, lostMs, over }: TimeLimit): () => void {
+  const before = lostMs()
   let given = limitMs
   const look = () => {
-    const more = Math.min(limitMs * MOST_TIMES, limitMs + heldUpMs() - before) - given
+    const more = Math.min(limitMs * MOST_TIMES, limitMs + lostMs() - before) - given
     if (more < LEAST_MS) return over()
     given += more
     timer = setTimeout(look, more)
