@@ -96,7 +96,7 @@ function shared(command: Command): Command {
     .option('--seed <n>', 'seed of everything that is generated (default: random)', readSeed)
     .option(
       '--runs <n>',
-      'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver)',
+      'cases for each property (default: 25 embedded, 10 elsewhere, 40 of a receiver, 8 of a client)',
       readCount,
     )
     .option('--replay <file>', 'run just the counterexample that an earlier run stored')

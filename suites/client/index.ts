@@ -5,7 +5,7 @@ import { credentialClaims } from './claims/credentials.ts'
 import { methodClaims } from './claims/methods.ts'
 import { answers } from './plays/answers.ts'
 import { credentials } from './plays/credentials.ts'
-import { generatedSubmissions } from './plays/generated.ts'
+import { generated } from './plays/generated.ts'
 import { newerPlatforms } from './plays/newer.ts'
 import { outages } from './plays/outages.ts'
 import { outcomes } from './plays/outcomes.ts'
@@ -23,7 +23,7 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
       ...journeys,
       ...credentials,
       ...answers,
-      generatedSubmissions,
+      ...generated,
       ...outcomes,
       ...newerPlatforms(spec),
     ],

@@ -22,7 +22,7 @@ export interface ClientTarget extends Target<ClientPorts> {
 export type ClientOptions = GenerationOptions &
   Omit<PlaysOptions, 'canary' | 'redactor'> & { readonly seed: number }
 
-const RUNS = 3
+const RUNS = 8
 
 /** Opens a client. Nothing is started yet. */
 export async function openClient(profile: ClientProfile, options: ClientOptions): Promise<ClientTarget> {

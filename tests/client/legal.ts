@@ -14,7 +14,7 @@ export const PLAYS = [
     'addresses/redirected-status',
   ],
   ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
-  ...['outages/after-refusals', 'outages/before-refusals', 'outages/later'],
+  ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/drawn'],
 ]
 
 /** Clients that are right, each in another way, by what they do. */

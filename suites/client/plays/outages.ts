@@ -1,5 +1,6 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
+import { BROKEN_ANSWERS } from '../../../generators/troubles.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
@@ -11,15 +12,6 @@ import { type ClientScenario, played } from '../vocabulary/context.ts'
 
 const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
 type Kind = (typeof KINDS)[number]
-
-/** Answers of servers and of what stands before them. */
-const TROUBLES: readonly FaultAction[] = [
-  { kind: 'answer', status: 500, body: 'json' },
-  { kind: 'answer', status: 502, body: 'html' },
-  // The moment has passed: so it may be tried again.
-  { kind: 'answer', status: 503, body: 'text', retryAfter: 'Wed, 01 Oct 2025 07:28:00 GMT' },
-  { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
-]
 
 /** A rating that takes several polls, in milliseconds. Shorter than one without trouble, since a repeat costs time as well. */
 const SLOW_MS = 7000
@@ -41,11 +33,11 @@ const needsOf = (on: Kind): readonly ClientNeed[] => {
 /** Each kind of request meets one trouble; the kinds take turns with the troubles. */
 const each = (turn: number): readonly Fault[] =>
   KINDS.map((on, index): Fault => {
-    const does = TROUBLES[(index + turn) % TROUBLES.length] ?? { kind: 'drop' }
+    const does = BROKEN_ANSWERS[(index + turn) % BROKEN_ANSWERS.length] ?? { kind: 'drop' }
     return { on, times: 1, does }
   })
 
-const once = TROUBLES.map((_, turn) =>
+const once = BROKEN_ANSWERS.map((_, turn) =>
   played({
     id: `outages/once-${turn + 1}`,
     title: `Each kind of request meets a 5xx once, in order ${turn + 1}`,

@@ -23,14 +23,16 @@ export function clientContext(ports: ClientPorts, spec: Spec): ClientContext {
   return { ...ports, spec }
 }
 
+/** Everything of a play but its name and title, which are those of its scenario. */
+export type Situation = Omit<Play, 'name' | 'title'>
+
 /** A play as a scenario: it is performed, and its trace is what came of it. */
 export type PlayScenario = Pick<
   ScenarioDefinition<ClientContext, Spec, PlayTrace>,
   'id' | 'title' | 'claims' | 'exempt'
 > & {
   readonly needs?: readonly ClientNeed[]
-  /** Everything but its name and title, which are those of the scenario. */
-  readonly play?: Omit<Play, 'name' | 'title'>
+  readonly play?: Situation
 }
 
 /** Makes a scenario of a play. */
@@ -43,7 +45,7 @@ export function played({ play = {}, ...definition }: PlayScenario): ClientScenar
 }
 
 /** A play on a platform of the judged version, unless it names another; what that version requires stays in the submission. */
-function asOf(spec: Spec, { platform, submission, ...play }: Omit<Play, 'name' | 'title'>) {
+export function asOf(spec: Spec, { platform, submission, ...play }: Situation): Situation {
   const { versions, version } = spec
   const required = spec.schema('Submission').required ?? []
   const fields = Object.entries(submission ?? {})

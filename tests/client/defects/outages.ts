@@ -1,6 +1,6 @@
 import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
-import { type Defect, defect, warned } from './defect.ts'
+import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
 /** Sends some requests only once. */
 const never = (
@@ -109,6 +109,37 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
       return true
     }
   }),
+  'ends at a refused token once a proposal was not ready': defect(
+    'journeys/drawn',
+    'client-renews-after-401',
+    (client) => {
+      const usual = client.on409.bind(client)
+      client.on409 = () => {
+        client.most401 = 0
+        return usual()
+      }
+    },
+  ),
+  'sends a poll without the key after the bind, where a 5xx came before it': defect(
+    'journeys/drawn',
+    'client-sends-the-integration-key',
+    (client) => {
+      let isBroken = false
+      client.retries = (operation) => {
+        isBroken ||= operation === 'submit'
+        return true
+      }
+      let isBound = false
+      const usual = client.bind.bind(client)
+      client.bind = async (id) => {
+        await usual(id)
+        isBound = true
+      }
+      withHeaders(client, (headers, operation) =>
+        isBroken && isBound && operation === 'status' ? without(headers, 'x-integration-key') : headers,
+      )
+    },
+  ),
   'takes half a document for a whole one': defect(
     'connections/cut-documents',
     'client-saves-the-policy',

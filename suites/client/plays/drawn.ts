@@ -1,0 +1,81 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { PlayTrace } from '../../../conformance/ports/client.ts'
+import { defineScenario } from '../../../conformance/scenario.ts'
+import { all, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import {
+  asOf,
+  type ClientClaim,
+  type ClientContext,
+  type ClientScenario,
+  type Situation,
+} from '../vocabulary/context.ts'
+
+/** Plays that each seed draws anew. */
+export interface DrawnPlays<Case extends Situation> {
+  readonly id: string
+  readonly title: string
+  readonly cases: Arbitrary<Case>
+  readonly claims: readonly ClientClaim[]
+}
+
+/** A case and what came of it. */
+interface Performed {
+  readonly drawn: Situation
+  readonly trace: PlayTrace
+}
+
+/** Makes a scenario of drawn plays. Each case is a start of the client, so the smallest that shows a breach is kept as it is. */
+export function drawnPlays<Case extends Situation>(of: DrawnPlays<Case>): ClientScenario {
+  const { id, title } = of
+  const claims = of.claims.map(overCases)
+  return defineScenario<ClientContext, Spec, PlayTrace>({
+    ...{ id, title, claims },
+    needs: [{ offers: 'command' }],
+    drawn: true,
+    async drive({ generation, perform, spec }) {
+      const { seed, runs: numRuns } = generation
+      const cases =
+        'replay' in generation ? [generation.replay as Case] : fc.sample(of.cases, { seed, numRuns })
+      const performed = await Promise.all(
+        cases.map(async (drawn, index): Promise<Performed> => {
+          const name = `${id.replaceAll('/', '-')}-${index + 1}`
+          return { drawn, trace: await perform({ ...asOf(spec, drawn), name, title }) }
+        }),
+      )
+      const breach = ({ trace }: Performed) =>
+        claims
+          .map((claim) => claim.judge(trace, { spec, exchanges: [] }))
+          .find(({ kind }) => kind === 'failed')
+      const [smallest] = performed
+        .filter((one) => breach(one) !== undefined)
+        .toSorted((one, other) => sizeOf(one) - sizeOf(other))
+      if (smallest !== undefined) generation.found(counterexampleOf(smallest))
+      const [first] = performed
+      return {
+        journey: first?.trace.journey ?? [],
+        performances: performed.flatMap(({ trace }) => trace.performances),
+      }
+    },
+  })
+}
+
+/** Judges each case by itself: one that shows nothing of what a claim speaks of says nothing about the others. */
+const overCases = (claim: ClientClaim): ClientClaim => ({
+  ...claim,
+  judge(trace, facts) {
+    const verdicts = trace.performances.map((one) => claim.judge({ ...trace, performances: [one] }, facts))
+    const shown = verdicts.filter((one) => !isUnseen(one))
+    return all(shown.length > 0 ? shown : verdicts)
+  },
+})
+
+const isUnseen = (verdict: Verdict): boolean => verdict.kind === 'cannot-tell' && verdict.cutOff !== true
+
+const sizeOf = ({ drawn }: Performed): number => JSON.stringify(drawn).length
+
+const counterexampleOf = ({ drawn, trace }: Performed) => ({
+  case: drawn,
+  steps: Object.entries(drawn).map(([part, value]) => `${part}: ${JSON.stringify(value)}`),
+  exchanges: trace.performances.flatMap(({ requests }) => requests.map(({ id }) => id)),
+})
