@@ -16,7 +16,12 @@ export const BROKEN_ANSWERS: readonly FaultAction[] = [
   { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
 ]
 
-const REVOKED: FaultAction = { kind: 'revoke' }
+/** What a 401 says is open. */
+const REVOKED: readonly FaultAction[] = [
+  { kind: 'revoke' },
+  { kind: 'revoke', body: 'empty' },
+  { kind: 'revoke', body: 'text' },
+]
 const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 
 /** Kinds of requests that may meet a 401, and so many of them in one journey: a client may take more for a reason to give up. */
@@ -25,8 +30,8 @@ const MOST_REFUSED = 3
 const BREAKABLE = ['token', ...REFUSABLE] as const
 
 /**
- * Kinds that are sent while nothing else is under way. Elsewhere a 401 always comes first: behind the 401 that another request
- * brought about it would be the second one in a row.
+ * Kinds that are sent while nothing else is under way. Elsewhere a 401 comes first: behind the 401 that another request brought about
+ * it would be the second one in a row.
  */
 const ALONE: readonly Operation[] = ['submit', 'update', 'bind']
 
@@ -39,10 +44,19 @@ const LAYOUTS = [
   'all-bytes',
   'cents',
   'other-forms',
+  'no-terms',
 ] as const
 
+/** A 401 that comes late is the only one behind the submission, since it may not be the second one in a row. */
+type Late = 'a poll after the bind' | 'a proposal that was not ready'
+
 interface Drawn {
+  /** What a 401 says. */
+  readonly refusal: FaultAction
+  /** Kinds whose first request meets one. */
   readonly refused: readonly Operation[]
+  readonly lateRefusal: Late | undefined
+  /** Kinds of which one request meets a 5xx. */
   readonly broken: readonly Operation[]
   readonly answers: readonly FaultAction[]
   /** The 5xx comes before the 401, where it may. */
@@ -50,29 +64,54 @@ interface Drawn {
   /** How often the proposal is not ready yet, and how often before its 5xx. */
   readonly waits: number
   readonly waitsBefore: number
-  /** A poll that meets a 5xx late, by the place of it in the journey. */
-  readonly late: Pick<Fault, 'since' | 'after'> | undefined
+  /** A poll that meets a 5xx late, by its place in the journey. */
+  readonly latePoll: Pick<Fault, 'since' | 'after'> | undefined
   /** The second token request is the one that is broken. */
   readonly breaksRenewal: boolean
 }
 
-const drawn: Arbitrary<Drawn> = fc.record({
-  refused: fc.subarray([...REFUSABLE], { maxLength: MOST_REFUSED }),
-  broken: fc.subarray([...BREAKABLE]),
-  answers: fc.shuffledSubarray([...BROKEN_ANSWERS], { minLength: BROKEN_ANSWERS.length }),
-  isTurned: fc.boolean(),
-  waits: fc.nat({ max: 2 }),
-  waitsBefore: fc.nat({ max: 2 }),
-  // Behind the first polls, so that no poll meets two 5xx in a row.
-  late: fc.constantFrom<Drawn['late']>(undefined, { after: 4 }, { since: 'bind', after: 1 }),
-  breaksRenewal: fc.boolean(),
-})
+const drawn: Arbitrary<Drawn> = fc
+  .record({
+    refusal: fc.constantFrom(...REVOKED),
+    refused: fc.subarray([...REFUSABLE], { maxLength: MOST_REFUSED }),
+    lateRefusal: fc.constantFrom<Drawn['lateRefusal']>(
+      undefined,
+      'a poll after the bind',
+      'a proposal that was not ready',
+    ),
+    broken: fc.subarray([...BREAKABLE]),
+    answers: fc.shuffledSubarray([...BROKEN_ANSWERS], { minLength: BROKEN_ANSWERS.length }),
+    isTurned: fc.boolean(),
+    waits: fc.nat({ max: 2 }),
+    waitsBefore: fc.nat({ max: 2 }),
+    // Behind the first polls, so that no poll meets two 5xx in a row.
+    latePoll: fc.constantFrom<Drawn['latePoll']>(undefined, { after: 4 }, { since: 'bind', after: 1 }),
+    breaksRenewal: fc.boolean(),
+  })
+  .map((of) =>
+    of.lateRefusal === undefined ? of : { ...of, refused: of.refused.filter((on) => on === 'submit') },
+  )
 
-const platform: Arbitrary<PlayedPlatform> = fc.record({
-  ratingMs: fc.constantFrom(0, 4000, 9000),
-  proposalMs: fc.constantFrom(0, 3000, 7000),
-  issueMs: fc.constantFrom(0, 3000, 8000),
-})
+const platform: Arbitrary<PlayedPlatform> = fc.record(
+  {
+    ratingMs: fc.constantFrom(0, 4000, 9000),
+    proposalMs: fc.constantFrom(0, 3000, 7000),
+    issueMs: fc.constantFrom(0, 3000, 8000),
+    longTokens: fc.constant(true),
+  },
+  { requiredKeys: [] },
+)
+
+/** Ends of a rating that end the journey of most clients. */
+const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
+  fc
+    .constantFrom('underwriter_review', 'approved_rate', 'failed', 'declined')
+    .map((outcome) => ({ outcome })),
+  fc.constant({ outcome: 'declined', declinesLater: true }),
+)
+
+/** Kinds of requests that may be answered with 400 in the end. */
+const REFUSED_IN_THE_END = ['submit', 'update', 'bind'] as const
 
 /**
  * Draws situations in which several troubles come together, each of which a client has to bear. No request meets two 5xx or two 401
@@ -90,24 +129,66 @@ export function troubles(base: Readonly<Submission>): Arbitrary<Troubles> {
     }))
 }
 
+/** Draws situations likewise, in which the rating ends otherwise. */
+export const troublesBeforeOtherOutcomes = (base: Readonly<Submission>): Arbitrary<Troubles> =>
+  fc
+    .tuple(troubles(base), OTHER_OUTCOMES)
+    .map(([drawn, outcome]) => ({ ...drawn, platform: { ...drawn.platform, ...outcome } }))
+
+/** Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. */
+export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Troubles> =>
+  fc.tuple(troubles(base), fc.constantFrom(...REFUSED_IN_THE_END)).map(([drawn, on]) => ({
+    ...drawn,
+    faults: [...drawn.faults, { on, does: { kind: 'answer', status: 400, body: 'json' } }],
+  }))
+
+/** Everything in a situation that may break a client, with every two troubles of which one follows the other. */
+export function troublesIn({ faults, platform, layout }: Troubles): readonly string[] {
+  const byKind = Object.entries(Object.groupBy(faults, ({ on, since }) => `${since ?? ''} ${on}`))
+  return [
+    ...byKind.flatMap(([kind, met = []]) => {
+      const words = [
+        'first',
+        ...met.map(({ does }) =>
+          does.kind === 'answer' ? `${does.status}`.replace(/^5../, '5xx') : does.kind,
+        ),
+      ]
+      return words.slice(1).map((word, index) => `${kind}: ${words[index]}, ${word}`)
+    }),
+    ...Object.entries(platform).map(([name, value]) => `${name}: ${value}`),
+    ...layout,
+  ]
+}
+
 function faultsOf(of: Drawn): readonly Fault[] {
-  const [late = REVOKED] = of.answers
+  const [does = of.refusal] = of.answers
   return [
     ...BREAKABLE.flatMap((on, turn) => inOrder(on, actionsOn(on, turn, of), of)),
-    ...(of.late === undefined ? [] : [{ on: 'status', times: 1, does: late, ...of.late } as const]),
+    ...(of.lateRefusal === 'a poll after the bind'
+      ? [{ on: 'status', since: 'bind', after: 0, times: 1, does: of.refusal } as const]
+      : []),
+    ...(of.latePoll === undefined ? [] : [{ on: 'status', times: 1, does, ...of.latePoll } as const]),
   ]
 }
 
 /** What the first requests of a kind meet, one after the other. */
 function actionsOn(on: Operation, turn: number, of: Drawn): readonly FaultAction[] {
-  const refusal = of.refused.includes(on) ? [REVOKED] : []
+  const refusal = of.refused.includes(on) ? [of.refusal] : []
   const breach = of.broken.includes(on) ? of.answers.slice(turn % of.answers.length).slice(0, 1) : []
-  if (on === 'quote-proposal') {
-    const before = Math.min(of.waits, of.waitsBefore)
-    const waits = (count: number) => Array.from({ length: count }, () => NOT_READY)
-    return [...refusal, ...waits(before), ...breach, ...waits(of.waits - before)]
-  }
+  if (on === 'quote-proposal') return [...refusal, ...ofTheProposal(breach, of)]
   return of.isTurned && ALONE.includes(on) ? [...breach, ...refusal] : [...refusal, ...breach]
+}
+
+function ofTheProposal(breach: readonly FaultAction[], of: Drawn): readonly FaultAction[] {
+  const waits = (count: number) => Array.from({ length: count }, () => NOT_READY)
+  const before = Math.min(of.waits, of.waitsBefore)
+  const isRefusedLate = of.lateRefusal === 'a proposal that was not ready'
+  return [
+    ...waits(before),
+    ...(isRefusedLate ? [NOT_READY, of.refusal] : []),
+    ...breach,
+    ...waits(of.waits - before),
+  ]
 }
 
 function inOrder(on: Operation, actions: readonly FaultAction[], { breaksRenewal }: Drawn): readonly Fault[] {

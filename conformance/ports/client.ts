@@ -22,6 +22,8 @@ export interface PlayedPlatform {
   readonly reratedAs?: PlayedOutcome
   /** Seconds that a token is said to live. It lives a little longer, so that a client may use it to the end. */
   readonly tokenSeconds?: number
+  /** Tokens are as long as signed ones often are, and hold every character that a Bearer token may (RFC 6750, section 2.1). */
+  readonly longTokens?: true
   /** Entries of the changelog that it has not followed yet. */
   readonly lacks?: readonly string[]
   /** Put behind the client secret and the integration key. */
@@ -46,6 +48,8 @@ export type Layout =
   | 'cents'
   /** Times with an offset in place of `Z`, and a policy fee of $0.00. */
   | 'other-forms'
+  /** No terms of a quote in a state in which they need not be there. */
+  | 'no-terms'
   /** Updates that are answered with 202. */
   | 'accepted-updates'
   /** `token_type` in capitals. */
@@ -70,8 +74,8 @@ export type FaultAction =
   | { readonly kind: 'cut' }
   /** The usual answer, so many milliseconds late. */
   | { readonly kind: 'late'; readonly ms: number }
-  /** 401: the token is good no longer. */
-  | { readonly kind: 'revoke' }
+  /** 401: the token is good no longer. What its body says is open; default JSON. */
+  | { readonly kind: 'revoke'; readonly body?: 'json' | 'html' | 'text' | 'empty' }
   /** The same path on another origin. */
   | { readonly kind: 'redirect'; readonly status: 301 | 302 | 303 | 307 | 308 }
 

@@ -43,7 +43,7 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
 
 /** The sandbox's behaviour in a play. */
 function playedAs(platform: PlayedPlatform): BehaviourChanges {
-  const { outcome = 'ready_to_bind', declinesLater, tokenSeconds, secretSuffix = '' } = platform
+  const { outcome = 'ready_to_bind', declinesLater, longTokens, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
   const { reratingMs, reratedAs = outcome } = platform
   let comesTo = outcome
@@ -67,8 +67,9 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
       },
     }),
     ids: { clientSecret: (random) => random.secret() + secretSuffix },
-    ...(tokenSeconds !== undefined && {
-      tokens: {
+    tokens: {
+      ...(longTokens === true && { text: (_, { random }) => longToken(random) }),
+      ...(tokenSeconds !== undefined && {
         lifetime: tokenSeconds * 1000 + GRACE_MS,
         issued: (token, whole) =>
           tokens.issued(token, {
@@ -78,9 +79,17 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
               tokens: { ...whole.behaviour.tokens, lifetime: tokenSeconds * 1000 },
             },
           }),
-      },
-    }),
+      }),
+    },
   }
+}
+
+const LONG_TOKEN_SECRETS = 60
+
+/** About two kilobytes, in parts as a signed token has them. */
+function longToken(random: Parameters<Behaviour['ids']['clientSecret']>[0]): string {
+  const parts = Array.from({ length: LONG_TOKEN_SECRETS }, () => random.secret())
+  return `${parts.join('')}.a-b_c~d+e/f.${random.secret()}==`
 }
 
 /** An update takes the quote back to `pending`, as the specification lets it. @param begin is called at each update */

@@ -3,6 +3,7 @@ import { type BesideIdle, type Delivery, isLeft, type SendOptions } from '../../
 import { CannotTell } from '../../conformance/verdict.ts'
 import type { DeliverySender, Patience, Sent } from '../../webhooks/index.ts'
 import { bodyOf } from '../evidence/body.ts'
+import type { HeldUp } from '../evidence/held-up.ts'
 import type { Recorder } from '../evidence/recorder.ts'
 import { Loss } from '../transport/loss.ts'
 
@@ -15,6 +16,8 @@ export interface CourierParts {
   readonly answerMs: number
   /** How many deliveries a run may send. */
   readonly most: number
+  /** Watches how long this process is held up. */
+  readonly heldUp: Pick<HeldUp, 'since'>
   /** Aborted when the target is closed. */
   readonly closed: AbortSignal
   /** Milliseconds since the epoch. */
@@ -41,6 +44,9 @@ const LOST_AFTER = 5
 /** A receiver that answers nothing for so long is lost. */
 const SILENT_MS = 90_000
 
+/** A connection that nothing is sent on for so long may be closed by the receiver, as idle ones are. */
+const IDLE_MS = 1000
+
 /** Sends the deliveries of a run, keeps within its bounds, and records each exchange. */
 export class Courier {
   readonly #parts: CourierParts
@@ -63,11 +69,22 @@ export class Courier {
     const record = this.#begin(delivery, recorder)
     const lost = this.lost()
     if (lost !== undefined) return record(notSent(lost))
-    const sent = await this.#parts.sender.post(wire(delivery), this.#patience(options))
+    const sent = await this.#post(delivery, options)
     if (sent.head !== undefined) this.#answeredAt = this.#parts.now()
     // A delivery whose sender leaves on purpose, a forged one or one of many at once does not show whether the receiver is there.
     if (!isLeft(delivery.framing) && options.lenient !== true) this.#noteLoss(sent)
     return record(sent)
+  }
+
+  /** Sends a delivery once more where its connection may have been closed since this process was held up before it wrote. */
+  async #post(delivery: Delivery, options: SendOptions): Promise<Sent> {
+    const { sender, heldUp } = this.#parts
+    const began = performance.now()
+    const sent = await sender.post(wire(delivery), this.#patience(options))
+    const isClosed = sent.head === undefined && sent.failure?.kind === 'reset'
+    return isClosed && heldUp.since(began) >= IDLE_MS
+      ? await sender.post(wire(delivery), this.#patience(options))
+      : sent
   }
 
   /** The status line decides, whatever becomes of the body (R26). A receiver that is silent now and then is slow, and not lost. */

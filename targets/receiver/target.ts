@@ -12,6 +12,7 @@ import { CannotTell } from '../../conformance/verdict.ts'
 import { DeliverySender } from '../../webhooks/index.ts'
 import { canariesOf } from '../evidence/canaries.ts'
 import { type GenerationOptions, generationOf } from '../evidence/generation.ts'
+import { HeldUp } from '../evidence/held-up.ts'
 import { Recorder } from '../evidence/recorder.ts'
 import { Redactor } from '../evidence/redaction.ts'
 import { Showing } from '../evidence/showing.ts'
@@ -60,7 +61,9 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
   const wire = new Wire({ maxBodyBytes: EFFECTS_BYTES, ...ca })
   const canary = canariesOf(seed).signingSecret
   const redactor = new Redactor([...Object.values(profile.secrets), canary])
+  const heldUp = new HeldUp()
   const courier = new Courier({
+    heldUp,
     ...{ sender, answerMs, now },
     url: profile.url,
     most: mostDeliveries,
@@ -146,6 +149,7 @@ export function openReceiver(profile: ReceiverProfile, options: ReceiverOptions)
     },
     async close() {
       closing.abort()
+      heldUp.stop()
       sender.close()
       await wire.close()
     },

@@ -8,6 +8,8 @@ import {
   waitsOn409,
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { retries5xx } from '../claims/retries.ts'
+import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 import { wholeJourney } from './straight.ts'
 
@@ -67,7 +69,10 @@ export const answers: readonly ClientScenario[] = [
     title: 'The proposal is not ready for some seconds',
     needs: [{ journey: 'proposal' }],
     play: { platform: { proposalMs: 9000 } },
-    claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+    claims: [
+      ...[...conductClaims, waitsOn409, savesTheProposal, reusesItsToken],
+      endsInOrder('client-handles-plain-text-errors'),
+    ],
   }),
   played({
     id: 'documents/proposal-in-transition',
@@ -86,7 +91,19 @@ export const answers: readonly ClientScenario[] = [
       faults: [{ on: 'quote-proposal', times: 5, does: { kind: 'answer', status: 409, body: 'text' } }],
     },
     // How often a client asks again is open, and so is how it ends.
-    claims: [...conductClaims, waitsOn409],
+    claims: [...conductClaims, waitsOn409, reusesItsToken],
+  }),
+  played({
+    id: 'documents/proposal-long-after-trouble',
+    title: 'The proposal meets a 5xx, and is not ready five times in a row then',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [
+        { on: 'quote-proposal', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+        { on: 'quote-proposal', after: 1, times: 5, does: { kind: 'answer', status: 409, body: 'text' } },
+      ],
+    },
+    claims: [...conductClaims, waitsOn409, retries5xx],
   }),
   played({
     id: 'documents/no-proposal',
@@ -129,11 +146,12 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'submissions/amounts-as-text',
-    title: 'A submission has its amounts as text, and a telephone number of digits only',
+    title: 'A submission has its amounts as text, and text of digits only where there is no number',
     play: {
       submission: {
         ...{ revenue: '5000000', agg_limit: '1000000', retention: '10000' },
         insured_contact: { phone: '5035550142' },
+        insured_location: { address_city: 'Cambridge', address_state: 'MA', address_zip: '02139' },
       },
     },
     claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],

@@ -1,8 +1,10 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { Fault } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
+import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { pollsSlowly } from '../claims/polling.ts'
+import { retries5xx } from '../claims/retries.ts'
 import {
   getsThroughOnHttps,
   keepsCredentials,
@@ -73,6 +75,24 @@ export const credentials: readonly ClientScenario[] = [
     claims: wholeJourney,
   }),
   played({
+    id: 'tokens/long',
+    title: 'Tokens are long and hold every character that a token may',
+    play: { platform: { longTokens: true } },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'tokens/refused-without-a-word',
+    title: 'The token is refused once, with nothing in the body',
+    play: {
+      faults: (['submit', 'bind', 'policy'] as const).map((on) => ({
+        on,
+        times: 1,
+        does: { kind: 'revoke', body: 'empty' },
+      })),
+    },
+    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+  }),
+  played({
     id: 'addresses/deep',
     title: 'The base URL has a longer path',
     play: { path: '/partners/v2~east' },
@@ -117,6 +137,23 @@ export const credentials: readonly ClientScenario[] = [
     needs: [{ offers: 'https' }],
     play: { served: 'https' },
     claims: [getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'tls/troubles',
+    title: 'Tokens are refused and answers are broken on https, too',
+    needs: [{ offers: 'https' }],
+    play: {
+      served: 'https',
+      faults: [
+        ...revokedOnce('status', 'bind'),
+        { on: 'submit', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+        { on: 'policy', times: 1, does: { kind: 'answer', status: 500, body: 'text' } },
+      ],
+    },
+    claims: [
+      ...[...conductClaims, retries5xx, renewsAfter401],
+      ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
+    ],
   }),
   played({
     id: 'tls/not-trusted',

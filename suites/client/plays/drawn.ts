@@ -1,7 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
+import type { Generation } from '../../../conformance/generation.ts'
 import type { PlayTrace } from '../../../conformance/ports/client.ts'
 import { defineScenario } from '../../../conformance/scenario.ts'
 import { all, type Verdict } from '../../../conformance/verdict.ts'
+import { spread } from '../../../generators/spread.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import {
   asOf,
@@ -16,6 +18,8 @@ export interface DrawnPlays<Case extends Situation> {
   readonly id: string
   readonly title: string
   readonly cases: Arbitrary<Case>
+  /** Everything that a case shows: many are drawn, and those are played that show most together. */
+  shownBy?(one: Case): readonly string[]
   readonly claims: readonly ClientClaim[]
 }
 
@@ -34,9 +38,7 @@ export function drawnPlays<Case extends Situation>(of: DrawnPlays<Case>): Client
     needs: [{ offers: 'command' }],
     drawn: true,
     async drive({ generation, perform, spec }) {
-      const { seed, runs: numRuns } = generation
-      const cases =
-        'replay' in generation ? [generation.replay as Case] : fc.sample(of.cases, { seed, numRuns })
+      const cases = 'replay' in generation ? [generation.replay as Case] : drawnCases(of, generation)
       const performed = await Promise.all(
         cases.map(async (drawn, index): Promise<Performed> => {
           const name = `${id.replaceAll('/', '-')}-${index + 1}`
@@ -58,6 +60,16 @@ export function drawnPlays<Case extends Situation>(of: DrawnPlays<Case>): Client
       }
     },
   })
+}
+
+const DRAWN_FOR_EACH = 40
+
+function drawnCases<Case extends Situation>(
+  { cases, shownBy }: DrawnPlays<Case>,
+  { seed, runs }: Pick<Generation, 'seed' | 'runs'>,
+): readonly Case[] {
+  if (shownBy === undefined) return fc.sample(cases, { seed, numRuns: runs })
+  return spread(fc.sample(cases, { seed, numRuns: runs * DRAWN_FOR_EACH }), shownBy, runs)
 }
 
 /** Judges each case by itself: one that shows nothing of what a claim speaks of says nothing about the others. */

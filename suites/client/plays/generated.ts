@@ -1,10 +1,21 @@
 import { nearVariation } from '../../../generators/near.ts'
-import { troubles } from '../../../generators/troubles.ts'
+import {
+  troubles,
+  troublesBeforeARefusal,
+  troublesBeforeOtherOutcomes,
+  troublesIn,
+} from '../../../generators/troubles.ts'
 import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
-import { endsInOrder } from '../claims/endings.ts'
-import { pollingClaims } from '../claims/polling.ts'
+import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import {
+  pollingClaims,
+  stopsAtApprovedRate,
+  stopsAtDeclined,
+  stopsAtFailed,
+  stopsAtReview,
+} from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401 } from '../claims/tokens.ts'
@@ -13,6 +24,15 @@ import { drawnPlays } from './drawn.ts'
 
 /** Amounts of the known-good submission, which each case keeps in one form or the other. */
 const BASE = { revenue: 5_000_000, agg_limit: 1_000_000, retention: 10_000 }
+
+/** Claims on whatever comes together. */
+const always = [
+  ...conductClaims,
+  ...pollingClaims,
+  ...[stopsAtApprovedRate, stopsAtDeclined, stopsAtFailed, stopsAtReview],
+  ...[submissionIsValid, updateIsValidHere, bindIsEmptyHere],
+  ...[retries5xx, renewsAfter401, waitsOn409, printsNoSecret],
+]
 
 /** Plays of which each seed draws others: troubles come together that no play thought of. */
 export const generated: readonly ClientScenario[] = [
@@ -26,13 +46,21 @@ export const generated: readonly ClientScenario[] = [
     id: 'journeys/drawn',
     title: 'Delays, refused tokens, broken answers and forms of answers are drawn, and come together',
     cases: troubles(BASE),
-    claims: [
-      ...conductClaims,
-      ...pollingClaims,
-      ...[submissionIsValid, updateIsValidHere, bindIsEmptyHere],
-      ...[retries5xx, renewsAfter401, waitsOn409, printsNoSecret],
-      endsInOrder('client-writes-its-result'),
-      ...[savesTheProposal, savesThePolicy],
-    ],
+    shownBy: troublesIn,
+    claims: [...always, endsInOrder('client-writes-its-result'), savesTheProposal, savesThePolicy],
+  }),
+  drawnPlays({
+    id: 'outcomes/drawn',
+    title: 'Troubles come together, and the quote is declined, fails, or needs somebody else',
+    cases: troublesBeforeOtherOutcomes(BASE),
+    shownBy: troublesIn,
+    claims: [...always, endsInOrder('client-writes-its-result')],
+  }),
+  drawnPlays({
+    id: 'outcomes/drawn-refusals',
+    title: 'Troubles come together, and a request is answered with an error in the end',
+    cases: troublesBeforeARefusal(BASE),
+    shownBy: troublesIn,
+    claims: [...always, comesToAnEnd('client-handles-error')],
   }),
 ]

@@ -20,12 +20,12 @@ export function faultAnswer(action: Extract<FaultAction, { readonly kind: 'answe
 }
 
 /** A 401 that says what is wrong with the token. */
-export const refusedToken: StageAnswer = {
-  ...answerOf(401, 'json'),
-  headers: {
-    'content-type': 'application/json',
-    'www-authenticate': 'Bearer realm="quote", error="invalid_token"',
-  },
+export function refusedToken(kind: keyof typeof BODIES = 'json'): StageAnswer {
+  const { headers, ...answer } = answerOf(401, kind)
+  return {
+    ...answer,
+    headers: { ...headers, 'www-authenticate': 'Bearer realm="quote", error="invalid_token"' },
+  }
 }
 
 export function redirectTo(status: number, location: string): StageAnswer {

@@ -20,6 +20,7 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   ),
   cents: inJson((value) => replaced(value, withCents)),
   'other-forms': inJson((value) => replaced(value, withOtherForms)),
+  'no-terms': inJson((value) => replaced(value, withoutTerms)),
   'accepted-updates': (answer) => (isOfUpdate(answer) ? { ...answer, status: 202 } : answer),
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
@@ -48,6 +49,15 @@ const withCents = (object: Record<string, unknown>): object =>
       OWN_AMOUNTS.includes(name) && typeof value === 'string' ? value.replace(/\.00$/, '.37') : value,
     ]),
   )
+
+const TERMS = ['policy_term', 'personal_cyber', 'coverage_details']
+/** States in which a record need not have them (R7). */
+const UNRATED: readonly unknown[] = ['pending', 'underwriter_review', 'declined', 'failed']
+
+const withoutTerms = (object: Record<string, unknown>): object =>
+  UNRATED.includes(object.quote_status)
+    ? Object.fromEntries(Object.entries(object).filter(([name]) => !TERMS.includes(name)))
+    : object
 
 /** A time whose zone is an offset, and a policy without a fee, as a platform may write them too. */
 const withOtherForms = (object: Record<string, unknown>): object => ({

@@ -135,9 +135,10 @@ export class Performance {
     )
     const served = () =>
       stage.handle({ method: request.method, path: stagePath(path, play), headers, body: request.body })
-    if (fault?.kind === 'revoke') this.#tokens.refuse(authorization)
+    const isRevoked = fault?.kind === 'revoke'
+    if (isRevoked) this.#tokens.refuse(authorization)
     if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
-      return { answer: refusedToken, inPieces }
+      return { answer: refusedToken(isRevoked ? fault.body : 'json'), inPieces }
     if (fault?.kind === 'redirect')
       return { answer: redirectTo(fault.status, `${elsewhere}${path}`), inPieces }
     if (fault !== undefined && 'taken' in fault) await served()
