@@ -50,7 +50,7 @@ export type Layout =
   | 'other-forms'
   /** No terms of a quote in a state in which they need not be there. */
   | 'no-terms'
-  /** Updates that are answered with 202. */
+  /** Updates that are answered with 202, and with the status `pending`. */
   | 'accepted-updates'
   /** `token_type` in capitals. */
   | 'loud-bearer'
@@ -103,10 +103,10 @@ export interface Play {
   /** RFC 7396 merge patch of the known-good submission. */
   readonly submission?: Readonly<Record<string, unknown>>
   /**
-   * How the platform is served: with a certificate that is to be trusted, with one of a strange authority, or with one for
-   * another host. The last one offers old versions of TLS only.
+   * How the platform is served: with a certificate that is to be trusted, with one of a strange authority or of nobody but itself, with
+   * one that has expired, or with one for another host. The last one offers old versions of TLS only.
    */
-  readonly served?: 'https' | 'untrusted' | 'other-host' | 'old-tls'
+  readonly served?: 'https' | 'untrusted' | 'self-signed' | 'expired' | 'other-host' | 'old-tls'
   /** A path between the play's own address and the API. */
   readonly path?: string
   /** How often it is played side by side, each time on a platform of its own. Default 1. */

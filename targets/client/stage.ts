@@ -34,8 +34,11 @@ export interface Stage {
 export interface StageAuthority {
   /** Its own certificate. */
   readonly caPem: string
-  /** Certifies a server for host names and IP addresses, and for nothing else. */
-  certify(names: readonly string[]): Promise<{ readonly key: string; readonly cert: string }>
+  /** Certifies a server for host names and IP addresses, and for nothing else. The certificate may not be one to be trusted. */
+  certify(
+    names: readonly string[],
+    but?: 'self-signed' | 'expired',
+  ): Promise<{ readonly key: string; readonly cert: string }>
 }
 
 /** Everything that the played platform is made of and that this room does not have. */

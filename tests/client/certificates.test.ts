@@ -25,6 +25,8 @@ describe.each(['127.0.0.1:0', 'localhost:0'])('a gateway on %s', async (listen) 
     ['https', 404],
     ['other-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
     ['untrusted', 'CERT_SIGNATURE_FAILURE'],
+    ['self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', 'CERT_HAS_EXPIRED'],
   ] as const)('shows a client that checks everything %s: %s', async (served, seen) => {
     expect(await strictly(await gateway.origin(served), ca)).toBe(seen)
   })

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import type { OldTlsEndpoint } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
+import { listenWidely } from '../../conformance/wide-listening.ts'
 import { ownCertificate } from './certificate.ts'
 import { staysOpen } from './departures.ts'
 
@@ -81,18 +82,18 @@ async function begin(
 ): Promise<Listening> {
   const { host, port } = addressOf(options.listen ?? ANYWHERE)
   const open = connectionsOf(server)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      const why = `the receiver cannot listen on ${host}, port ${port}: ${error.message}`
-      reject(new CannotTell(why, 'webhooks.listen'))
-    })
-    server.listen({ port, host, backlog: BACKLOG }, resolve)
+  const stop = await listenWidely(server, { port, host, backlog: BACKLOG }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CannotTell(`the receiver cannot listen on ${host}, port ${port}: ${why}`, 'webhooks.listen')
   })
   const own = `${identity ? 'https' : 'http'}://${reachable(host)}:${(server.address() as AddressInfo).port}`
   return {
     url: (options.publicUrl ?? own).replace(/\/+$/, ''),
     ...(identity && { certificate: identity.cert }),
-    close: () => close(server, open),
+    close() {
+      stop()
+      return close(server, open)
+    },
   }
 }
 

@@ -66,7 +66,7 @@ testPlayClaims(
       requirement: TRUST,
       with: 'requests',
       expected: 'failed',
-      finding: { expected: 'no request to a server with a certificate of a strange authority' },
+      finding: { expected: 'no request to a server with a certificate that is not to be trusted' },
     },
     { requirement: TRUST, with: 'no request', change: () => trace(performance([])), expected: 'passed' },
     { requirement: TLS, with: 'no old version', change: over('TLSv1.3'), expected: 'passed' },

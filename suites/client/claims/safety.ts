@@ -45,7 +45,7 @@ const sendsNothingTo = (server: string): ClientClaim =>
     }),
   )
 
-export const verifiesTheCertificate = sendsNothingTo('a certificate of a strange authority')
+export const verifiesTheCertificate = sendsNothingTo('a certificate that is not to be trusted')
 
 /** The authority is the one to trust, so that only the host name can tell. */
 export const verifiesTheHost = sendsNothingTo('a certificate for another host')

@@ -53,7 +53,7 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'answers/accepted-updates',
-    title: 'Updates are answered with 202',
+    title: 'Updates are answered with 202, and with a state that says that they are at work',
     needs: [{ journey: 'update' }],
     play: { layout: ['accepted-updates'] },
     claims: [endsInOrder('client-takes-any-success-of-an-update')],

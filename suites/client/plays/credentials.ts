@@ -3,7 +3,7 @@ import type { Fault } from '../../../conformance/ports/client.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
-import { pollsSlowly } from '../claims/polling.ts'
+import { pollingClaims } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import {
   getsThroughOnHttps,
@@ -52,7 +52,7 @@ export const credentials: readonly ClientScenario[] = [
   unauthorized('status', revokedOnce('status'), {
     // Polls go on long enough to show the pace and the tokens of a client that has met a 401.
     play: { platform: { ratingMs: 7000 } },
-    claims: [pollsSlowly, reusesItsToken],
+    claims: [...pollingClaims, reusesItsToken],
   }),
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
   unauthorized('documents', revokedOnce('quote-proposal', 'policy'), { needs: [{ journey: 'proposal' }] }),
@@ -160,6 +160,20 @@ export const credentials: readonly ClientScenario[] = [
     title: 'The platform is on https, with a certificate of a stranger',
     needs: [{ offers: 'https' }],
     play: { served: 'untrusted' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/self-signed',
+    title: 'The platform is on https, with a certificate that nobody but itself has signed',
+    needs: [{ offers: 'https' }],
+    play: { served: 'self-signed' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/expired',
+    title: 'The platform is on https, with a certificate of the right authority that has expired',
+    needs: [{ offers: 'https' }],
+    play: { served: 'expired' },
     claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
   }),
   played({

@@ -4,7 +4,7 @@ import { BROKEN_ANSWERS } from '../../../generators/troubles.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
-import { pollsSlowly } from '../claims/polling.ts'
+import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401 } from '../claims/tokens.ts'
@@ -146,6 +146,7 @@ const lost = (name: string, title: string, taken: boolean) =>
     },
     claims: [
       ...conductClaims,
+      ...pollingClaims,
       survivesLostConnections,
       printsNoSecret,
       ...(taken ? [] : [endsInOrder('client-survives-a-lost-connection')]),

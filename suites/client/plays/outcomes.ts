@@ -36,8 +36,8 @@ export const outcomes: readonly ClientScenario[] = [
   }),
   played({
     id: 'outcomes/review',
-    title: 'A quote needs a review that goes on for longer than anybody waits',
-    play: { platform: { outcome: 'underwriter_review' } },
+    title: 'A quote without terms needs a review that goes on for longer than anybody waits',
+    play: { platform: { outcome: 'underwriter_review' }, layout: ['no-terms'] },
     claims: [...common, stopsAtReview, endsAt('client-handles-underwriter-review', 'underwriter_review')],
   }),
   played({

@@ -1,7 +1,7 @@
 import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
-import { endsInOrder } from '../claims/endings.ts'
+import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
 import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
@@ -55,8 +55,11 @@ export const journeys: readonly ClientScenario[] = [
     title: 'An update takes the quote back to pending for a while',
     needs: [{ journey: 'update' }],
     play: { platform: { reratingMs: 4000 } },
-    // A client that binds right behind its update is refused, and cannot be asked for more.
-    claims: [...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
+    // A client that binds right behind its update is refused, and cannot be asked for more than an end.
+    claims: [
+      ...[...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
+      comesToAnEnd('client-writes-its-result'),
+    ],
   }),
   played({
     id: 'journeys/reviewed-again',

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { listenWidely } from '../../../conformance/wide-listening.ts'
 
 /** A server that listens. */
 export interface Listening {
@@ -26,13 +26,13 @@ export async function listenOn(
   // A client may take its time between two requests.
   server.keepAliveTimeout = 30_000
   server.on('clientError', (_error, socket) => socket.destroy())
-  server.listen(Number(port), host)
-  await once(server, 'listening')
+  const stop = await listenWidely(server, { host, port: Number(port) })
   const { port: used } = server.address() as AddressInfo
   const shown = host.includes(':') ? `[${host}]` : host
   return {
     origin: `${tls === undefined ? 'http' : 'https'}://${shown}:${used}`,
     async close() {
+      stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

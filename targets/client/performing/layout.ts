@@ -21,7 +21,14 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   cents: inJson((value) => replaced(value, withCents)),
   'other-forms': inJson((value) => replaced(value, withOtherForms)),
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
-  'accepted-updates': (answer) => (isOfUpdate(answer) ? { ...answer, status: 202 } : answer),
+  'accepted-updates': (answer) =>
+    isOfUpdate(answer)
+      ? withJson({ ...answer, status: 202 }, (value) =>
+          JSON.stringify(
+            replaced(value, (object) => ('id' in object ? { ...object, status: 'pending' } : object)),
+          ),
+        )
+      : answer,
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
   ),

@@ -19,12 +19,15 @@ export interface Identity extends Certified {
   readonly caPem: string
 }
 
+/** A way in which a certificate is not to be trusted, although the host names are right. */
+export type Untrusted = 'self-signed' | 'expired'
+
 /** A certificate authority of this process alone. */
 export interface Authority {
   /** Its own certificate as a PEM text. */
   readonly caPem: string
   /** Certifies a server for host names and IP addresses, and for nothing else. */
-  certify(names: readonly string[]): Promise<Certified>
+  certify(names: readonly string[], but?: Untrusted): Promise<Certified>
 }
 
 /** Made once in a process: every sandbox in it answers with the same certificate. */
@@ -51,11 +54,15 @@ export async function makeAuthority(): Promise<Authority> {
   })
   return {
     caPem: ca.cert,
-    async certify(names) {
+    async certify(names, but) {
       const [first = ''] = names
       const server = await generate([{ name: 'commonName', value: first }], {
         ...common,
-        ca: { key: ca.private, cert: ca.cert },
+        ...(but === 'expired' && {
+          notBeforeDate: new Date(now - 3 * DAY),
+          notAfterDate: new Date(now - DAY),
+        }),
+        ...(but !== 'self-signed' && { ca: { key: ca.private, cert: ca.cert } }),
         extensions: [
           { name: 'basicConstraints', cA: false },
           { name: 'keyUsage', digitalSignature: true, critical: true },
