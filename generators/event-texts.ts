@@ -11,6 +11,10 @@ export interface EventCase {
   /** Absent: the usual one. */
   readonly status?: string
   readonly product?: string
+  /** Of every date of the payload. */
+  readonly day?: string
+  /** Of the customer or the contact. */
+  readonly email?: string
   /** Ends every id of the payload. */
   readonly idEnd?: string
   readonly spelling: Spelling
@@ -80,9 +84,17 @@ const freeText = fc.option(
 /** Behind an id; what stands before it keeps it unique. */
 const idEnd = fc.option(fc.constantFrom('-1', '/2027', '.v2', ' a', 'ÄÖ', '%20'), { nil: undefined, freq: 2 })
 
+/** Days that calendars of receivers may stumble over. */
+const day = fc.option(fc.constantFrom('2028-02-29', '2026-12-31', '2027-01-01'), { nil: undefined })
+/** Addresses with whatever may stand in them (RFC 5321, section 4.1.2). */
+const email = fc.option(
+  fc.constantFrom("o'neil+claims@risk.example", 'a_b-c.d%e@sub.sub.example.co', 'X{y}=z!@EXAMPLE.COM'),
+  { nil: undefined },
+)
+
 /** Valid events of one type with all kinds of content, and all kinds of ways to write them. */
 export function eventCases(type: EventType): fc.Arbitrary<EventCase> {
-  const optional = { status: freeText, product: freeText, idEnd }
+  const optional = { status: freeText, product: freeText, idEnd, day, email }
   return fc
     .record({
       type: fc.constant(type),
@@ -103,12 +115,17 @@ function withoutUndefined<T extends object>(value: T): EventCase {
 
 /** An event's body with the content of a case, as the text that is sent. */
 export function eventText(
-  { name: text, states, status, product, idEnd: end, spelling }: EventCase,
+  { name: text, states, status, product, day, email, idEnd: end, spelling }: EventCase,
   body: EventBody,
 ): string {
   const { data } = body
   const renamed = (person: unknown) =>
-    typeof person === 'object' && person !== null ? { ...person, name: text } : person
+    typeof person === 'object' && person !== null
+      ? { ...person, name: text, ...(email !== undefined && { email }) }
+      : person
+  const days = Object.keys(data).flatMap((key) =>
+    day !== undefined && key.endsWith('Date') ? [[key, day]] : [],
+  )
   const ids = Object.entries(data).flatMap(([key, id]) =>
     end !== undefined && /^(quote|policy|broker)Id$/.test(key) ? [[key, `${id}${end}`]] : [],
   )
@@ -116,6 +133,7 @@ export function eventText(
     ...body,
     data: {
       ...data,
+      ...Object.fromEntries(days),
       ...('customer' in data && { customer: renamed(data.customer) }),
       ...('contact' in data && {
         contact: renamed(data.contact),

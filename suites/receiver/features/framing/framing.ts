@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { Framing } from '../../../../conformance/ports/receiver.ts'
+import type { Delivery, Framing } from '../../../../conformance/ports/receiver.ts'
 import { observed } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
@@ -23,10 +23,10 @@ export const framing: ReceiverScenario = scenario<Trace>({
   id: 'framing/framing',
   title: 'Deliveries are taken in every framing of HTTP',
   async drive(context) {
-    const { draft, signed, sendOverOne, time } = context
+    const { sendOverOne, time } = context
     const run = await time()
-    const length = run.isSlow ? 2 : 3
-    const keep = () => sendOverOne(Array.from({ length }, () => signed(draft('quote.created'))))
+    const length = run.isSlow ? FEW_ON_ONE : MANY_ON_ONE
+    const keep = () => sendOverOne(Array.from({ length }, (_, place) => onOne(context, place)))
     const framed = await framedOnes(context)
     return { framed, kept: await driveOne(context, keep, (all) => all.every(isAccepted)) }
   },
@@ -50,6 +50,18 @@ function framed(requirement: string, ...framings: readonly Framing[]) {
         ),
     ),
   )
+}
+
+const FEW_ON_ONE = 2
+/** More than servers usually let through one connection before they look after it. */
+const MANY_ON_ONE = 12
+const TYPES_ON_ONE: readonly EventType[] = ['quote.created', 'policy.created', 'broker.added']
+
+/** A delivery among those of one connection; in a rotation the secrets take turns on it. */
+function onOne({ draft, signed, facts }: ReceiverContext, place: number): Delivery {
+  const type = TYPES_ON_ONE[place % TYPES_ON_ONE.length] ?? 'quote.created'
+  const isPrevious = place % 4 === 1 && facts.secrets.has('previous')
+  return signed(draft(type), isPrevious ? { secret: 'previous' } : {})
 }
 
 interface Way {
