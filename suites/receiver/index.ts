@@ -23,6 +23,7 @@ import { brokenAttempt } from './features/repeats/broken-attempt.ts'
 import { manyOthers } from './features/repeats/many-others.ts'
 import { repeats } from './features/repeats/repeats.ts'
 import { restarted } from './features/repeats/restart.ts'
+import { restartedAtOnce } from './features/repeats/restart-at-once.ts'
 import { repeatsTogether } from './features/repeats/together.ts'
 import { wholeRun } from './features/repeats/whole-run.ts'
 import { gracePeriod } from './features/secrets/grace.ts'
@@ -73,6 +74,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       sentAgain,
       // After those that come again: what is only remembered for a while may be read anew at a restart, and then for good.
       restarted,
+      restartedAtOnce,
       wholeRun,
       leftOut,
     ],

@@ -4,7 +4,7 @@ import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import { accepted, allOf, finding, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, watchEffects } from '../../vocabulary/judge/processed.ts'
-import { refusedOne } from '../forgeries/judge.ts'
+import { refusedOne, stillProcessed } from '../forgeries/judge.ts'
 
 interface Round {
   readonly id: string
@@ -15,8 +15,17 @@ interface Round {
   readonly after: Effects
 }
 
+/** A forgery before the restart, and the delivery that it forged after it. */
+interface Poisoned {
+  readonly id: string
+  readonly forgery: Exchange
+  readonly right: Exchange
+  readonly after: Effects
+}
+
 interface Trace {
   readonly rounds: readonly Round[]
+  readonly poisoned: Poisoned
   /** A new event signed with the previous secret; absent where there is none. */
   readonly previous?: Exchange
   /** One signed with a revoked secret; absent where there is none. */
@@ -33,13 +42,19 @@ export const restarted: ReceiverScenario = scenario<Trace>({
   needs: [{ offers: 'restart' }],
   async drive(context) {
     const time = await context.time()
-    const rounds = [await roundOf(context, 'quote.created')]
+    const poisoned = forgedBefore(context)
+    const rounds = [await roundOf(context, 'quote.created', poisoned.forge)]
     // Events may be written down several at a time, and that may happen right before one restart.
     if (time.has('variantsMs')) rounds.push(await roundOf(context, 'policy.created'))
-    return { rounds, ...(await bySecrets(context)) }
+    return {
+      rounds,
+      poisoned: await poisoned.sendRightly(),
+      ...(await bySecrets(context)),
+    }
   },
   claims: [
     claim('receiver-processes-once-across-a-restart', ({ rounds }) => all(rounds.map(notAgain))),
+    claim('receiver-forgery-poisons-nothing', ({ poisoned }) => notPoisoned(poisoned)),
     claim('receiver-accepts-a-later-attempt', ({ rounds }) =>
       allOf(rounds.map(({ again }) => accepted(again))),
     ),
@@ -68,17 +83,41 @@ function lastOf(rounds: readonly Round[]): Exchange {
   return last.again
 }
 
-/** An event, a restart, and the event again. */
-async function roundOf(context: ReceiverContext, type: EventType): Promise<Round> {
+/** An event, a restart, and the event again. @param beforehand done right before the restart */
+async function roundOf(
+  context: ReceiverContext,
+  type: EventType,
+  beforehand = async (): Promise<unknown> => undefined,
+): Promise<Round> {
   const { draft, signed, send, restart, timestamp } = context
   const event = draft(type)
   const ids = [event.id]
   const first = await send(signed(event))
   await watchEffects(context, isAccepted(first) ? ids : [], ids)
+  await beforehand()
   await restart()
   const before = await watchEffects(context, [], ids)
   const again = await send(signed({ ...event, timestamp: timestamp() }))
   return { id: event.id, first, before, again, after: await watchEffects(context, [], ids) }
+}
+
+/** An event of which a forgery is refused first. Whoever remembers what was refused would take the right one for a repeat. */
+function forgedBefore(context: ReceiverContext) {
+  const { draft, changed, signed, signature, send, timestamp } = context
+  const event = draft('quote.proposalReady')
+  let forgery: Exchange | undefined
+  return {
+    async forge(): Promise<void> {
+      forgery = await send(changed(event, { signature: signature({ ...event, body: `${event.body} ` }) }))
+    },
+    async sendRightly(): Promise<Poisoned> {
+      if (forgery === undefined) throw new RangeError('nothing was forged before the restart')
+      const ids = [event.id]
+      const right = await send(signed({ ...event, timestamp: timestamp() }))
+      const after = await watchEffects(context, isAccepted(right) ? ids : [], ids)
+      return { id: event.id, forgery, right, after }
+    },
+  }
 }
 
 /** Deliveries after the restart with each kind of secret: the configuration is read anew by then. */
@@ -111,4 +150,11 @@ function notAgain({ id, first, before, again, after }: Round): Verdict {
       ? passed()
       : failed(finding(again, 'the repeat is not processed', `${id} was processed again`, 'effects'))
   })
+}
+
+function notPoisoned({ id, forgery, right, after }: Poisoned): Verdict {
+  if (isAccepted(forgery)) return cannotTell('the forgery was not refused')
+  const taken = accepted(right, AFTER)
+  if (taken.kind !== 'passed') return taken
+  return stillProcessed([{ id, exchanges: [forgery, right] }], after)
 }

@@ -1,0 +1,45 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
+import { stillProcessed } from '../forgeries/judge.ts'
+
+interface Trace {
+  /** An event that had been processed before the restart: it shows whether effects outlast one. */
+  readonly earlier: string
+  readonly id: string
+  readonly taken: Exchange
+  readonly after: Effects
+}
+
+/**
+ * Whoever answers 2xx is not asked again. Nothing says how a receiver is stopped, so an event that is lost by it is nothing that it
+ * owes.
+ */
+export const restartedAtOnce: ReceiverScenario = scenario<Trace>({
+  id: 'repeats/restart-at-once',
+  alone: true,
+  owes: false,
+  title: 'An event that was taken right before a restart is processed',
+  needs: [{ offers: 'restart' }],
+  async drive(context) {
+    const { draft, signed, send, restart } = context
+    const [before, event] = [draft('quote.created'), draft('policy.created')]
+    const first = await send(signed(before))
+    await watchEffects(context, isAccepted(first) ? [before.id] : [], [before.id])
+    const taken = await send(signed(event))
+    await restart()
+    const ids = [before.id, event.id]
+    const after = await watchEffects(context, isAccepted(taken) ? [event.id] : [], ids)
+    return { earlier: before.id, id: event.id, taken, after }
+  },
+  claims: [claim('receiver-processes-once-across-a-restart', processedStill)],
+})
+
+function processedStill({ earlier, id, taken, after }: Trace): Verdict {
+  if (!isAccepted(taken)) return cutOff('the event was not accepted before the restart')
+  if ('times' in after && (after.times[earlier] ?? 0) === 0)
+    return cannotTell('a restart takes away what could be seen of earlier events')
+  return stillProcessed([{ id, exchanges: [taken] }], after)
+}
