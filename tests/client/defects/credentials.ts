@@ -1,4 +1,5 @@
 import type { FakeClient } from '../fake.ts'
+import { Refused } from '../messages.ts'
 import { type Defect, defect, warned, withHeaders, without, withTokenRequest } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
@@ -40,6 +41,27 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
         isWary = true
         client.token = undefined
       }
+    },
+  ),
+  'keeps 512 characters of a token': defect('tokens/long', 'client-sends-the-token', (client) => {
+    const usual = client.readToken.bind(client)
+    client.readToken = (body) => {
+      const { access_token, expires_in } = usual(body)
+      return { access_token: access_token.slice(0, 512), expires_in }
+    }
+  }),
+  'looks for an error in the body of each 401': defect(
+    'tokens/refused-without-a-word',
+    'client-renews-after-401',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        if (got.status === 401 && sent.operation !== 'token' && got.body.length === 0)
+          throw new Refused('the 401 holds no JSON')
+        return got
+      }
+      client.tries = 1
     },
   ),
   'asks for a token with JSON': defect('outcomes/review', 'client-token-request-is-a-form', (client) =>

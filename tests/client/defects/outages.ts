@@ -120,6 +120,50 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'waits for no proposal once a 5xx came': defect(
+    'documents/proposal-long-after-trouble',
+    'client-waits-on-409',
+    (client) => {
+      let isBroken = false
+      client.retries = () => {
+        isBroken = true
+        return true
+      }
+      const usual = client.on409.bind(client)
+      client.on409 = async () => {
+        if (!isBroken) await usual()
+      }
+    },
+  ),
+  'sends a submission again that is refused behind a 5xx': defect(
+    'outcomes/drawn-refusals',
+    'client-does-not-retry-400',
+    (client) => {
+      let isBroken = false
+      client.retries = () => {
+        isBroken = true
+        return true
+      }
+      const usual = client.wire.bind(client)
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        return isBroken && got.status === 400 ? usual(sent) : got
+      }
+    },
+  ),
+  'needs the terms of a declined or reviewed quote': defect(
+    'outcomes/drawn',
+    'client-writes-its-result',
+    (client) => {
+      const usual = client.read.bind(client)
+      client.read = (envelope, operation) => {
+        const record = usual(envelope, operation)
+        const isSettled = !['pending', undefined].includes(record.quote_status)
+        if (isSettled && !('policy_term' in record)) throw new Error('a quote without terms')
+        return record
+      }
+    },
+  ),
   'sends a poll without the key after the bind, where a 5xx came before it': defect(
     'journeys/drawn',
     'client-sends-the-integration-key',

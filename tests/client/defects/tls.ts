@@ -10,6 +10,26 @@ export const tlsDefects: Readonly<Record<string, Defect>> = {
     in: ['tls/not-trusted'],
     finds: ['client-verifies-the-certificate'],
   },
+  'trusts a certificate that signed itself': defect(
+    'tls/self-signed',
+    'client-verifies-the-certificate',
+    (client) => trustEverything(client),
+  ),
+  'trusts a certificate that has expired': defect(
+    'tls/expired',
+    'client-verifies-the-certificate',
+    (client) => trustEverything(client),
+  ),
+  'forgets its authority when a token was refused': defect(
+    'tls/troubles',
+    'client-renews-after-401',
+    (client) => {
+      client.renew = () => {
+        client.token = undefined
+        client.agent = new Agent()
+      }
+    },
+  ),
   'compares no host name': defect('tls/another-host', 'client-verifies-the-certificate', (client) => {
     const { QUOTE_CA: file } = client.env
     const ca = file === undefined ? {} : { ca: readFileSync(file) }
