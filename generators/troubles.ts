@@ -16,7 +16,7 @@ export const BROKEN_ANSWERS: readonly FaultAction[] = [
   { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
 ]
 
-/** What a 401 says is open. */
+/** Refusals of a token with whatever may stand in a 401, which is open. */
 const REVOKED: readonly FaultAction[] = [
   { kind: 'revoke' },
   { kind: 'revoke', body: 'empty' },
@@ -24,7 +24,7 @@ const REVOKED: readonly FaultAction[] = [
 ]
 const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 
-/** Kinds of requests that may meet a 401, and so many of them in one journey: a client may take more for a reason to give up. */
+/** Kinds of requests that may meet a 401. A client may take more than so many of them in one journey for a reason to give up. */
 const REFUSABLE = ['submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
 const MOST_REFUSED = 3
 const BREAKABLE = ['token', ...REFUSABLE] as const
@@ -51,7 +51,7 @@ const LAYOUTS = [
 type Late = 'a poll after the bind' | 'a proposal that was not ready'
 
 interface Drawn {
-  /** What a 401 says. */
+  /** The 401 of this case. */
   readonly refusal: FaultAction
   /** Kinds whose first request meets one. */
   readonly refused: readonly Operation[]
@@ -171,7 +171,7 @@ function faultsOf(of: Drawn): readonly Fault[] {
   ]
 }
 
-/** What the first requests of a kind meet, one after the other. */
+/** Returns what the first requests of a kind meet, one after the other. */
 function actionsOn(on: Operation, turn: number, of: Drawn): readonly FaultAction[] {
   const refusal = of.refused.includes(on) ? [of.refusal] : []
   const breach = of.broken.includes(on) ? of.answers.slice(turn % of.answers.length).slice(0, 1) : []

@@ -103,8 +103,8 @@ export interface Play {
   /** RFC 7396 merge patch of the known-good submission. */
   readonly submission?: Readonly<Record<string, unknown>>
   /**
-   * How the platform is served: with a certificate that is to be trusted, with one of a strange authority or of nobody but itself, with
-   * one that has expired, or with one for another host. The last one offers old versions of TLS only.
+   * How the platform is served: with a certificate that is to be trusted, or with one that is not. That is one of a strange authority or
+   * of nobody but itself, one that has expired, or one for another host. The last way offers old versions of TLS only.
    */
   readonly served?: 'https' | 'untrusted' | 'self-signed' | 'expired' | 'other-host' | 'old-tls'
   /** A path between the play's own address and the API. */

@@ -16,7 +16,7 @@ const answered: Sent = {
   elapsedMs: 1,
 }
 
-/** What becomes of a delivery, where the first connection is closed and the second one answered. */
+/** Sends a delivery whose first connection is closed and whose second one is answered; returns its status or failure. */
 async function delivered(heldUpMs: number, first = closed) {
   const left = [first, answered]
   const parts: CourierParts = {

@@ -1,6 +1,6 @@
 import type { FakeClient } from '../fake.ts'
 import { Refused } from '../messages.ts'
-import { type Defect, defect, warned, withHeaders, without, withTokenRequest } from './defect.ts'
+import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
@@ -63,79 +63,6 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
       }
       client.tries = 1
     },
-  ),
-  'asks for a token with JSON': defect('outcomes/review', 'client-token-request-is-a-form', (client) =>
-    withTokenRequest(client, (sent) => ({
-      ...sent,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(client.form()),
-    })),
-  ),
-  'asks for a token by GET': defect('outcomes/review', 'client-token-request-is-a-form', (client) =>
-    withTokenRequest(client, (sent) => ({
-      ...sent,
-      method: 'GET',
-      url: `${sent.url}?${sent.body}`,
-      body: undefined,
-    })),
-  ),
-  'asks for a token without a content type': defect(
-    'outcomes/review',
-    'client-token-request-is-a-form',
-    (client) => withTokenRequest(client, (sent) => ({ ...sent, headers: {} })),
-  ),
-  'asks elsewhere for a token': defect(STRAIGHT, 'client-token-request-is-a-form', (client) =>
-    withTokenRequest(client, (sent) => ({ ...sent, url: `${new URL(sent.url).origin}/token` })),
-  ),
-  'asks for no scope': defect('outcomes/review', 'client-token-request-has-its-fields', (client) => {
-    const usual = client.form.bind(client)
-    client.form = () => {
-      const { scope: _, ...form } = usual()
-      return form
-    }
-  }),
-  'asks for another scope': defect('outcomes/review', 'client-token-request-has-its-fields', (client) => {
-    const usual = client.form.bind(client)
-    client.form = () => ({ ...usual(), scope: 'quotes' })
-  }),
-  'asks for another grant': defect('outcomes/review', 'client-token-request-has-its-fields', (client) => {
-    const usual = client.form.bind(client)
-    client.form = () => ({ ...usual(), grant_type: 'password' })
-  }),
-  'sends client id and secret as Basic': defect(
-    'outcomes/review',
-    'client-token-request-has-its-fields',
-    (client) =>
-      withTokenRequest(client, (sent) => ({
-        ...sent,
-        headers: {
-          ...sent.headers,
-          authorization: `Basic ${Buffer.from(`${client.env.QUOTE_CLIENT_ID}:${client.env.QUOTE_CLIENT_SECRET}`).toString('base64')}`,
-        },
-        body: 'grant_type=client_credentials&scope=quote',
-      })),
-  ),
-  'puts a form together without encoding': defect(
-    'credentials/awkward-secrets',
-    'client-token-request-has-its-fields',
-    (client) =>
-      withTokenRequest(client, (sent) => ({
-        ...sent,
-        body: Object.entries(client.form())
-          .map(([name, value]) => `${name}=${value}`)
-          .join('&'),
-      })),
-  ),
-  'encodes a form as an address, without the plus': defect(
-    'credentials/awkward-secrets',
-    'client-token-request-has-its-fields',
-    (client) =>
-      withTokenRequest(client, (sent) => ({
-        ...sent,
-        body: Object.entries(client.form())
-          .map(([name, value]) => `${name}=${encodeURI(value).replaceAll('&', '%26')}`)
-          .join('&'),
-      })),
   ),
   'fetches a token for each request': defect(STRAIGHT, 'client-reuses-its-token', (client) => {
     client.isFresh = () => false

@@ -6,10 +6,12 @@ import { pollingDefects } from './polling.ts'
 import { recordDefects } from './records.ts'
 import { requestDefects } from './requests.ts'
 import { tlsDefects } from './tls.ts'
+import { tokenRequestDefects } from './token-requests.ts'
 
 /** Clients with one defect each, by what is wrong. */
 export const defects: Readonly<Record<string, Defect>> = {
   ...credentialDefects,
+  ...tokenRequestDefects,
   ...requestDefects,
   ...pollingDefects,
   ...answerDefects,
