@@ -95,12 +95,12 @@ export const answers: readonly ClientScenario[] = [
   }),
   played({
     id: 'documents/proposal-long-after-trouble',
-    title: 'The proposal meets a 5xx, and is not ready five times in a row then',
+    title: 'The proposal is not ready, meets a 5xx, and is not ready four times in a row then',
     needs: [{ journey: 'proposal' }],
     play: {
       faults: [
-        { on: 'quote-proposal', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
-        { on: 'quote-proposal', after: 1, times: 5, does: { kind: 'answer', status: 409, body: 'text' } },
+        { on: 'quote-proposal', after: 1, times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+        { on: 'quote-proposal', times: 6, does: { kind: 'answer', status: 409, body: 'text' } },
       ],
     },
     claims: [...conductClaims, waitsOn409, retries5xx],
