@@ -1,5 +1,6 @@
 import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
+import { afterQuiet } from './features/deliveries/after-quiet.ts'
 import { content } from './features/deliveries/content.ts'
 import { eventsScenario } from './features/deliveries/events.ts'
 import { firstDelivery } from './features/deliveries/first.ts'
@@ -72,6 +73,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       burst,
       sustained,
       sentAgain,
+      afterQuiet,
       // After those that come again: what is only remembered for a while may be read anew at a restart, and then for good.
       restarted,
       restartedAtOnce,

@@ -141,6 +141,17 @@ function atOffset(now: number, hours: number, zone: string): string {
 const FURTHER = [
   ['X-Forwarded-For', '192.0.2.1'],
   ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],
+  ['X-Forwarded-Proto', 'https'],
+  ['X-Forwarded-Host', 'hooks.example.com'],
+  ['X-Forwarded-Port', '443'],
+  ['X-Real-IP', '192.0.2.1'],
+  ['X-Request-ID', '0af7651916cd43dd'],
+  ['Via', '1.1 proxy.example.com'],
+  ['Forwarded', 'for=192.0.2.1;proto=https'],
+  ['tracestate', 'vendor=1'],
+  ['baggage', 'tenant=7'],
+  ['Cache-Control', 'no-cache'],
+  ['CDN-Loop', 'edge'],
 ] as const
 
 function more(delivery: Delivery, headers: Delivery['headers']): Delivery {
