@@ -53,7 +53,7 @@ test('whatever meets a 401, a 5xx or a 409 meets them in every order that a clie
     ...[
       'quote-proposal 401 409 5xx',
       'quote-proposal 5xx 409',
-      'quote-proposal 409 5xx 409',
+      'quote-proposal 409 401 5xx 409',
       'policy 401 5xx',
     ],
   ])

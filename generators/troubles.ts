@@ -61,9 +61,8 @@ interface Drawn {
   readonly answers: readonly FaultAction[]
   /** The 5xx comes before the 401, where it may. */
   readonly isTurned: boolean
-  /** How often the proposal is not ready yet, and how often before its 5xx. */
-  readonly waits: number
-  readonly waitsBefore: number
+  /** The proposal is not ready yet, before its 5xx or behind it. */
+  readonly waits: 'before' | 'behind' | undefined
   /** A poll that meets a 5xx late, by its place in the journey. */
   readonly latePoll: Pick<Fault, 'since' | 'after'> | undefined
   /** The second token request is the one that is broken. */
@@ -82,8 +81,7 @@ const drawn: Arbitrary<Drawn> = fc
     broken: fc.subarray([...BREAKABLE]),
     answers: fc.shuffledSubarray([...BROKEN_ANSWERS], { minLength: BROKEN_ANSWERS.length }),
     isTurned: fc.boolean(),
-    waits: fc.nat({ max: 2 }),
-    waitsBefore: fc.nat({ max: 2 }),
+    waits: fc.constantFrom<Drawn['waits']>(undefined, 'before', 'behind'),
     // Behind the first polls, so that no poll meets two 5xx in a row.
     latePoll: fc.constantFrom<Drawn['latePoll']>(undefined, { after: 4 }, { since: 'bind', after: 1 }),
     breaksRenewal: fc.boolean(),
@@ -95,7 +93,8 @@ const drawn: Arbitrary<Drawn> = fc
 const platform: Arbitrary<PlayedPlatform> = fc.record(
   {
     ratingMs: fc.constantFrom(0, 4000, 9000),
-    proposalMs: fc.constantFrom(0, 3000, 7000),
+    // Few 409 in all: how often a client asks again is open.
+    proposalMs: fc.constantFrom(0, 3000),
     issueMs: fc.constantFrom(0, 3000, 8000),
     longTokens: fc.constant(true),
   },
@@ -180,14 +179,13 @@ function actionsOn(on: Operation, turn: number, of: Drawn): readonly FaultAction
 }
 
 function ofTheProposal(breach: readonly FaultAction[], of: Drawn): readonly FaultAction[] {
-  const waits = (count: number) => Array.from({ length: count }, () => NOT_READY)
-  const before = Math.min(of.waits, of.waitsBefore)
+  const waits = (place: Drawn['waits']) => (of.waits === place ? [NOT_READY] : [])
   const isRefusedLate = of.lateRefusal === 'a proposal that was not ready'
   return [
-    ...waits(before),
+    ...waits('before'),
     ...(isRefusedLate ? [NOT_READY, of.refusal] : []),
     ...breach,
-    ...waits(of.waits - before),
+    ...waits('behind'),
   ]
 }
 
