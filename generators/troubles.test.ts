@@ -25,6 +25,10 @@ test('no request meets two 5xx or two 401 in a row, and no journey more than thr
   fc.assert(
     fc.property(troubles(BASE), ({ faults }) => {
       expect(faults.filter(isRefusal).length).toBeLessThanOrEqual(3)
+      const besides = faults.filter(
+        (one) => isRefusal(one) && /^(status|policy|quote-proposal)$/.test(one.on),
+      )
+      expect(besides.length).toBeLessThanOrEqual(1)
       for (const { on, since } of faults) {
         for (const isKind of [isRefusal, isBroken]) {
           const places = met(faults, on, since)

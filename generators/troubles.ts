@@ -24,16 +24,16 @@ const REVOKED: readonly FaultAction[] = [
 ]
 const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 
-/** Kinds of requests that may meet a 401. A client may take more than so many of them in one journey for a reason to give up. */
-const REFUSABLE = ['submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
-const MOST_REFUSED = 3
-const BREAKABLE = ['token', ...REFUSABLE] as const
-
-/**
- * Kinds that are sent while nothing else is under way. Elsewhere a 401 comes first: behind the 401 that another request brought about
- * it would be the second one in a row.
- */
+/** Kinds that are sent while nothing else is under way. */
 const ALONE: readonly Operation[] = ['submit', 'update', 'bind']
+/**
+ * Kinds that a client may send side by side with one token, which is refused for all of them at once. So only one of them meets a 401,
+ * and meets it first. It could be the second one in a row otherwise.
+ */
+const SIDE_BY_SIDE: readonly Operation[] = ['status', 'quote-proposal', 'policy']
+/** A client may take more of them in one journey for a reason to give up. */
+const MOST_REFUSED_ALONE = 2
+const BREAKABLE: readonly Operation[] = ['token', ...ALONE, ...SIDE_BY_SIDE]
 
 /** Answers that every client has to take. */
 const LAYOUTS = [
@@ -72,7 +72,12 @@ interface Drawn {
 const drawn: Arbitrary<Drawn> = fc
   .record({
     refusal: fc.constantFrom(...REVOKED),
-    refused: fc.subarray([...REFUSABLE], { maxLength: MOST_REFUSED }),
+    refused: fc
+      .tuple(
+        fc.subarray([...ALONE], { maxLength: MOST_REFUSED_ALONE }),
+        fc.subarray([...SIDE_BY_SIDE], { maxLength: 1 }),
+      )
+      .map((kinds) => kinds.flat()),
     lateRefusal: fc.constantFrom<Drawn['lateRefusal']>(
       undefined,
       'a poll after the bind',

@@ -13,6 +13,7 @@ export const afterQuiet: ReceiverScenario = scenario<readonly Exchange[]>({
   async drive({ draft, signed, send, sleep, time }) {
     const run = await time()
     if (run.has('variantsMs')) await sleep(QUIET_MS)
+    else run.leaveOut('a quiet time before a delivery', 1)
     return [await send(signed(draft('quote.created'))), await send(signed(draft('policy.created')))]
   },
   claims: [
