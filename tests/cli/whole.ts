@@ -4,6 +4,9 @@ import type { Finished } from './command.ts'
 
 const launcher = fileURLToPath(new URL('../../cli/quote-conformance.js', import.meta.url))
 
+/** Milliseconds that a command may take. A whole run takes minutes on a machine with much else to do. */
+const RUN_MS = 340_000
+
 /** Runs a command line to its end, outside of a test too. */
 export function whole(
   words: readonly string[],
@@ -11,7 +14,7 @@ export function whole(
 ): Promise<Finished> {
   return new Promise((resolve) => {
     const options = {
-      ...{ env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: 120_000 },
+      ...{ env: { ...process.env, ...env }, maxBuffer: 2 ** 26, timeout: RUN_MS },
       ...(cwd === undefined ? {} : { cwd }),
     }
     const child = execFile(process.execPath, [launcher, ...words], options, (_, out, err) =>

@@ -72,7 +72,7 @@ export async function judged(
     const child = spawn(process.execPath, [launcher, 'run', '--target', file, '--out', out, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
       // An end of its own, in case a run should have none.
-      timeout: 150_000,
+      timeout: 340_000,
       killSignal: 'SIGKILL',
     })
     const printed = { out: '', err: '' }

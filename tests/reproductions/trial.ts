@@ -77,7 +77,7 @@ export function runFile(
 ): Promise<Ended> {
   const env = { PATH: process.env.PATH ?? '', QUOTE_PAUSE: '0.05', ...variables }
   return new Promise((resolve) => {
-    const child = execFile(shell, [file], { env, timeout: 120_000 }, (_, out, err) =>
+    const child = execFile(shell, [file], { env, timeout: 300_000 }, (_, out, err) =>
       resolve({ code: child.exitCode, out: out + err }),
     )
   })

@@ -73,4 +73,4 @@ test('what a killed run left is undone from its journal', async () => {
   expect(code, `${await said}${await complained}`).toBe(0)
   expect(deleted(control.requests)).toBe(registered(control.requests))
   expect(existsSync(join(out, 'undo.jsonl'))).toBe(false)
-}, 90_000)
+})
