@@ -12,8 +12,9 @@ import type { Spec } from '../../../spec/spec.ts'
 import { withRemedy } from '../../remedy.ts'
 import { type Drafting, draftingOn } from './draft.ts'
 import { type GuardedSending, guardedSendingOn } from './guarded-sending.ts'
+import type { Item } from './item.ts'
 import { answerText, inTime, isAccepted } from './judge/answer.ts'
-import { type Item, Lanes } from './lanes.ts'
+import { Lanes } from './lanes.ts'
 import { Rate } from './rate.ts'
 import { RunTime } from './run-time.ts'
 import { TakenIds } from './taken-ids.ts'
@@ -108,7 +109,7 @@ export function receiverContext(ports: ReceiverPorts, spec: Spec): ReceiverConte
   const lanes = () =>
     ports.once('lanes', async () => {
       const left = await time()
-      const mayBegin = ({ variant }: Item) => left.has(variant === true ? 'variantsMs' : 'casesMs')
+      const mayBegin = (item: Item) => left.mayBegin(item)
       return new Lanes({ now: ports.now, sleep: ports.sleep, mayBegin })
     })
   const guarded = guardedSendingOn({ ...ports, ...sending }, opening)

@@ -1,11 +1,6 @@
+import type { Item } from './item.ts'
 import { Queueing } from './queueing.ts'
 import { TimeIsUp } from './run-time.ts'
-
-/** A case that is driven by itself. */
-export interface Item {
-  /** Only strengthens what others show: left out where a receiver is slow. */
-  readonly variant?: boolean
-}
 
 export interface LanesOptions {
   now(): number

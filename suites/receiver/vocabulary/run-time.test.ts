@@ -26,6 +26,14 @@ test('a receiver that is slow again and again gets no variants', () => {
   expect([time.has('variantsMs'), time.has('casesMs')]).toEqual([false, true])
 })
 
+test('what belongs to the end of a run begins while deliveries may be sent', () => {
+  const { time, pass } = running()
+  pass(RUN_TIME.casesMs)
+  expect([time.mayBegin({}), time.mayBegin({ atEnd: true })]).toEqual([false, true])
+  pass(RUN_TIME.deliveriesMs - RUN_TIME.casesMs)
+  expect(time.mayBegin({ atEnd: true })).toBe(false)
+})
+
 test('what is left out is counted by what it is part of', () => {
   const { time } = running()
   time.leaveOut('events', 2)

@@ -1,10 +1,11 @@
 import { CannotTell } from '../../../conformance/verdict.ts'
+import type { Item } from './item.ts'
 
 /** Time left of a run for a slow receiver, in milliseconds since its first delivery. */
 export const RUN_TIME = {
   /** Until then everything is driven; afterwards what only strengthens other cases is left out. */
   variantsMs: 110_000,
-  /** Until then cases are begun. */
+  /** Until then cases are begun, apart from those that belong to the end of a run. */
   casesMs: 190_000,
   /** Until then deliveries are sent; their answers take a few seconds more. */
   deliveriesMs: 235_000,
@@ -63,6 +64,12 @@ export class RunTime {
   has(part: keyof typeof RUN_TIME): boolean {
     if (part === 'variantsMs' && this.isSlow) return false
     return this.elapsedMs < RUN_TIME[part]
+  }
+
+  /** True while there is time to begin a case. */
+  mayBegin({ variant, atEnd }: Item): boolean {
+    if (atEnd === true) return this.has('deliveriesMs')
+    return this.has(variant === true ? 'variantsMs' : 'casesMs')
   }
 
   /** @throws TimeIsUp when no delivery may be sent any more */

@@ -5,8 +5,8 @@ import type { Spec } from '../../../spec/spec.ts'
 import { isSince } from '../../../spec/versions.ts'
 import type { ReceiverContext } from './context.ts'
 import type { Draft } from './draft.ts'
+import type { Item } from './item.ts'
 import { isAccepted } from './judge/answer.ts'
-import type { Item } from './lanes.ts'
 import { TimeIsUp } from './run-time.ts'
 
 /** A right delivery with a name of its own in its scenario. */

@@ -3,9 +3,9 @@ import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
+import type { Item } from '../../vocabulary/item.ts'
 import { allAccepted, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
-import type { Item } from '../../vocabulary/lanes.ts'
 import { answersPromptly } from '../../vocabulary/recovery.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 
@@ -40,7 +40,7 @@ export const sentAgain: ReceiverScenario = scenario<Trace>({
     const early = await driveEach(
       context,
       EARLY,
-      await earlyOnes(context),
+      (await earlyOnes(context)).map((one) => ({ ...one, atEnd: true })),
       async ({ draft, first }) => ({
         ...{ id: draft.id, first },
         again: await send(signed({ ...draft, timestamp: timestamp() })),

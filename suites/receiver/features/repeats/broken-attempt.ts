@@ -2,6 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Framing } from '../../../../conformance/ports/receiver.ts'
 import { all, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import type { Item } from '../../vocabulary/item.ts'
 import { accepted, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
@@ -10,7 +11,6 @@ import {
   processedOnce,
   watchEffects,
 } from '../../vocabulary/judge/processed.ts'
-import type { Item } from '../../vocabulary/lanes.ts'
 import { driveEach } from '../../vocabulary/send.ts'
 
 interface Round {

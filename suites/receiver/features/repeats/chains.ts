@@ -2,8 +2,8 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft } from '../../vocabulary/draft.ts'
+import type { Item } from '../../vocabulary/item.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
-import type { Item } from '../../vocabulary/lanes.ts'
 import { eventsOf, type NamedExchange } from '../../vocabulary/send.ts'
 
 /**

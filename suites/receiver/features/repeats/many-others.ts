@@ -14,8 +14,7 @@ interface Trace {
 }
 
 const OTHERS = 1100
-/** For a receiver that would take longer, it is left open. */
-/** Less than what variants of one part of a run may take. */
+/** For a receiver that would take longer it is left open: less than what variants of one part of a run may take. */
 const LONGEST_MS = 28_000
 const BREATH_MS = 500
 
