@@ -32,12 +32,14 @@ import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
 import { effectiveDates } from './features/submit/effective-dates.ts'
 import { jsonTexts } from './features/submit/json-texts.ts'
+import { leapDay } from './features/submit/leap-day.ts'
 import { lowRetentionForms } from './features/submit/low-retention-forms.ts'
 import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
 import { outcomeScenarios } from './features/submit/outcomes.ts'
 import { submitRefusals } from './features/submit/refusals.ts'
+import { otherStates } from './features/submit/states.ts'
 import { tokenGrant } from './features/token/grant.ts'
 import { tokenRefusals } from './features/token/refusals.ts'
 import { acceptedUpdates } from './features/update/accepted.ts'
@@ -48,6 +50,7 @@ import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
+import { hangingReceiver } from './features/webhooks/hanging-receiver.ts'
 import { hoursOfADay } from './features/webhooks/hours-of-a-day.ts'
 import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
@@ -133,6 +136,8 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       lowRetentionForms,
       jsonTexts,
       effectiveDates,
+      leapDay,
+      otherStates,
       submitBodies,
       ...submitRefusals(spec),
       ...openSubmissions,
@@ -161,6 +166,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       oldTlsDeliveries,
       brokerScenario(spec),
       nonAsciiDelivery,
+      hangingReceiver,
       longDelivery,
       otherOutcomes,
       eventConditions(spec),

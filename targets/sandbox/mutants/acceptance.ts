@@ -51,6 +51,14 @@ export const acceptanceMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'leap-days-are-no-dates',
+    says: 'February is taken to have 28 days in every year',
+    kills: ['leap-day-is-accepted'],
+    change: refusing('effective_date is no date', ({ effective_date }) =>
+      String(effective_date).endsWith('-02-29'),
+    ),
+  },
+  {
     id: 'tax-id-no-longer-known',
     says: 'When the tax id was no longer required it was taken out of the schema, which lets no further fields pass',
     kills: ['taxid-is-accepted'],

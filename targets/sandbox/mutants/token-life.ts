@@ -21,6 +21,27 @@ export const tokenLifeMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'tokens-of-other-partners-live-half-an-hour',
+    says: 'Tokens of some partners are said to live an hour and live half of it',
+    kills: ['token-lives-3600-seconds'],
+    seenIn: ['auth/expired-token'],
+    change: ({ tokens }) => {
+      let first: string | undefined
+      return {
+        tokens: {
+          mint(client, platform) {
+            first ??= client.partnerId
+            const token = tokens.mint(client, platform)
+            const shorter = { ...token, expiresAt: token.expiresAt - 1_800_000 }
+            if (client.partnerId === first) return token
+            platform.tokens.set(token.text, shorter)
+            return shorter
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'renewed-tokens-end-with-the-first',
     says: 'A session begins with the first token of a client, and the tokens that renew it end with it',
     kills: ['token-lives-3600-seconds'],

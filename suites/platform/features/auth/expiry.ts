@@ -14,9 +14,14 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { OPERATIONS } from '../../vocabulary/api.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, statusIs, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { withCredentials } from '../conditions/asking.ts'
 import { type Answers, onEachOperation } from './each-operation.ts'
 
 const SECOND = 1000
+
+const OTHER_KEY = 'credentials.other_partner'
+const NO_OTHER = 'no new token of another partner was at hand'
 
 /** How long before its edge a lifetime is judged: a moved clock may also run on by itself. */
 const BEFORE_MS = 120 * SECOND
@@ -43,6 +48,8 @@ interface Trace extends Over {
   readonly first: Life
   /** Of a token that was obtained while the first one was valid; absent where that one was handed out again, and goes on. */
   readonly renewed?: Life
+  /** Of a token of the other partner; absent where the profile knows none. */
+  readonly other?: Life
 }
 
 const refusedEverywhere: readonly Claim<Over, Spec>[] = OPERATIONS.map((operation) =>
@@ -77,6 +84,11 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
     claim('token-lives-3600-seconds', ({ first, renewed }) =>
       all([stillGood(first), ...(renewed ? [stillGood(renewed)] : [])]),
     ),
+    claim(
+      'token-lives-3600-seconds',
+      ({ other }) => (other === undefined ? cannotTell(NO_OTHER, OTHER_KEY) : stillGood(other)),
+      'of another partner',
+    ),
     ...refusedEverywhere,
   ],
 })
@@ -93,6 +105,7 @@ async function drive(context: PlatformContext): Promise<Trace> {
     return { token, again, read: () => api.status(id, { credentials: { token } }) }
   }
 
+  const other = await begunByOther(context)
   const first = await obtain()
   const fresh = await first.read()
   await clock.sleep(lifetime / 2)
@@ -107,10 +120,23 @@ async function drive(context: PlatformContext): Promise<Trace> {
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
   const old = await first.read()
+  const lived = other && { other: { fresh: other.fresh, old: await other.read() } }
   await clock.sleep(BEFORE_MS + AFTER_MS)
   const ended = await over(context, performAll, first.token)
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
-  return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...ended }
+  return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...lived, ...ended }
+}
+
+/** A new token of the other partner, as read on a quote of its own; undefined where none is known or issued. */
+async function begunByOther(context: PlatformContext) {
+  if (!context.facts.credentials.has('other_partner')) return undefined
+  const { token, again } = await context.http.holdToken('other-partner')
+  if (token === undefined || again === true) return undefined
+  const asking = withCredentials(context, { token, key: 'other-partner' })
+  const id = quoteIdOf(await asking.api.submit(asking.quotes.submission()))
+  if (id === undefined) return undefined
+  const read = () => asking.api.status(id)
+  return { fresh: await read(), read }
 }
 
 async function over(

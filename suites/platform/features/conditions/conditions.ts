@@ -45,6 +45,9 @@ async function withChange(
   return [await course(context, id)]
 }
 
+/** Waits for the proposal: what an update does to documents that are there shows only then. */
+const withProposal = ({ quotes }: PlatformContext, id: string) => quotes.documentOf('quote-proposal', id)
+
 /** The course of a quote whose submission is written in another form. */
 async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
   const { id } = await createInForm(context, 'ready_to_bind', form)
@@ -120,6 +123,7 @@ const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const quote = await context.quotes.create('retention_raised')
       await ready(context, quote.id, RAISED)
+      await withProposal(context, quote.id)
       await context.api.update(quote.id, updatesFor(quote).insured_contact)
       await ready(context, quote.id, RAISED)
       return [await course(context, quote.id)]
@@ -148,6 +152,7 @@ const CONDITIONS: readonly Condition[] = [
       const { api, quotes } = context
       const quote = await quotes.create()
       await ready(context, quote.id, KEY)
+      await withProposal(context, quote.id)
       const update = await api.update(quote.id, updatesFor(quote).contact_beyond_ascii)
       if (!succeeded(update)) return []
       // A re-rating is only queued, and may begin a moment after the answer.

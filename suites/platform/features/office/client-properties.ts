@@ -28,11 +28,11 @@ export function hasItsProperties(
   { id = '', name = '', description = '', lastFour = '' }: Partial<ClientProperties>,
 ): Verdict {
   return whenShown(look, (shown, exchange) => {
-    const own = [id, name, description]
+    const own = [id, name, description].filter((text) => text !== '')
     const properties: readonly (readonly [what: string, isShown: boolean])[] = [
       ['its name', showsText(shown, name)],
       ['its client id', showsText(shown, id)],
-      ['its description', showsText(shown, description)],
+      ['its description', description === '' || showsText(shown, description)],
       ['its status', statusIn(shown, CLIENT_WORDS) !== undefined],
       ['the last four characters of its secret', showsEnd(shown, lastFour, own)],
       ['the date of its creation', showsDate(shown, own)],

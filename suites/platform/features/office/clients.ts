@@ -36,7 +36,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   /** Of the first client, issued before there was another one: it lives on. */
   let token: TokenChoice | undefined
   for (let count = 0; count < CLIENTS; count += 1) {
-    const { step, client } = await clientOf(office, account, count === CLIENTS - 1 ? made[0] : undefined)
+    const { step, client } = await clientOf(office, account, unusual(count, made))
     if (client !== undefined && made.push(client) === 1) token = (await context.http.holdToken(client)).token
     clients.push({
       step,
@@ -55,13 +55,21 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   }
 }
 
-/** A new client, with the name of another one where that is given and taken. */
+type Wanted = Parameters<Office['createClient']>[1]
+
+/** The second has no description, which is optional (2.6); the last has the name of the first. */
+function unusual(count: number, [first]: readonly NewClient[]): Wanted {
+  if (count === 1) return { description: '' }
+  return count === CLIENTS - 1 && first !== undefined ? { name: first.name } : undefined
+}
+
+/** A new client that is as wanted where a platform takes that, else a usual one. */
 async function clientOf(
   office: Office,
   account: Account,
-  namesake: NewClient | undefined,
+  wanted: Wanted,
 ): ReturnType<Office['createClient']> {
-  const made = namesake && (await office.createClient(account, namesake))
+  const made = wanted && (await office.createClient(account, wanted))
   return made?.client === undefined ? office.createClient(account) : made
 }
 

@@ -38,10 +38,10 @@ export interface Office {
    * @throws CannotTell
    */
   account(): Promise<Account>
-  /** @param namesake a client that has the name already; a platform may refuse that */
+  /** @param wanted a name that another client has already, or an empty description; a platform may refuse either */
   createClient(
     account: Account,
-    namesake?: NewClient,
+    wanted?: Partial<Pick<NewClient, 'name' | 'description'>>,
   ): Promise<{ readonly step: Step; readonly client?: NewClient }>
   createKey(account: Account): Promise<{ readonly step: Step; readonly key?: string }>
   rotateKey(
@@ -122,10 +122,10 @@ export function officeOn(context: PlatformContext): Office {
       if (approved.step.kind !== 'done') throw unableBy(approved.step)
       return { id, own: false }
     },
-    async createClient(account, namesake) {
+    async createClient(account, wanted) {
       const number = unique('clients')
-      const name = namesake?.name ?? `Conformance client ${number}`
-      const description = `Made by a conformance run, number ${number}`
+      const name = wanted?.name ?? `Conformance client ${number}`
+      const description = wanted?.description ?? `Made by a conformance run, number ${number}`
       const done = await act('create_client', { partner_id: account.id, name, description })
       const [id, secret] = [text(done, 'client_id'), text(done, 'client_secret')]
       const step = lacking(done, 'client_id', 'client_secret')

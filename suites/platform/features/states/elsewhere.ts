@@ -10,6 +10,7 @@ import { sameRecord } from '../../vocabulary/judge/record.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { updatesFor } from '../update/changes.ts'
 import { canHold, HELD_BY, whileHeld } from './hold.ts'
 
 /** A request in a state that does not allow it, between two reads of the state. */
@@ -73,10 +74,9 @@ async function attemptsIn(
 async function attempt({ api }: PlatformContext, quote: Quote, action: Action) {
   const earlier = await api.status(quote.id)
   const before = await api.status(quote.id)
+  // Every field that an update may have: each may be what a platform acts on before it refuses.
   const sent =
-    action === 'bind'
-      ? await api.bind(quote.id)
-      : await api.update(quote.id, { insured_contact: quote.submission.insured_contact ?? {} })
+    action === 'bind' ? await api.bind(quote.id) : await api.update(quote.id, updatesFor(quote).all)
   return { quote, earlier, before, attempt: sent, after: await api.status(quote.id) }
 }
 

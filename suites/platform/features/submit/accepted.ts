@@ -92,7 +92,8 @@ export function notRefusedAsInvalid(exchange: Exchange, counterpart: Exchange): 
   )
 }
 
-function isTaken(exchange: Exchange): boolean {
+/** Says whether a submission was rated, or declined for what it says. */
+export function isTaken(exchange: Exchange): boolean {
   const status = exchange.answer?.status
   const word = at(jsonOf(exchange), '/status')
   return (status === 200 && word === 'approved') || (status === 400 && word === 'declined')

@@ -1,13 +1,15 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
-import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Break, breaksOf } from '../../../../generators/breaks.ts'
+import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, debatable, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
+import { withCredentials } from '../conditions/asking.ts'
 
 /** A submission of another kind, which a platform may look at in another way. */
 interface Kind {
@@ -15,20 +17,46 @@ interface Kind {
   /** Fields with this in their pointer are broken in such a submission. */
   readonly within: string
   readonly change: Submission
+  /** True where amounts are written as texts. */
+  readonly inTexts?: true
+  /** True where another partner submits it, if the profile knows one. */
+  readonly byOther?: true
+  /** True where a rule is broken in each way; else in the first one alone. */
+  readonly eachWay?: true
 }
+
+const OTHER = { token: 'other-partner', key: 'other-partner' } as const
 
 const KINDS: readonly Kind[] = [
   { name: 'of high risk', within: '', change: { question_highrisk: true } },
   { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
+  {
+    // All at once: none of them keeps a platform from looking at what the others change.
+    name: 'of another partner, with amounts as texts and no founding year',
+    within: '',
+    change: { year_founded: null },
+    inTexts: true,
+    byOther: true,
+    eachWay: true,
+  },
 ]
+
+/** Answers to submissions of a kind. */
+interface OfKind {
+  readonly attempts: readonly Attempt[]
+  /** A valid submission of the kind; absent where one that is refused would say nothing. */
+  readonly counterpart?: Exchange
+}
 
 interface Trace {
   readonly attempts: readonly Attempt[]
-  /** For each requirement one attempt on a submission of each kind, by the name of that. */
-  readonly ofKinds: Readonly<Record<string, readonly Attempt[]>>
+  /** By the names of kinds. */
+  readonly ofKinds: Readonly<Record<string, OfKind>>
   /** A valid submission, sent last. */
   readonly counterpart: Exchange
 }
+
+type BreakOf = Break & Pick<Attempt, 'requirement'>
 
 /** For each field of a submission: every way of leaving it out, giving it another type or breaking its format (2.1, 2.2, R1). */
 export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
@@ -40,23 +68,15 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
     return scenario<Trace>({
       id: `submit/refuses-broken-${field.replaceAll('_', '-')}`,
       title: `A submission whose ${field} is missing or wrong is refused`,
-      async drive({ api, quotes }) {
+      async drive(context) {
+        const { api, quotes } = context
         const attempts: Attempt[] = []
         for (const { apply, ...one } of breaks) {
           const exchange = await api.submit(apply(quotes.submission()))
           attempts.push({ ...one, exchange })
         }
-        const ofKinds: Record<string, readonly Attempt[]> = {}
-        for (const { name, within, change } of KINDS) {
-          const tried: Attempt[] = []
-          for (const { apply, ...one } of firstOfEach(breaks).filter(({ pointer }) =>
-            pointer.includes(within),
-          )) {
-            const submission = mergePatch(quotes.submission(), change) as Submission
-            tried.push({ ...one, exchange: await api.submit(apply(submission)) })
-          }
-          ofKinds[name] = tried
-        }
+        const ofKinds: Record<string, OfKind> = {}
+        for (const kind of KINDS) ofKinds[kind.name] = await brokenIn(context, kind, breaks)
         return { attempts, ofKinds, counterpart: (await quotes.submit()).answer }
       },
       claims: [
@@ -72,15 +92,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
           own
             .filter(({ field }) => field?.pointer.includes(within))
             .map(({ id }) =>
-              claim<Trace>(
-                id,
-                ({ ofKinds, counterpart }) =>
-                  notTaken(
-                    (ofKinds[name] ?? []).filter((one) => one.requirement === id),
-                    counterpart,
-                  ),
-                name,
-              ),
+              claim<Trace>(id, ({ ofKinds, counterpart }) => notTaken(ofKinds[name], id, counterpart), name),
             ),
         ),
         claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
@@ -88,6 +100,26 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
       ],
     })
   })
+}
+
+/** Breaks fields in submissions of a kind. */
+async function brokenIn(
+  context: PlatformContext,
+  { change, within, inTexts, byOther, eachWay }: Kind,
+  breaks: readonly BreakOf[],
+): Promise<OfKind> {
+  const { facts, spec } = context
+  const isOther = byOther === true && facts.credentials.has('other_partner')
+  const { api, quotes } = isOther ? withCredentials(context, OTHER) : context
+  const valid = () => {
+    const changed = mergePatch(quotes.submission(), change) as Submission
+    return inTexts === true ? inForms(changed, ['amounts-as-strings'], spec) : changed
+  }
+  const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
+  const attempts: Attempt[] = []
+  for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
+    attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
+  return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }
 }
 
 /** The first way of breaking each requirement that must be refused. */
@@ -99,11 +131,15 @@ const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks:
 }
 
 /** Judges that nothing was taken: a submission of another kind may be declined before its body is looked at (R4). */
-function notTaken(attempts: readonly Attempt[], counterpart: Exchange): Verdict {
-  if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
-  if (attempts.length === 0) return passed()
+function notTaken(seen: OfKind | undefined, requirement: string, usual: Exchange): Verdict {
+  if (seen === undefined) return cutOff('no submission of the kind was tried')
+  if (!succeeded(usual)) return cutOff('the valid counterpart was not accepted')
+  if (seen.counterpart !== undefined && !succeeded(seen.counterpart))
+    return cannotTell('a valid submission of the kind was not accepted')
+  const own = seen.attempts.filter((one) => one.requirement === requirement)
+  if (own.length === 0) return passed()
   return all(
-    attempts.map(({ exchange, label, pointer }) =>
+    own.map(({ exchange, label, pointer }) =>
       succeeded(exchange)
         ? failed(finding(exchange, `a refusal of ${pointer}: ${label}`, 'it was taken', 'status'))
         : passed(),

@@ -91,7 +91,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** By the name that only this broker has; other runs may add theirs at the same time. */
-const isNamed = (arrival: Arrival, name: string): boolean =>
+export const isNamed = (arrival: Arrival, name: string): boolean =>
   typeOf(arrival) === 'broker.added' &&
   plain(plainText(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
 

@@ -29,6 +29,39 @@ export const laterMutants: readonly Mutant[] = [
     }),
   ),
   delivering(
+    'thirty-seconds-for-second-attempts',
+    'The second attempt is made by another client than the others, with the deadline that its library has by default',
+    ['retry-attempt-3'],
+    (webhooks) => ({
+      waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
+    }),
+  ),
+  delivering(
+    'an-eleventh-after-the-deadline',
+    'The end of a ladder is overlooked where its last attempt had no answer in time',
+    ['retry-ends-after-ten'],
+    (webhooks) => ({
+      next: (attempt, ...rest) =>
+        attempt.number === webhooks.attempts && attempt.failure === 'deadline'
+          ? 60 * SECONDS
+          : webhooks.next(attempt, ...rest),
+    }),
+  ),
+  delivering(
+    'two-deliveries-at-once',
+    'At most two requests to an endpoint are under way: a further first attempt waits for one to end',
+    ['retry-attempt-1'],
+    (webhooks) => ({
+      beginsAfter: (endpoint, platform) =>
+        platform.deliveries
+          .of(endpoint)
+          .filter(({ attempts }) => attempts.length > 0 && attempts.at(-1)?.endedAt === undefined).length > 1
+          ? webhooks.deadline
+          : webhooks.beginsAfter(endpoint, platform),
+    }),
+    { seenIn: ['webhooks/hanging-receiver'] },
+  ),
+  delivering(
     'first-attempts-wait-for-repeats',
     'An endpoint that fails gets further events only after a while',
     ['retry-attempt-1'],
@@ -51,6 +84,15 @@ export const laterMutants: readonly Mutant[] = [
         delivery.event.type === 'policy.created' || webhooks.inService(endpoint, delivery),
     }),
     { also: ['breaker-*'] },
+  ),
+  delivering(
+    'brokers-reach-whoever-is-disabled',
+    'The events of brokers come from another part of the platform, which knows no breaker',
+    ['breaker-stops-deliveries'],
+    (webhooks) => ({
+      inService: (endpoint, delivery) =>
+        delivery.event.type === 'broker.added' || webhooks.inService(endpoint, delivery),
+    }),
   ),
   delivering(
     'one-disabled-endpoint-keeps-policies-from-the-others',

@@ -54,6 +54,14 @@ export const clientMutants: readonly Mutant[] = [
     change: remembering((shown, secret) => ({ ...shown, secret_last_four: secret.slice(0, 4) })),
   },
   {
+    id: 'clients-without-a-description-end-otherwise',
+    says: 'Where a client has no description, the last four characters of its id stand for those of its secret',
+    kills: ['client-has-its-properties'],
+    change: showing((shown, { id, description = '' }) =>
+      description === '' ? { ...shown, secret_last_four: id.slice(-4) } : shown,
+    ),
+  },
+  {
     id: 'clients-are-called-enabled',
     says: 'A client is enabled or disabled',
     kills: ['client-status-values'],

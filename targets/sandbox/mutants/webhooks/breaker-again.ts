@@ -62,6 +62,16 @@ export const breakerAgainMutants: readonly Mutant[] = [
     })),
   },
   {
+    id: 'enabled-endpoints-know-one-type',
+    says: 'An endpoint that is enabled by hand is registered anew, for the first of its types alone',
+    kills: ['breaker-lets-enabled-endpoints-work'],
+    change: afterEnabling((webhooks, wasEnabled) => ({
+      wants: (endpoint, event, platform) =>
+        webhooks.wants(endpoint, event, platform) &&
+        (!wasEnabled(endpoint) || event.type === endpoint.events[0]),
+    })),
+  },
+  {
     id: 'never-forgets-the-second-time',
     says: 'Once an endpoint was enabled by hand its failures are counted in days',
     kills: ['breaker-forgets-after-five-minutes'],

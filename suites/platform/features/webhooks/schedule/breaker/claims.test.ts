@@ -37,6 +37,8 @@ const outOfService: OutOfService = {
   statusAtTheEnd: 'disabled',
   elsewhere: [attemptAt(20_000)],
   ofEveryType: { owed: TYPES, came: TYPES },
+  broker: { arrivals: [], elsewhere: [attemptAt(30_000)] },
+  afterwards: { owed: TYPES, came: TYPES },
   again: {
     ladder,
     below: look(4),
@@ -197,6 +199,21 @@ describe('one thing wrong with a breaker is found', () => {
       'it holds the event of a policy up that is for another endpoint',
       { outOfService: { ...outOfService, ofEveryType: { owed: TYPES, came: ['quote.created'] } } },
       ['breaker-is-per-endpoint: for events of every type'],
+    ],
+    [
+      'it tells a broker to an endpoint that is out of service',
+      {
+        outOfService: {
+          ...outOfService,
+          broker: { arrivals: [attemptAt(30_000)], elsewhere: [attemptAt(30_000)] },
+        },
+      },
+      ['breaker-stops-deliveries: that tell of a broker'],
+    ],
+    [
+      'it knows one type of an endpoint that it takes back',
+      { outOfService: { ...outOfService, afterwards: { owed: TYPES, came: ['quote.created'] } } },
+      ['breaker-lets-enabled-endpoints-work: for events of every type'],
     ],
   ])('%s', (_, some, expected) => {
     expect(broken(some)).toEqual(expected)

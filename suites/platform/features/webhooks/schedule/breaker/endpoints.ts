@@ -15,13 +15,13 @@ export interface Failing {
   readonly always: WebhookEndpoint
   /** Fails one time less than that now, and as often again when the window is over. */
   readonly below: WebhookEndpoint
-  /** Likewise, and once more late in the window. */
+  /** Likewise, and once more late in the window. It is subscribed to what an operator causes, too. */
   readonly spread: WebhookEndpoint
   /** Likewise, and once more soon. */
   readonly afterSuccess: WebhookEndpoint
   /** Fails once at first, and five times when that is almost or just forgotten. */
   readonly across: WebhookEndpoint
-  /** Takes every event, of every type that a quote can cause; absent where no more endpoints are registered. */
+  /** Takes every event of every type; absent where no more endpoints are registered. */
   readonly steady?: WebhookEndpoint
   /** Takes the first events of all types almost as late as it may, and the others at once; absent likewise. */
   readonly slow?: WebhookEndpoint
@@ -65,6 +65,11 @@ export const takingLate = (failures: number): Script => [
 ]
 export const refusing: Script = [FAILURE]
 
+/**
+ * Time in milliseconds in which a request that was sent before its endpoint is taken out of service may still
+ * arrive.
+ */
+export const IN_FLIGHT_MS = 2000
 /** How much later than at the end of the window the suite takes it to be over, and earlier, to be still on; milliseconds. */
 export const MARGIN_MS = 20_000
 

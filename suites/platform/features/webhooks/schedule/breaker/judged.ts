@@ -95,10 +95,10 @@ export function came(arrivals: readonly Arrival[], expected: string): Verdict {
   return arrivals.length > 0 ? passed() : failed({ expected, observed: 'nothing', at: 'endpoint' })
 }
 
-export function cameElsewhere(events: Expected | undefined): Verdict {
-  if (events === undefined) return cannotTell('no policy came about meanwhile')
+export function cameOfEveryType(events: Expected | undefined, where: string): Verdict {
+  if (events === undefined) return cannotTell('no policy came about')
   const missing = events.owed.filter((type) => !events.came.includes(type))
-  const expected = `${events.owed.join(' and ')} at a working endpoint`
+  const expected = `${events.owed.join(' and ')} at ${where}`
   return missing.length === 0
     ? passed()
     : failed({ expected, observed: `no ${missing.join(', no ')}`, at: 'endpoint' })

@@ -42,19 +42,21 @@ export const circuitBreaker = (spec: Spec): Part =>
         endpoint.answer(script, quotes.named('stage'))
         return endpoint
       }
-      const ofQuotes = spec.delivery.events
-        .filter(({ cause }) => cause !== 'operator')
-        .map(({ type }) => type)
+      const all = spec.delivery.events.map(({ type }) => type)
+      const ofQuotes = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
       const needed = {
         // Of every type that a quote can cause, since none may come while it is out of service.
         always: await open(refusing, ofQuotes),
         below: await open(four),
-        spread: await open(failingVariously(spec.delivery.breaker.failures - 1)),
+        // No event of an operator's may come while it is out of service, either.
+        spread: await open(failingVariously(spec.delivery.breaker.failures - 1), [
+          ...new Set(['quote.created', ...all.filter((type) => !ofQuotes.includes(type))]),
+        ]),
         afterSuccess: await open(four),
         across: await open(failing(1)),
       }
       // The others are judged without these, too.
-      const steady = await open(taking, ofQuotes).catch(unlessUnable)
+      const steady = await open(taking, all).catch(unlessUnable)
       const slow = await open(taking, ofQuotes).catch(unlessUnable)
       slow?.answer(takingLate(spec.delivery.breaker.failures))
       const endpoints: Failing = { ...needed, ...(steady && { steady }), ...(slow && { slow }) }

@@ -5,7 +5,17 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll } from '../../delivery-log/claims.ts'
 import { ladderClaims } from '../ladder/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
-import { came, each, isEnabled, lastOf, most, nothingCame, stayed, whenOut } from './judged.ts'
+import {
+  came,
+  cameOfEveryType,
+  each,
+  isEnabled,
+  lastOf,
+  most,
+  nothingCame,
+  stayed,
+  whenOut,
+} from './judged.ts'
 import type { BreakerTrace, TakenBack, Watched } from './trace.ts'
 
 const WHEN = 'after the endpoint was enabled again'
@@ -44,6 +54,11 @@ function anew({ requirement, name, judge }: Claim<LadderTrace, Spec>): Claim<Bre
 export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] => [
   once('breaker-lets-enabled-endpoints-work', ({ ladder }) =>
     came(ladder.attempts, 'new events after it was enabled'),
+  ),
+  claim(
+    'breaker-lets-enabled-endpoints-work',
+    (trace) => whenOut(trace, ({ afterwards }) => cameOfEveryType(afterwards, 'the endpoint')),
+    'for events of every type',
   ),
   once('breaker-opens-at-five', ({ sharp }, trace, asOf) => lastOf(trace, sharp, asOf)),
   once('breaker-stays-closed-below-five', ({ below, sharp }, trace, asOf) =>

@@ -60,6 +60,14 @@ export interface Expected {
   readonly came: readonly string[]
 }
 
+/** Deliveries that tell of a broker, who was added while one endpoint that is subscribed to that was out of service. */
+export interface BrokerEvents {
+  /** At that endpoint. */
+  readonly arrivals: readonly Arrival[]
+  /** At a working one; none where it is not known that they come at all. */
+  readonly elsewhere: readonly Arrival[]
+}
+
 /** An endpoint while it was out of service. */
 export interface Watched {
   /** Its deliveries meanwhile, and the time in milliseconds for which that was watched. */
@@ -89,6 +97,10 @@ export interface TakenBack {
 /** An endpoint while it was out of service and when it was taken back. */
 export interface OutOfService extends Watched {
   readonly again: TakenBack
+  /** Absent where no broker was added while another endpoint was out of service. */
+  readonly broker?: BrokerEvents
+  /** Events of a quote that was made once it was taken back, at that endpoint; absent where no policy came about. */
+  readonly afterwards?: Expected
   /** Its delivery log right before it was taken back, and right after that. */
   readonly logs?: readonly [before: Logged, after: Logged]
   /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */

@@ -31,6 +31,12 @@ export function silenceOf(delivery: Delivery): number {
   return boundsOf(longest, delivery, delivery.tolerance.late.ms).late + 2000
 }
 
+/** Likewise after an attempt that may have failed by its deadline alone. */
+function silenceAfter(last: Arrival | undefined, delivery: Delivery): number {
+  const failsMs = last !== undefined && ranOut(last, delivery) ? delivery.deadline.ms : 0
+  return failsMs + silenceOf(delivery)
+}
+
 /** Waits for one attempt after the other, until none comes any more. */
 export async function climb(
   context: PlatformContext,
@@ -66,10 +72,10 @@ export async function climb(
       await context.operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
     }
   }
-  const last = seen().length
-  const silenceMs = silenceOf(spec.delivery)
+  const came = seen()
+  const silenceMs = silenceAfter(came.at(-1), spec.delivery)
   clock.awaits('that no further attempt follows the last one', silenceMs)
-  await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > last)
+  await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > came.length)
   const atTheEnd = await statusOf(context, endpoint)
   return {
     attempts: attempts(),

@@ -79,6 +79,10 @@ const EVERY_FAILURE: Script = [
   answer(500),
 ]
 
+/** Attempts by some numbers run into their deadline, and the others fail at once: the deadline is the same for each (R26). */
+const silentAt = (...numbers: readonly number[]): Script =>
+  Array.from({ length: 10 }, (_, place) => (numbers.includes(place + 1) ? SILENCE : answer(500)))
+
 export const CONDITIONS: readonly Condition[] = [
   {
     id: 'failures',
@@ -93,6 +97,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of quote.proposalReady',
     needs: [],
     type: 'quote.proposalReady',
+    script: silentAt(2, 4, 8, 10),
     prepare: ofStage('quote.proposalReady'),
   },
   {
@@ -100,6 +105,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of policy.created',
     needs: [],
     type: 'policy.created',
+    script: silentAt(3, 6, 9),
     prepare: (context, quotes) =>
       ofStage('policy.created', async ({ rated, quote }) => {
         await rated

@@ -1,0 +1,52 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { isTaken, notRefusedAsInvalid } from './accepted.ts'
+
+interface Trace {
+  readonly before: Exchange
+  readonly leapDay: Exchange
+  readonly after: Exchange
+}
+
+/** Years that are tried for the next leap day: 1900 and 2100 have none. */
+const YEARS = 9
+
+/** The last of February of a leap year is a day like any other (2.1). */
+export const leapDay: PlatformScenario = scenario<Trace>({
+  id: 'submit/leap-day',
+  title: 'A policy may begin on 29 February of a leap year, where it may on the days around it',
+  async drive({ api, facts, unique }) {
+    const year = nextLeapYear(String(facts.submission.effective_date))
+    const submit = (effective_date: string) =>
+      api.submit(uniqueSubmission(facts.submission, { effective_date }, unique()))
+    return {
+      before: await submit(`${year}-02-28`),
+      leapDay: await submit(`${year}-02-29`),
+      after: await submit(`${year}-03-01`),
+    }
+  },
+  claims: [claim('leap-day-is-accepted', judge)],
+})
+
+/** How far ahead a policy may begin is not stated, so a day beyond that says nothing of leap days. */
+function judge({ before, leapDay, after }: Trace): Verdict {
+  return isTaken(before) && isTaken(after)
+    ? notRefusedAsInvalid(leapDay, before)
+    : cannotTell('the days around the next leap day are not taken')
+}
+
+/**
+ * Returns the first leap year whose 29 February comes after a day.
+ *
+ * @throws CannotTell where that is no date
+ */
+export function nextLeapYear(usual: string): number {
+  const from = Date.parse(usual)
+  if (Number.isNaN(from)) throw new CannotTell('the usual effective_date is no date', 'submission')
+  const first = new Date(from).getUTCFullYear()
+  const leapDays = Array.from({ length: YEARS }, (_, ahead) => new Date(Date.UTC(first + ahead, 1, 29)))
+  const next = leapDays.find((day) => day.getUTCDate() === 29 && day.getTime() > from)
+  return next?.getUTCFullYear() ?? first
+}

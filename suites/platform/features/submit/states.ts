@@ -1,0 +1,76 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
+import { observed, type Verdict } from '../../../../conformance/verdict.ts'
+import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import { stateCodes } from '../../../../generators/test-data.ts'
+import { RATE_REQUIREMENTS } from '../../standing/rating.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
+
+const LIMITS = [500_000, 1_000_000, 2_000_000, 3_000_000, 5_000_000]
+const RETENTIONS = [2500, 5000, 10_000, 25_000, 50_000]
+/** States whose rules differ most: they are seen with small and large amounts in every combination. */
+const LARGE = ['CA', 'FL', 'NY', 'TX']
+/** How many submissions are under way at a time. */
+const AT_ONCE = 16
+
+interface Market {
+  readonly state: string
+  readonly limit: number
+  readonly retention: number
+}
+
+/**
+ * Insurance differs by state: taxes, fees, forms and admitted amounts. What a quote has to look like does not, so each rated
+ * record is judged by what holds for all (2.3, R8). Whether a state is quoted is open (R5).
+ */
+export const otherStates: PlatformScenario = {
+  ...scenario<readonly Exchange[]>({
+    id: 'submit/other-states',
+    title: 'Quotes in every state and of every size are written like any other',
+    async drive(context) {
+      const markets = marketsOf(context.generation.seed)
+      const rated: Exchange[] = []
+      for (let from = 0; from < markets.length; from += AT_ONCE) {
+        const some = markets.slice(from, from + AT_ONCE)
+        rated.push(...(await Promise.all(some.map((market) => rate(context, market)))))
+      }
+      return rated
+    },
+    claims: [claim('submit-observe-unusual-values', ratedOnes, 'in other states')],
+  }),
+  drawn: true,
+  exempt: RATE_REQUIREMENTS,
+}
+
+/** Each state once, with amounts that follow from the seed, and the largest ones with all that is small or large. */
+export function marketsOf(seed: number): readonly Market[] {
+  const nth = (list: readonly number[], place: number): number => list[Math.abs(place) % list.length] ?? 0
+  const each = stateCodes.map((state, place) => ({
+    state,
+    limit: nth(LIMITS, place + seed),
+    // Another step than that of the limits: the pairs differ from state to state.
+    retention: nth(RETENTIONS, 2 * place + Math.floor(place / LIMITS.length) + seed),
+  }))
+  const ends = (list: readonly number[]) => [list[0] ?? 0, list.at(-1) ?? 0]
+  const large = LARGE.flatMap((state) =>
+    ends(LIMITS).flatMap((limit) => ends(RETENTIONS).map((retention) => ({ state, limit, retention }))),
+  )
+  return [...each, ...large]
+}
+
+async function rate(
+  { api, quotes, facts, unique }: PlatformContext,
+  { state, limit, retention }: Market,
+): Promise<Exchange> {
+  const change = { insured_location: { address_state: state }, agg_limit: limit, retention }
+  const submission = mergePatch(facts.submission, change) as Submission
+  const answer = await api.submit(uniqueSubmission(submission, {}, unique()))
+  const id = quoteIdOf(answer)
+  return id === undefined ? answer : (await quotes.settle(id)).last
+}
+
+function ratedOnes(answers: readonly Exchange[]): Verdict {
+  const ready = answers.filter((one) => stateOf(one) === 'ready_to_bind')
+  return observed(`${ready.length} of ${answers.length} became ready to bind`)
+}

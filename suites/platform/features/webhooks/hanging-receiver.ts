@@ -1,0 +1,72 @@
+import type { Arrival, Script } from '../../../../conformance/ports/webhooks.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../spec/delivery.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from './event.ts'
+import { eventTimeOf, timestampOf } from './schedule/moment.ts'
+import { boundsOf, heldUpOf, inBounds } from './schedule/timing.ts'
+import { SILENCE } from './schedule/too-late.ts'
+
+interface Trace {
+  /** The first attempt at each event that came. */
+  readonly firsts: readonly Arrival[]
+  readonly slackMs: number
+  readonly heldUpMs: number
+}
+
+/** Fewer than take an endpoint out of service when each fails. */
+const QUOTES = 4
+
+/** The first attempt at each event gets no response, and the second one succeeds. */
+const ONCE_SILENT: Script = [SILENCE, { kind: 'answer', status: 200 }]
+
+const STEP_MS = 500
+
+/** A receiver that does not respond holds only its own attempt up: each first attempt is made at once (8.retry, R25). */
+export const hangingReceiver: PlatformScenario = scenario<Trace>({
+  id: 'webhooks/hanging-receiver',
+  title: 'The first attempt at an event waits for no response to others',
+  needs: [{ offers: 'webhooks' }],
+  alone: true,
+  async drive({ quotes, webhooks, clock, facts, spec }) {
+    const endpoint = await webhooks.open(['quote.created'])
+    endpoint.answer(ONCE_SILENT, {
+      concerns: (delivery) => typeOf(delivery) === 'quote.created',
+      per: (delivery) => quoteIdIn(delivery) ?? '',
+    })
+    const made = await Promise.all(Array.from({ length: QUOTES }, () => quotes.reach('ready_to_bind')))
+    const firsts = () => made.flatMap((quote) => attemptsOf(quote, endpoint)[0] ?? [])
+    const patienceMs = facts.timing.rating + facts.timing.deliverySlack + 2 * spec.delivery.deadline.ms
+    await webhooks.until(() => firsts().length === QUOTES, patienceMs, STEP_MS)
+    const { deliverySlack: slackMs } = facts.timing
+    return { firsts: firsts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }
+  },
+  claims: [
+    claim(
+      'retry-attempt-1',
+      (trace, { spec }) => atOnce(trace, spec.delivery),
+      'while others wait for their responses',
+    ),
+  ],
+})
+
+/** By the platform's own words on both moments, since a moved clock may go far in one step. */
+function atOnce({ firsts, slackMs, heldUpMs }: Trace, delivery: Delivery): Verdict {
+  if (firsts.length === 0) return cutOff(NOT_REACHED)
+  const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
+  const verdict = all(
+    firsts.map((attempt) => {
+      const [own, event] = [timestampOf(attempt), eventTimeOf(attempt)]
+      if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
+      const lateness = { least: own.least - event.most, most: own.most - event.least }
+      return inBounds(attempt, lateness, bounds, heldUpMs, 'the timestamp of the event')
+    }),
+  )
+  const isBeside = (one: Arrival) =>
+    firsts.some(
+      (other) => other !== one && other.earliest <= one.latest && (other.ended ?? Infinity) > one.earliest,
+    )
+  return verdict.kind !== 'passed' || firsts.some(isBeside)
+    ? verdict
+    : cannotTell('no event came while an attempt at another one had no response')
+}

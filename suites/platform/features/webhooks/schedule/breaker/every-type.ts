@@ -1,0 +1,78 @@
+import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { EventType } from '../../../../../../spec/delivery.ts'
+import { addBroker, isNamed } from '../../broker.ts'
+import { eventIdOf, typeOf } from '../../event.ts'
+import { statusOf } from '../endpoint-status.ts'
+import { type Breaking, IN_FLIGHT_MS, STEP_MS } from './endpoints.ts'
+import type { BrokerEvents, Expected } from './trace.ts'
+
+/** A quote whose events are taken by an endpoint that was just taken back. */
+const BACK = 'when it is back'
+
+/**
+ * Brings about a policy, and waits for events of every type at an endpoint that is in service. The quote has a name as all others
+ * have: its events may come late, and nobody else's failure is to be counted by them.
+ *
+ * @param ready name of a quote that rests in `ready_to_bind`
+ * @returns undefined where no policy came about, or no endpoint that takes all shows which types come at all
+ */
+export async function eventsOfPolicy(
+  { context, quotes: named, endpoints: { steady } }: Breaking,
+  endpoint: WebhookEndpoint | undefined,
+  ready: string,
+): Promise<Expected | undefined> {
+  const { quotes, api, webhooks, facts, spec } = context
+  const { rating, proposal, issue, deliverySlack } = facts.timing
+  const { id } = await named.make(`${ready}, with a policy`, () => quotes.create('ready_to_bind'))
+  if ((await quotes.settle(id)).state !== 'ready_to_bind') return undefined
+  const before = endpoint && policiesAt(endpoint).size
+  await api.bind(id)
+  if ((await quotes.issue(id)).state !== 'issued' || endpoint === undefined || steady === undefined)
+    return undefined
+  // A type that never came at all breaks another statement.
+  const comes = (type: EventType) => steady.arrivals().some((one) => typeOf(one) === type)
+  const owed = spec.delivery.events.flatMap(({ type, cause }) =>
+    cause !== 'operator' && (type === 'policy.created' || comes(type)) ? [type] : [],
+  )
+  // A policy need not be known by its customer (R28): a further one is enough.
+  const isThere = (type: EventType) =>
+    type === 'policy.created'
+      ? policiesAt(endpoint).size > (before ?? 0)
+      : endpoint.arrivals().some((one) => named.isAbout(ready, type, one))
+  const came = () => owed.filter(isThere)
+  const patienceMs = Math.max(rating, proposal, issue) + deliverySlack
+  await webhooks.until(() => came().length === owed.length, patienceMs, STEP_MS)
+  return { owed, came: came() }
+}
+
+const policiesAt = (endpoint: WebhookEndpoint) =>
+  new Set(endpoint.arrivals().flatMap((one) => (typeOf(one) === 'policy.created' ? [eventIdOf(one)] : [])))
+
+/** Likewise at an endpoint that was just taken back, for a quote that was made after that. */
+export async function eventsWhenBack(
+  breaking: Breaking,
+  endpoint: WebhookEndpoint,
+): Promise<Expected | undefined> {
+  const { id } = await breaking.make(BACK)
+  const { state } = await breaking.context.quotes.settle(id)
+  return state === 'ready_to_bind' ? eventsOfPolicy(breaking, endpoint, BACK) : undefined
+}
+
+/**
+ * Has a broker added, which an endpoint that is out of service is subscribed to, too.
+ *
+ * @returns undefined where nobody can add one, or that endpoint is in service
+ */
+export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<BrokerEvents | undefined> {
+  const { operator, webhooks, facts } = context
+  const { spread, steady } = endpoints
+  if (!operator.can('add_broker')) return undefined
+  const before = await statusOf(context, spread)
+  const { name } = await addBroker(context)
+  const at = (endpoint: WebhookEndpoint | undefined) =>
+    endpoint?.arrivals().filter((one) => isNamed(one, name)) ?? []
+  await webhooks.until(() => at(steady).length > 0, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
+  await webhooks.watch(IN_FLIGHT_MS, IN_FLIGHT_MS)
+  const isOut = before === 'disabled' && (await statusOf(context, spread)) === 'disabled'
+  return isOut ? { arrivals: at(spread), elsewhere: at(steady) } : undefined
+}
