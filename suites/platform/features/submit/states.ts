@@ -67,7 +67,7 @@ async function rate(
   const submission = mergePatch(facts.submission, change) as Submission
   const answer = await api.submit(uniqueSubmission(submission, {}, unique()))
   const id = quoteIdOf(answer)
-  return id === undefined ? answer : (await quotes.settle(id)).last
+  return id === undefined ? answer : (await quotes.rated(id)).last
 }
 
 function ratedOnes(answers: readonly Exchange[]): Verdict {

@@ -35,6 +35,7 @@ export const laterMutants: readonly Mutant[] = [
     (webhooks) => ({
       waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
     }),
+    { also: ['retry-attempt-4'] },
   ),
   delivering(
     'an-eleventh-after-the-deadline',
