@@ -45,8 +45,8 @@ async function withChange(
   return [await course(context, id)]
 }
 
-/** Waits for the proposal: what an update does to documents that are there shows only then. */
-const withProposal = ({ quotes }: PlatformContext, id: string) => quotes.documentOf('quote-proposal', id)
+/** Waits for the proposal and what comes with it: what an update does to documents that are there shows only then. */
+const withProposal = ({ quotes }: PlatformContext, id: string) => quotes.proposalOf(id)
 
 /** The course of a quote whose submission is written in another form. */
 async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {

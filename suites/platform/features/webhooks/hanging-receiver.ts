@@ -26,7 +26,7 @@ const STEP_MS = 500
 export const hangingReceiver: PlatformScenario = scenario<Trace>({
   id: 'webhooks/hanging-receiver',
   title: 'The first attempt at an event waits for no response to others',
-  needs: [{ offers: 'webhooks' }],
+  needs: [{ offers: 'endpoints' }],
   alone: true,
   async drive({ quotes, webhooks, clock, facts, spec }) {
     const endpoint = await webhooks.open(['quote.created'])
