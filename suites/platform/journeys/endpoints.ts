@@ -1,6 +1,7 @@
 import type { Arrival, WebhookEndpoint } from '../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../conformance/verdict.ts'
 import { about, mayBeOf } from '../features/webhooks/event.ts'
+import { excuseFor } from '../features/webhooks/in-service.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import type { JourneyQuote, JourneyTrace, ReceivedEvents } from './trace.ts'
 
@@ -46,11 +47,12 @@ export function receivedTypes(
  * @param owed the events that must come, by the place of their quote
  */
 export async function awaitEvents(
-  { webhooks, clock, facts, spec }: PlatformContext,
+  context: PlatformContext,
   { own, other }: JourneyEndpoints,
   { quotes }: Pick<JourneyTrace, 'quotes'>,
   owed: readonly (readonly string[])[],
 ): Promise<ReceivedEvents> {
+  const { webhooks, clock, facts, spec } = context
   const { proposal, issue, deliverySlack } = facts.timing
   const endpoints = { own, ...(other !== undefined && { other }) }
   const isComplete = () =>
@@ -65,12 +67,15 @@ export async function awaitEvents(
     arrivals.filter((arrival) =>
       quotes.some((quote) => types.some((type) => about(quote, type, [arrival]).length > 0)),
     )
+  const excuses = await Promise.all(
+    Object.values(endpoints).map((one) => excuseFor(context, one, !isComplete())),
+  )
   const all = own.arrivals()
   const elsewhere = other?.arrivals()
   return {
     own: ofQuotes(all),
     ...(elsewhere !== undefined && { other: ofQuotes(elsewhere) }),
-    reached: webhooks.reached(),
+    reached: excuses.every(({ excuse }) => excuse === undefined),
     unclear: quotes.map((quote) => all.filter((arrival) => mayBeOf(arrival, quote)).length),
   }
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { Excused } from './in-service.ts'
 
 /** The answers of the quote API at the moment when an event has arrived. */
 export interface Moment {
@@ -13,13 +14,11 @@ export interface Moment {
 }
 
 /** The three events of one quote, and the state of it around them. */
-export interface EventsTrace {
+export interface EventsTrace extends Excused {
   readonly quote: Quote
   /** The state that rating came to. */
   readonly rated: string
   readonly arrivals: readonly Arrival[]
-  /** The way to the receiver was open: what does not come here was not sent. */
-  readonly reached: boolean
   readonly created?: Moment
   readonly proposalReady?: Moment
   readonly policyCreated?: Moment

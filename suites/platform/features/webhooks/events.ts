@@ -12,9 +12,10 @@ import { LAG_MS } from '../../vocabulary/quotes/reach.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { breach } from './breach.ts'
 import { deliveryClaims } from './delivery.ts'
-import { about, eventIdOf, eventIn, NOT_REACHED, SEE, typeOf } from './event.ts'
+import { about, eventIdOf, eventIn, SEE, typeOf } from './event.ts'
 import { eventObservations } from './event-observations.ts'
 import type { EventsTrace, Moment } from './events-trace.ts'
+import { excuseFor } from './in-service.ts'
 
 /** The three events of a quote that goes straight through, each at its moment (3.transitions, 6, R28). */
 export function eventScenario(spec: Spec): PlatformScenario {
@@ -115,7 +116,7 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
   return {
     quote,
     arrivals: endpoint.arrivals(),
-    reached: webhooks.reached(),
+    ...(await excuseFor(context, endpoint, [created, proposalReady, policyCreated].includes(undefined))),
     beforeSecondBind,
     issued,
     rated: state ?? 'no state at all',
@@ -127,10 +128,10 @@ async function follow(context: PlatformContext, types: readonly string[]): Promi
 }
 
 /** An event that does not come is a breach only where the way to the receiver is known to be open. */
-function came({ quote, arrivals, rated, reached }: EventsTrace, type: string): Verdict {
+function came({ quote, arrivals, rated, excuse }: EventsTrace, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
   if (rated !== 'ready_to_bind') return cutOff(`a quote was to come to ready_to_bind and came to ${rated}`)
-  if (!reached) return cutOff(NOT_REACHED)
+  if (excuse !== undefined) return excuse
   // A policy's event names no quote, and what a platform calls the customer is its own affair.
   const unknown = arrivals.filter((arrival) => typeOf(arrival) === type && namesNoQuote(arrival))
   return unknown.length > 0

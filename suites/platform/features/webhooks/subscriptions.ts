@@ -11,16 +11,15 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
-import { about, NOT_REACHED, SEE, typeOf } from './event.ts'
+import { about, SEE, typeOf } from './event.ts'
+import { type Excused, excuseFor } from './in-service.ts'
 
-interface Trace {
+interface Trace extends Excused {
   readonly quote: Quote
   /** The arrivals at each endpoint, by the types that it was registered for. */
   readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
   /** The arrivals at an endpoint that was deleted before anything happened. */
   readonly deleted?: readonly Arrival[]
-  /** The way to the receiver was open: what does not come here was not sent. */
-  readonly reached: boolean
 }
 
 const SUBSCRIPTIONS: readonly (readonly string[])[] = [
@@ -42,7 +41,8 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   id: 'webhooks/subscriptions',
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
-  async drive({ quotes, webhooks, operator, facts, spec }) {
+  async drive(context) {
+    const { quotes, webhooks, operator, facts, spec } = context
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
     for (const types of subscriptionsOf(spec)) endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
@@ -54,9 +54,12 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
       )
     await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
     await quotes.stays(quote.id)
+    const excuses = await Promise.all(
+      endpoints.map(({ endpoint }) => excuseFor(context, endpoint, !complete())),
+    )
     return {
       quote,
-      reached: webhooks.reached(),
+      ...Object.assign({}, ...excuses),
       endpoints: endpoints.map(({ types, endpoint }) => ({ types, arrivals: endpoint.arrivals() })),
       ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
     }
@@ -102,7 +105,7 @@ function everyType(trace: Trace, only?: number): Verdict {
     types.filter((type) => about(trace.quote, type, arrivals).length === 0),
   )
   if (missing.length === 0) return passed()
-  if (!trace.reached) return cutOff(NOT_REACHED)
+  if (trace.excuse !== undefined) return trace.excuse
   return failed({
     expected: 'every type at every endpoint subscribed to it',
     observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,

@@ -31,11 +31,10 @@ export const laterMutants: readonly Mutant[] = [
   delivering(
     'thirty-seconds-for-second-attempts',
     'The second attempt is made by another client than the others, with the deadline that its library has by default',
-    ['retry-attempt-3'],
+    ['answer-at-9-seconds-is-failure'],
     (webhooks) => ({
       waits: (attempt, platform) => (attempt.number === 2 ? 30 * SECONDS : webhooks.waits(attempt, platform)),
     }),
-    { also: ['retry-attempt-4'] },
   ),
   delivering(
     'an-eleventh-after-the-deadline',

@@ -46,7 +46,7 @@ const right: ConditionsTrace = {
     driven({ id: 'other-partner', partner: 'other' }, course('dogwood', { issued: false, bound: false })),
   ],
   arrivals: ['alder', 'birch', 'cedar'].flatMap(events),
-  reached: true,
+
   partner: 'p-1',
 }
 

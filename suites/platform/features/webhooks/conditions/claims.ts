@@ -9,7 +9,7 @@ import { at, show } from '../../../vocabulary/judge/json.ts'
 import { breach } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
 import { eachDelivery } from '../delivery.ts'
-import { about, eventIdOf, eventIn, NOT_REACHED, SEE, typeOf } from '../event.ts'
+import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
 import { proposalAfterCreated } from '../events.ts'
 import { verifies } from '../non-ascii.ts'
 import type { Course } from './course.ts'
@@ -113,7 +113,7 @@ function eachOf(
 
 function came({ arrivals, whole }: Judged, { quote }: Course, type: string): Verdict {
   if (about(quote, type, arrivals).length > 0) return passed()
-  if (!whole.reached) return cutOff(NOT_REACHED)
+  if (whole.excuse !== undefined) return whole.excuse
   // A policy's event names no quote, and how a platform calls the customer is open.
   const isUnknown = (arrival: Arrival) =>
     typeOf(arrival) === type && at(eventIn(arrival), '/data/quoteId') === undefined

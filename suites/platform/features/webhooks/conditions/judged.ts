@@ -5,16 +5,15 @@ import { all, cannotTell, type Verdict } from '../../../../../conformance/verdic
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { speaksOf } from '../event.ts'
+import type { Excused } from '../in-service.ts'
 import type { Course } from './course.ts'
 import type { DrivenCondition } from './drive.ts'
 import type { Condition } from './table.ts'
 
-export interface ConditionsTrace {
+export interface ConditionsTrace extends Excused {
   readonly conditions: readonly DrivenCondition[]
   /** Everything that came to the endpoint. */
   readonly arrivals: readonly Arrival[]
-  /** The way to the receiver was open: what does not come here was not sent. */
-  readonly reached: boolean
   /** The partner that the client id names, where it has the stated shape. */
   readonly partner?: string
 }

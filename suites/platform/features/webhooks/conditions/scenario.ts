@@ -1,5 +1,6 @@
 import type { Spec } from '../../../../../spec/spec.ts'
 import { type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
+import { excuseFor } from '../in-service.ts'
 import { conditionClaims } from './claims.ts'
 import { driveConditions } from './drive.ts'
 import type { ConditionsTrace } from './judged.ts'
@@ -21,7 +22,7 @@ export function eventConditions(spec: Spec): PlatformScenario {
       return {
         conditions,
         arrivals: endpoint.arrivals(),
-        reached: webhooks.reached(),
+        ...(await excuseFor(context, endpoint)),
         ...(partner !== undefined && { partner }),
       }
     },

@@ -7,6 +7,7 @@ import { isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { LATE } from '../too-late.ts'
 import { ladderClaims } from './claims.ts'
 import { climb } from './climb.ts'
 import { CONDITIONS, type Condition } from './conditions.ts'
@@ -59,14 +60,18 @@ export function conditionedLadders(spec: Spec): Part {
       ...conditions.flatMap(({ id, name }) =>
         ladderClaims(spec, `ladder ${name}`).map((one) => under(id, one)),
       ),
-      under(
-        'failures',
-        claim<LadderTrace>(
-          'answer-at-9-seconds-is-failure',
-          (trace, facts) => lateAnswerFails(trace, facts.spec.delivery),
-          'at a repeat',
+      ...conditions
+        .filter(({ script }) => script?.includes(LATE))
+        .map(({ id, name }) =>
+          under(
+            id,
+            claim<LadderTrace>(
+              'answer-at-9-seconds-is-failure',
+              (trace, facts) => lateAnswerFails(trace, facts.spec.delivery),
+              `at a repeat, ladder ${name}`,
+            ),
+          ),
         ),
-      ),
       ...deletionClaims.map((one) => within(({ deletion }) => deletion, one)),
     ],
   })

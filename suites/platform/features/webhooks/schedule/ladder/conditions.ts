@@ -80,8 +80,8 @@ const EVERY_FAILURE: Script = [
 ]
 
 /** Attempts by some numbers run into their deadline, and the others fail at once: the deadline is the same for each (R26). */
-const silentAt = (...numbers: readonly number[]): Script =>
-  Array.from({ length: 10 }, (_, place) => (numbers.includes(place + 1) ? SILENCE : answer(500)))
+const tooLate = (at: Readonly<Record<number, ScriptedAnswer>>): Script =>
+  Array.from({ length: 10 }, (_, place) => at[place + 1] ?? answer(500))
 
 export const CONDITIONS: readonly Condition[] = [
   {
@@ -97,7 +97,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of quote.proposalReady',
     needs: [],
     type: 'quote.proposalReady',
-    script: silentAt(2, 4, 8, 10),
+    script: tooLate({ 2: LATE, 4: LATE, 8: LATE, 10: SILENCE }),
     prepare: ofStage('quote.proposalReady'),
   },
   {
@@ -105,7 +105,7 @@ export const CONDITIONS: readonly Condition[] = [
     name: 'of policy.created',
     needs: [],
     type: 'policy.created',
-    script: silentAt(3, 6, 9),
+    script: tooLate({ 3: LATE, 6: SILENCE, 9: LATE }),
     prepare: (context, quotes) =>
       ofStage('policy.created', async ({ rated, quote }) => {
         await rated

@@ -1,16 +1,18 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import { breach } from '../../delivery.ts'
 import { ranOut } from '../timing.ts'
 import { type LadderTrace, rungsOf } from './trace.ts'
 
-/** Judges that a repeat which got its 2xx after the deadline has failed: another attempt follows it (8, R26). */
+/** Judges that each repeat which got its 2xx after the deadline has failed: another attempt follows it (8, R26). */
 export function lateAnswerFails(trace: LadderTrace, delivery: Delivery): Verdict {
   const attempts = rungsOf(trace, delivery).map(({ attempt }) => attempt)
-  const place = attempts.findIndex((one) => one.answered.kind === 'answer' && ranOut(one, delivery))
-  const late = attempts[place]
+  const isLate = (one: Arrival) => one.answered.kind === 'answer' && ranOut(one, delivery)
+  const late = attempts.findLast(isLate)
   if (late === undefined) return cannotTell('no repeat came to be answered late')
-  if (attempts.length > place + 1) return passed()
+  // Those before it were followed by it.
+  if (attempts.at(-1) !== late) return passed()
   const { afterFive, atTheEnd, foreignDeliveries, silenceMs } = trace
   if (atTheEnd !== 'enabled' || afterFive === 'disabled')
     return cannotTell('the breaker may have ended the ladder', 'operator.enable_endpoint')

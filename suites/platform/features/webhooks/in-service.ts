@@ -1,0 +1,33 @@
+import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, unlessUnable, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { NOT_REACHED } from './event.ts'
+import { statusOf } from './schedule/endpoint-status.ts'
+
+const OUT = 'the platform had put the endpoint out of service, which may be due to its clock being moved'
+
+/** A trace in which an event may rightly be missing. */
+export interface Excused {
+  /** Why one that is missing may have been sent; absent where it would have come. */
+  readonly excuse?: Verdict
+}
+
+/**
+ * Returns why an event that did not come to an endpoint may have been sent, or rightly was not. Beside
+ * a clock that is moved, a busy platform may read answers after their deadline. It may rightly put an endpoint out of service that
+ * took everything (R26, R27). Such an endpoint is taken back.
+ *
+ * @param isMissing false where all has come: then nobody is asked
+ */
+export async function excuseFor(
+  context: Pick<PlatformContext, 'webhooks' | 'clock' | 'operator'>,
+  endpoint: WebhookEndpoint,
+  isMissing = true,
+): Promise<Excused> {
+  const { webhooks, clock, operator } = context
+  if (!webhooks.reached()) return { excuse: cutOff(NOT_REACHED) }
+  if (!isMissing || !clock.virtual) return {}
+  if ((await statusOf(context, endpoint).catch(unlessUnable)) !== 'disabled') return {}
+  if (operator.can('enable_endpoint')) await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+  return { excuse: cannotTell(OUT) }
+}
