@@ -48,7 +48,9 @@ test('nobody is asked where all has come', async () => {
 })
 
 test('a way that is not open cuts the scenario off', async () => {
-  expect((await excuseFor(target({ reached: false }).context, endpoint)).excuse).toMatchObject({
+  expect(
+    (await excuseFor(target({ reached: false, status: 'enabled' }).context, endpoint)).excuse,
+  ).toMatchObject({
     cutOff: true,
   })
 })
