@@ -65,6 +65,8 @@ export type FaultAction =
       readonly body: 'json' | 'html' | 'text' | 'empty'
       /** When it may be asked again, as a date or in seconds (RFC 9110, section 10.2.3). */
       readonly retryAfter?: string
+      /** The connection is closed behind the answer, which says so (`Connection: close`). */
+      readonly closes?: true
       /** The request has its effect, and only the answer is lost. */
       readonly taken?: true
     }

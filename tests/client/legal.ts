@@ -13,7 +13,8 @@ export const PLAYS = [
     'tls/another-host',
     'addresses/redirected-status',
   ],
-  ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
+  ...['outages/once-1', 'outages/submit-for-good', 'outages/quote-proposal-for-good', 'outages/status-twice'],
+  'connections/lost-before',
   ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/drawn'],
 ]
 
@@ -87,6 +88,16 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
       last = attempt === 1 ? 300 : Math.min(8000, 300 + Math.random() * (last * 3 - 300))
       return last
     }
+  },
+  'goes by Retry-After where there is one': (client) => {
+    const usual = client.pauseMs.bind(client)
+    let asked: number | undefined
+    client.retries = (_, __, got) => {
+      const given = Number(got?.headers['retry-after'])
+      asked = Number.isNaN(given) ? undefined : given * 1000
+      return true
+    }
+    client.pauseMs = (attempt) => asked ?? usual(attempt)
   },
   'tries twice more': (client) => {
     client.tries = 3

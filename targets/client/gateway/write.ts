@@ -7,9 +7,12 @@ const BETWEEN_MS = 25
 
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-/** Of the connection and not of the answer. */
+/** Without those of the connection, which this server has for itself: it only closes where an answer says so. */
 const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
-  Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+  Object.entries(headers).filter(
+    ([name, value]) =>
+      !OWN_HEADERS.has(name.toLowerCase()) || (name.toLowerCase() === 'connection' && value === 'close'),
+  )
 
 /** Writes the head of an answer and half of its body, and closes the connection. */
 export async function writeHalf(

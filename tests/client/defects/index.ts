@@ -2,6 +2,7 @@ import { answerDefects } from './answers.ts'
 import { credentialDefects } from './credentials.ts'
 import type { Defect } from './defect.ts'
 import { outageDefects } from './outages.ts'
+import { pauseDefects } from './pauses.ts'
 import { pollingDefects } from './polling.ts'
 import { recordDefects } from './records.ts'
 import { requestDefects } from './requests.ts'
@@ -17,5 +18,6 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...answerDefects,
   ...recordDefects,
   ...outageDefects,
+  ...pauseDefects,
   ...tlsDefects,
 }

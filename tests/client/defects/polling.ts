@@ -70,6 +70,20 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status >= 500),
   ),
+  'polls quickly once it has met two 5xx in a row': defect(
+    'outages/status-twice',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      let inRow = 0
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        inRow = got.status >= 500 ? inRow + 1 : 0
+        if (inRow > 1) client.pollMs = 600
+        return got
+      }
+    },
+  ),
   'polls quickly once its token was refused': defect(
     'tokens/refused-status',
     'client-polls-no-faster-than-2-seconds',
