@@ -14,6 +14,17 @@ const also =
 const refused = (count: number) =>
   trace(performance(Array.from({ length: count }, (_, at) => sent('submit', { at, status: 401 }))))
 
+/** Polls, each with a token that was refused long ago, a new one, and the repeat. */
+const refusedEach = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const at = 11_000 + 2500 * index
+    return [
+      sent('status', { at, state: 'bound', status: 401, token: 'refused' }),
+      sent('token', { at: at + 10 }),
+      sent('status', { at: at + 20, state: 'bound' }),
+    ]
+  }).flat()
+
 testPlayClaims(
   'tokens',
   await loadSpec(),
@@ -30,6 +41,18 @@ testPlayClaims(
       requirement: REUSE,
       with: 'a token for each step',
       change: also(...Array.from({ length: 4 }, (_, at) => sent('token', { at: 5 + at }))),
+      expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a new token for each of three requests that were sent side by side with the refused one',
+      change: also(...refusedEach(3)),
+      expected: 'passed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a refused token that is kept, so that each request has a 401 and a new token of its own',
+      change: also(...refusedEach(8)),
       expected: 'failed',
     },
     { requirement: RENEW, with: 'as it is', expected: 'cannot-tell' },

@@ -133,10 +133,15 @@ export const credentials: readonly ClientScenario[] = [
   }),
   played({
     id: 'tls/trusted',
-    title: 'The platform is on https, with a certificate that is to be trusted',
+    title:
+      'The platform is on https, with a certificate that is to be trusted, and the rating takes some seconds',
     needs: [{ offers: 'https' }],
-    play: { served: 'https' },
-    claims: [getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+    // Long enough to show the pace and the tokens on https, which other code of a client may be about.
+    play: { served: 'https', platform: { ratingMs: 7000 } },
+    claims: [
+      ...[...conductClaims, ...pollingClaims, reusesItsToken],
+      ...[getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+    ],
   }),
   played({
     id: 'tls/troubles',
@@ -151,7 +156,7 @@ export const credentials: readonly ClientScenario[] = [
       ],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401],
+      ...[...conductClaims, ...pollingClaims, retries5xx, renewsAfter401, reusesItsToken],
       ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
     ],
   }),

@@ -43,6 +43,24 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'keeps the token that was refused': defect('tokens/refused-status', 'client-reuses-its-token', (client) => {
+    const usual = client.call.bind(client)
+    client.call = async (...given) => {
+      const kept = client.token
+      const got = await usual(...given)
+      // The new one serves the repeat only.
+      client.token = kept ?? client.token
+      return got
+    }
+  }),
+  'fetches a token for each request over https': defect(
+    'tls/trusted',
+    'client-reuses-its-token',
+    (client) => {
+      const usual = client.isFresh.bind(client)
+      client.isFresh = (operation) => client.env.QUOTE_CA === undefined && usual(operation)
+    },
+  ),
   'keeps 512 characters of a token': defect('tokens/long', 'client-sends-the-token', (client) => {
     const usual = client.readToken.bind(client)
     client.readToken = (body) => {
