@@ -32,7 +32,7 @@ export interface PlayedPlatform {
 
 /** A change of the platform's answers that the specification allows. */
 export type Layout =
-  /** Unknown fields in every object. */
+  /** Unknown fields in every object, ids of other things and a refresh token among them. */
   | 'extra-fields'
   /** No optional field. */
   | 'no-optionals'

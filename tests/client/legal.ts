@@ -6,6 +6,7 @@ import type { FakeClient } from './fake.ts'
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
+  'answers/extra-fields',
   ...[
     'documents/slow-proposal',
     'submissions/other-scripts',

@@ -8,6 +8,7 @@ import {
   waitsOn409,
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { pollingClaims } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -17,9 +18,17 @@ import { wholeJourney } from './straight.ts'
 export const answers: readonly ClientScenario[] = [
   played({
     id: 'answers/extra-fields',
-    title: 'Every object in an answer has fields that nobody knows',
-    play: { layout: ['extra-fields'] },
-    claims: [endsInOrder('client-handles-extra-fields')],
+    title: 'Every object in an answer has fields that nobody knows, and the token is refused once',
+    // Long enough to show the pace of a client that has met them; its next token may come by a grant of its own choice.
+    play: {
+      layout: ['extra-fields'],
+      platform: { ratingMs: 7000 },
+      faults: [{ on: 'submit', times: 1, does: { kind: 'revoke' } }],
+    },
+    claims: [
+      ...[...conductClaims, ...pollingClaims, reusesItsToken],
+      endsInOrder('client-handles-extra-fields'),
+    ],
   }),
   played({
     id: 'answers/no-optionals',

@@ -107,9 +107,16 @@ function replaced(value: unknown, change: (object: Record<string, unknown>) => o
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, change)])))
 }
 
+/** Of something else than the quote, and no less an id. */
+const OTHER_ID = '0d6f7c52-9b1e-4c3a-8f20-5a7be1d4c963'
+
+/** Fields that nobody knows stand before those that are known. What is known keeps its value. */
 const withExtras = (value: unknown): unknown =>
   replaced(value, (object) => ({
-    added_later: { id: 'not-a-quote', status: null, values: [1, 'two', null, { three: 3 }] },
+    added_later: { id: OTHER_ID, status: null, values: [1, 'two', null, { three: 3 }] },
+    ...{ id: OTHER_ID, quoteId: OTHER_ID },
+    // RFC 6749, section 5.1, has it for other grants.
+    ...('access_token' in object && { refresh_token: 'for-another-grant' }),
     ...object,
     also_added: null,
   }))

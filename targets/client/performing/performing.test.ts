@@ -56,6 +56,18 @@ describe('a layout', () => {
     expect(Object.keys(changed.data).length).toBeGreaterThan(3)
   })
 
+  test('puts other ids before those that are known, and a refresh token beside a token', () => {
+    const update = { status: 'success', data: { id: 'q/1', status: 'ready_to_bind' } }
+    const changed = laidOut(json(record), ['extra-fields'], { elsewhere })
+    const [before = ''] = Buffer.from(changed.body).toString('utf8').split('"quote_id"')
+    expect(before).toMatch(/"id":"[\da-f-]{36}"/)
+    expect(read(laidOut(json(update), ['extra-fields'], { elsewhere }))).toMatchObject(update)
+    expect(read(laidOut(json({ access_token: 'a' }), ['extra-fields'], { elsewhere }))).toMatchObject({
+      ...{ access_token: 'a', refresh_token: expect.any(String) },
+    })
+    expect(read(changed).data).not.toHaveProperty('refresh_token')
+  })
+
   test('takes optional fields out', () => {
     expect(read(laidOut(json(record), ['no-optionals'], { elsewhere })).data).not.toHaveProperty('message')
   })
