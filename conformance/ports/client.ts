@@ -52,6 +52,8 @@ export type Layout =
   | 'no-terms'
   /** Updates that are answered with 202, and with the status `pending`. */
   | 'accepted-updates'
+  /** A state that the specification does not name yet, in place of `pending`. */
+  | 'later-state'
   /** `token_type` in capitals. */
   | 'loud-bearer'
   /** `checkout_link` leads to another origin. */

@@ -63,6 +63,18 @@ testPlayClaims(
     stopsAtReview,
   ],
   [
+    {
+      requirement: PACE,
+      with: 'a wait of half a second at a state that nobody knows',
+      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'two looks at a state that is settled',
+      change: () => settledAt('failed', 2100, 2200),
+      expected: 'cannot-tell',
+    },
     { requirement: PACE, with: 'as it is', expected: 'passed' },
     { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
     {

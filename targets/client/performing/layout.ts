@@ -3,6 +3,8 @@ import type { Layout } from '../../../conformance/ports/client.ts'
 import type { StageAnswer } from '../stage.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
+/** Older versions had other states, and newer ones may have further ones. */
+const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
@@ -21,6 +23,11 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   cents: inJson((value) => replaced(value, withCents)),
   'other-forms': inJson((value) => replaced(value, withOtherForms)),
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
+  'later-state': inJson((value) =>
+    replaced(value, (object) =>
+      object.quote_status === 'pending' ? { ...object, quote_status: LATER_STATE } : object,
+    ),
+  ),
   'accepted-updates': (answer) =>
     isOfUpdate(answer)
       ? withJson({ ...answer, status: 202 }, (value) =>

@@ -68,6 +68,13 @@ describe('a layout', () => {
     expect(read(changed).data).not.toHaveProperty('refresh_token')
   })
 
+  test('tells of a state to come while a quote is pending, and only then', () => {
+    const told = (state: string) =>
+      read(laidOut(json({ data: { quote_status: state } }), ['later-state'], { elsewhere })).data.quote_status
+    expect(told('pending')).not.toBe('pending')
+    expect(told('bound')).toBe('bound')
+  })
+
   test('takes optional fields out', () => {
     expect(read(laidOut(json(record), ['no-optionals'], { elsewhere })).data).not.toHaveProperty('message')
   })

@@ -27,6 +27,8 @@ const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) 
   }
 }
 
+const SETTLED = ['ready_to_bind', 'approved_rate', 'underwriter_review', 'issued', 'declined', 'failed']
+
 /** Pace and end of polling. */
 export const pollingDefects: Readonly<Record<string, Defect>> = {
   'polls every second': defect('journeys/slow-rating', 'client-polls-no-faster-than-2-seconds', polls(1000)),
@@ -69,6 +71,18 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'outages/once-1',
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status >= 500),
+  ),
+  'polls quickly at a state that it does not know': defect(
+    'answers/later-state',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.note.bind(client)
+      client.isSettled = (state) => SETTLED.includes(state)
+      client.note = (state) => {
+        client.pollMs = [...SETTLED, ...client.passing].includes(state) ? 2000 : 300
+        return usual(state)
+      }
+    },
   ),
   'polls quickly once it has met two 5xx in a row': defect(
     'outages/status-twice',
