@@ -5,6 +5,7 @@ import {
   pollingClaims,
   pollsOnWhileBound,
   pollsOnWhilePending,
+  pollsSlowlyWhereItGoesOn,
   stopsAtApprovedRate,
   stopsAtDeclined,
   stopsAtFailed,
@@ -185,6 +186,32 @@ testPlayClaims(
         journey: ['submit', 'poll', 'bind'],
       }),
       expected: 'cannot-tell',
+    },
+  ],
+)
+
+testPlayClaims(
+  'polling at a state that nobody knows',
+  await loadSpec(),
+  [pollsSlowlyWhereItGoesOn],
+  [
+    {
+      requirement: PACE,
+      with: 'one look again at once, and an end',
+      change: () => settledAt('awaiting_referral', 2010),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: PACE,
+      with: 'polls on every half second',
+      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'polls on every two seconds',
+      change: () => settledAt('awaiting_referral', 4000, 6000, 8000),
+      expected: 'passed',
     },
   ],
 )

@@ -8,7 +8,7 @@ import {
   waitsOn409,
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
-import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
+import { pollingClaims, pollsSlowlyWhereItGoesOn } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -36,7 +36,7 @@ export const answers: readonly ClientScenario[] = [
     needs: [{ offers: 'command' }, { journey: 'poll' }],
     play: { layout: ['later-state'], platform: { ratingMs: 7000 } },
     // A client may end at a state that it does not know, or wait for one that it knows. So only the pace of its polls is judged.
-    claims: [pollsSlowly],
+    claims: [pollsSlowlyWhereItGoesOn],
   }),
   played({
     id: 'answers/no-optionals',
