@@ -11,6 +11,9 @@ const also =
   (...more: Parameters<typeof performance>[0]) =>
   () =>
     trace(performance([...straight(), ...more]))
+/** The beginning of a journey that a refusal ends, with so many tokens. */
+const short = (...troubles: Parameters<typeof performance>[0]) =>
+  trace(performance([...straight().slice(0, 2), ...troubles, sent('policy', { at: 50, status: 400 })]))
 const refused = (count: number) =>
   trace(performance(Array.from({ length: count }, (_, at) => sent('submit', { at, status: 401 }))))
 
@@ -54,6 +57,28 @@ testPlayClaims(
       with: 'a refused token that is kept, so that each request has a 401 and a new token of its own',
       change: also(...refusedEach(8)),
       expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'two tokens in a journey that is soon over',
+      change: () => short(sent('token', { at: 20 })),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: REUSE,
+      with: 'three tokens in a journey that is soon over',
+      change: () => short(sent('token', { at: 20 }), sent('token', { at: 30 })),
+      expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a new token after a 5xx and a lost connection',
+      change: () =>
+        short(
+          ...[sent('status', { at: 20, status: 503 }), sent('token', { at: 21 })],
+          ...[sent('status', { at: 30, status: 'lost' }), sent('token', { at: 31 })],
+        ),
+      expected: 'passed',
     },
     { requirement: RENEW, with: 'as it is', expected: 'cannot-tell' },
     {

@@ -14,11 +14,15 @@ const MOST_REFUSALS = 12
 /** A request may have been sent in time that came so much later. */
 const MOST_HELD_UP_MS = 500
 
+/** Whoever begins anew after a trouble may do so with a new token. */
+const isTrouble = ({ answer }: Exchange): boolean => answer === undefined || answer.status >= 500
+
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
 
 /**
- * Legal: a token that is fetched before it is needed, one for each of two workers, a new one after each 401. Each start of the client
- * may fetch its own. A client that goes on with a refused token asks for a 401 each time, and that is no reason for a new one.
+ * Legal: a token that is fetched before it is needed, and one for each of two workers. Also a new one after each 401, 5xx or lost
+ * connection, and for each start of the client. A client that goes on with a refused token asks for a 401 each time, and that is no
+ * reason for a new one.
  */
 export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
   each(trace, ({ requests, runs }) => {
@@ -27,13 +31,13 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
     if (tokens.length === 0 || sent.length === 0) return cannotTell('no request was sent with a token')
     const refused = sent.filter(({ answer }) => answer?.status === 401)
     const stale = refused.filter(({ request }) => request.credentials?.token === 'refused').length
-    const renewals = refused.length - Math.max(0, stale - MOST_STALE)
+    const reasons = requests.filter(isTrouble).length + refused.length - Math.max(0, stale - MOST_STALE)
+    const others = tokens.length - reasons
+    const starts = Math.max(1, runs.length)
     const served = sent.length - refused.length
-    const isFew =
-      tokens.length <= Math.max(1, runs.length) + renewals ||
-      (stale <= MOST_STALE && served / (tokens.length - renewals) >= LEAST_FOR_EACH)
-    return isFew
-      ? passed()
+    if (others <= starts || (stale <= MOST_STALE && served / others >= LEAST_FOR_EACH)) return passed()
+    return stale <= MOST_STALE && others <= 2 * starts
+      ? cannotTell('two workers may have sent so few requests')
       : failed({
           expected: 'one token for many requests',
           observed: `${tokens.length} tokens for ${sent.length} requests, ${stale} of them with a token that was refused before`,

@@ -8,11 +8,13 @@ import { recordDefects } from './records.ts'
 import { requestDefects } from './requests.ts'
 import { tlsDefects } from './tls.ts'
 import { tokenRequestDefects } from './token-requests.ts'
+import { tokenDefects } from './tokens.ts'
 
 /** Clients with one defect each, by what is wrong. */
 export const defects: Readonly<Record<string, Defect>> = {
   ...credentialDefects,
   ...tokenRequestDefects,
+  ...tokenDefects,
   ...requestDefects,
   ...pollingDefects,
   ...answerDefects,

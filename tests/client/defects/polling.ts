@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FakeClient } from '../fake.ts'
+import { SETTLED } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
 const polls = (ms: number) => (client: FakeClient) => {
@@ -26,8 +27,6 @@ const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) 
     return got
   }
 }
-
-const SETTLED = ['ready_to_bind', 'approved_rate', 'underwriter_review', 'issued', 'declined', 'failed']
 
 /** Pace and end of polling. */
 export const pollingDefects: Readonly<Record<string, Defect>> = {
@@ -71,6 +70,13 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'outages/once-1',
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status >= 500),
+  ),
+  'polls every second over https': defect(
+    'tls/trusted',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      if (client.env.QUOTE_CA !== undefined) client.pollMs = 1000
+    },
   ),
   'polls quickly at a state that it does not know': defect(
     'answers/later-state',

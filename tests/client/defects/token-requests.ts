@@ -43,7 +43,7 @@ export const tokenRequestDefects: Readonly<Record<string, Defect>> = {
     client.form = () => ({ ...usual(), grant_type: 'password' })
   }),
   'goes by a refresh token where it has one': defect(
-    'answers/extra-fields',
+    'tokens/beside-a-refresh-token',
     'client-token-request-has-its-fields',
     (client) => {
       let refresh: string | undefined
