@@ -53,7 +53,7 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
 )
 
 /** A server and what stands before it take turns: who counts the attempts by their status counts anew each time. */
-const TAKING_TURNS = Array.from({ length: 12 }, (_, index): FaultAction => {
+const TAKING_TURNS = Array.from({ length: 40 }, (_, index): FaultAction => {
   const status = index % 2 === 0 ? 500 : 503
   return { kind: 'answer', status, body: status === 500 ? 'json' : 'text' }
 })
