@@ -32,7 +32,7 @@ export interface PlayedPlatform {
 
 /** A change of the platform's answers that the specification allows. */
 export type Layout =
-  /** Unknown fields in every object, ids of other things and a refresh token among them. */
+  /** Unknown fields in every object, ids of other things among them. */
   | 'extra-fields'
   /** No optional field. */
   | 'no-optionals'
@@ -54,6 +54,8 @@ export type Layout =
   | 'accepted-updates'
   /** A state that the specification does not name yet, in place of `pending`. */
   | 'later-state'
+  /** A refresh token beside each token, which is for another grant. */
+  | 'refresh-token'
   /** `token_type` in capitals. */
   | 'loud-bearer'
   /** `checkout_link` leads to another origin. */

@@ -18,17 +18,10 @@ import { wholeJourney } from './straight.ts'
 export const answers: readonly ClientScenario[] = [
   played({
     id: 'answers/extra-fields',
-    title: 'Every object in an answer has fields that nobody knows, and the token is refused once',
-    // Long enough to show the pace of a client that has met them; its next token may come by a grant of its own choice.
-    play: {
-      layout: ['extra-fields'],
-      platform: { ratingMs: 7000 },
-      faults: [{ on: 'submit', times: 1, does: { kind: 'revoke' } }],
-    },
-    claims: [
-      ...[...conductClaims, ...pollingClaims, reusesItsToken],
-      endsInOrder('client-handles-extra-fields'),
-    ],
+    title: 'Every object in an answer has fields that nobody knows',
+    // Long enough to show the pace of a client that has met them.
+    play: { layout: ['extra-fields'], platform: { ratingMs: 7000 } },
+    claims: [...conductClaims, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
   }),
   played({
     id: 'answers/later-state',

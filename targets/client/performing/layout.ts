@@ -36,6 +36,12 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
           ),
         )
       : answer,
+  // RFC 6749, section 5.1, has it for other grants.
+  'refresh-token': inJson((value) =>
+    replaced(value, (object) =>
+      'access_token' in object ? { ...object, refresh_token: 'for-another-grant' } : object,
+    ),
+  ),
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
   ),
@@ -122,8 +128,6 @@ const withExtras = (value: unknown): unknown =>
   replaced(value, (object) => ({
     added_later: { id: OTHER_ID, status: null, values: [1, 'two', null, { three: 3 }] },
     ...{ id: OTHER_ID, quoteId: OTHER_ID },
-    // RFC 6749, section 5.1, has it for other grants.
-    ...('access_token' in object && { refresh_token: 'for-another-grant' }),
     ...object,
     also_added: null,
   }))
