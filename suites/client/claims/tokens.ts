@@ -34,7 +34,7 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
     const reasons = requests.filter(isTrouble).length + refused.length - Math.max(0, stale - MOST_STALE)
     const others = tokens.length - reasons
     const starts = Math.max(1, runs.length)
-    const served = sent.length - refused.length
+    const served = sent.filter((one) => !isTrouble(one)).length - refused.length
     if (others <= starts || (stale <= MOST_STALE && served / others >= LEAST_FOR_EACH)) return passed()
     return stale <= MOST_STALE && others <= 2 * starts
       ? cannotTell('two workers may have sent so few requests')
