@@ -57,7 +57,7 @@ function gapsOf(
   return gaps.length > 0 ? [...series, { leadMs, gaps }] : series
 }
 
-/** Whoever polls on at a state that nobody knows waits for it to pass. */
+/** Returns what is true of states that pass. Whoever polls on at a state that nobody knows waits for it to pass, too. */
 function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean {
   const settled = new Set(lifecycle.states.filter((one) => one.settled).map(({ name }) => name))
   return (state) => state !== undefined && !settled.has(state)

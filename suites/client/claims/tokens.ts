@@ -14,7 +14,7 @@ const MOST_REFUSALS = 12
 /** A request may have been sent in time that came so much later. */
 const MOST_HELD_UP_MS = 500
 
-/** Whoever begins anew after a trouble may do so with a new token. */
+/** True of a request that has to be sent again. Whoever begins anew then may do so with a new token. */
 const isTrouble = ({ answer }: Exchange): boolean => answer === undefined || answer.status >= 500
 
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200

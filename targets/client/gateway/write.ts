@@ -7,7 +7,7 @@ const BETWEEN_MS = 25
 
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-/** Without those of the connection, which this server has for itself: it only closes where an answer says so. */
+/** The headers of an answer. Those of the connection are this server's own, which only closes it where an answer says so. */
 const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
   Object.entries(headers).filter(
     ([name, value]) =>
