@@ -10,7 +10,7 @@ export type Troubles = Required<Pick<Play, 'faults' | 'platform' | 'layout' | 's
 /** Answers of servers and of what stands before them. */
 export const BROKEN_ANSWERS: readonly FaultAction[] = [
   { kind: 'answer', status: 500, body: 'json' },
-  { kind: 'answer', status: 502, body: 'html' },
+  { kind: 'answer', status: 502, body: 'html', closes: true },
   // The moment has passed: so it may be tried again.
   { kind: 'answer', status: 503, body: 'text', retryAfter: 'Wed, 01 Oct 2025 07:28:00 GMT' },
   { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },

@@ -32,7 +32,7 @@ export interface PlayedPlatform {
 
 /** A change of the platform's answers that the specification allows. */
 export type Layout =
-  /** Unknown fields in every object. */
+  /** Unknown fields in every object, ids of other things among them. */
   | 'extra-fields'
   /** No optional field. */
   | 'no-optionals'
@@ -52,6 +52,10 @@ export type Layout =
   | 'no-terms'
   /** Updates that are answered with 202, and with the status `pending`. */
   | 'accepted-updates'
+  /** A state that the specification does not name yet, in place of `pending`. */
+  | 'later-state'
+  /** A refresh token beside each token, which is for another grant. */
+  | 'refresh-token'
   /** `token_type` in capitals. */
   | 'loud-bearer'
   /** `checkout_link` leads to another origin. */
@@ -65,6 +69,8 @@ export type FaultAction =
       readonly body: 'json' | 'html' | 'text' | 'empty'
       /** When it may be asked again, as a date or in seconds (RFC 9110, section 10.2.3). */
       readonly retryAfter?: string
+      /** The connection is closed behind the answer, which says so (`Connection: close`). */
+      readonly closes?: true
       /** The request has its effect, and only the answer is lost. */
       readonly taken?: true
     }

@@ -56,7 +56,8 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
     },
     rating: {
       outcome: () => comesTo,
-      declineReason: () => 'The risk does not meet the underwriting guidelines.',
+      // Whoever handles a decline reads its text, in whatever letters.
+      declineReason: () => 'The risk does not meet the underwriting guidelines (Größe, 保険).',
     },
     ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
     ...(reratingMs !== undefined && {

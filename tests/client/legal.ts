@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
+import { SETTLED } from './messages.ts'
 
 /** Plays that show the habits of most. */
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
+  ...['answers/extra-fields', 'answers/later-state', 'tokens/beside-a-refresh-token', 'tls/troubles'],
   ...[
     'documents/slow-proposal',
     'submissions/other-scripts',
@@ -13,7 +15,9 @@ export const PLAYS = [
     'tls/another-host',
     'addresses/redirected-status',
   ],
-  ...['outages/once-1', 'outages/submit-for-good', 'connections/lost-before'],
+  ...['outages/once-1', 'outages/submit-for-good', 'outages/status-for-good', 'outages/status-twice'],
+  'outages/quote-proposal-for-good',
+  'connections/lost-before',
   ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/drawn'],
 ]
 
@@ -65,6 +69,40 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
       await usual(id)
     }
   },
+  'waits where it does not know a state': (client) => {
+    client.isSettled = (state) => SETTLED.includes(state)
+  },
+  'reads a state that it does not know once more': (client) => {
+    const usual = client.settled.bind(client)
+    client.settled = async (id, phase) => {
+      const state = await usual(id, phase)
+      if (SETTLED.includes(state)) return state
+      return client.note((await client.dataOf('status', id)).quote_status)
+    }
+  },
+  'fetches another token after each 5xx': (client) => {
+    let isOver = false
+    const wire = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await wire(sent)
+      isOver ||= got.status >= 500
+      return got
+    }
+    const isFresh = client.isFresh.bind(client)
+    client.isFresh = (operation) => {
+      const wasOver = isOver
+      isOver = false
+      return !wasOver && isFresh(operation)
+    }
+  },
+  'has a token for submissions and one for all else': (client) => {
+    const usual = client.call.bind(client)
+    client.call = async (operation, ...given) => {
+      const got = await usual(operation, ...given)
+      if (operation === 'submit') client.renew()
+      return got
+    }
+  },
   'fetches its token before anything else': (client) => {
     const usual = client.travel.bind(client)
     client.travel = async () => {
@@ -87,6 +125,16 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
       last = attempt === 1 ? 300 : Math.min(8000, 300 + Math.random() * (last * 3 - 300))
       return last
     }
+  },
+  'goes by Retry-After where there is one': (client) => {
+    const usual = client.pauseMs.bind(client)
+    let asked: number | undefined
+    client.retries = (_, __, got) => {
+      const given = Number(got?.headers['retry-after'])
+      asked = Number.isNaN(given) ? undefined : given * 1000
+      return true
+    }
+    client.pauseMs = (attempt) => asked ?? usual(attempt)
   },
   'tries twice more': (client) => {
     client.tries = 3

@@ -36,3 +36,13 @@ export interface QuoteRecord {
   readonly quote_status: string
   readonly [name: string]: unknown
 }
+
+/** States at which polling stops. */
+export const SETTLED = [
+  'ready_to_bind',
+  'approved_rate',
+  'underwriter_review',
+  'issued',
+  'declined',
+  'failed',
+]

@@ -5,6 +5,7 @@ import {
   pollingClaims,
   pollsOnWhileBound,
   pollsOnWhilePending,
+  pollsSlowlyWhereItGoesOn,
   stopsAtApprovedRate,
   stopsAtDeclined,
   stopsAtFailed,
@@ -63,6 +64,18 @@ testPlayClaims(
     stopsAtReview,
   ],
   [
+    {
+      requirement: PACE,
+      with: 'a wait of half a second at a state that nobody knows',
+      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'two looks at a state that is settled',
+      change: () => settledAt('failed', 2100, 2200),
+      expected: 'cannot-tell',
+    },
     { requirement: PACE, with: 'as it is', expected: 'passed' },
     { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
     {
@@ -173,6 +186,32 @@ testPlayClaims(
         journey: ['submit', 'poll', 'bind'],
       }),
       expected: 'cannot-tell',
+    },
+  ],
+)
+
+testPlayClaims(
+  'polling at a state that nobody knows',
+  await loadSpec(),
+  [pollsSlowlyWhereItGoesOn],
+  [
+    {
+      requirement: PACE,
+      with: 'one look again at once, and an end',
+      change: () => settledAt('awaiting_referral', 2010),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: PACE,
+      with: 'polls on every half second',
+      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'polls on every two seconds',
+      change: () => settledAt('awaiting_referral', 4000, 6000, 8000),
+      expected: 'passed',
     },
   ],
 )

@@ -24,7 +24,10 @@ interface Series {
  * The pauses of a client that waits. A repeat of a poll that had no answer, or asked for another try, is no poll. The first look
  * after anything else was done with the quote begins anew. A look at a quote that has settled waits for nothing.
  */
-function gapsOf(requests: readonly Exchange[], passing: ReadonlySet<string>): readonly Series[] {
+function gapsOf(
+  requests: readonly Exchange[],
+  isPassing: (state: string | undefined) => boolean,
+): readonly Series[] {
   const series: Series[] = []
   let gaps: Gap[] = []
   let leadMs = 0
@@ -44,7 +47,7 @@ function gapsOf(requests: readonly Exchange[], passing: ReadonlySet<string>): re
     }
     const isRepeat = last !== undefined && asksAgain(last)
     if (!isRepeat) {
-      const wasPassing = last !== undefined && passing.has(stateInAnswer(last) ?? '')
+      const wasPassing = last !== undefined && isPassing(stateInAnswer(last))
       if (first !== undefined && wasPassing) gaps.push({ poll: one, ms: one.targetMs - first.targetMs })
       if (first === undefined) leadMs = one.targetMs - began
       first = one
@@ -54,22 +57,34 @@ function gapsOf(requests: readonly Exchange[], passing: ReadonlySet<string>): re
   return gaps.length > 0 ? [...series, { leadMs, gaps }] : series
 }
 
-const passingStates = ({ lifecycle }: Spec): ReadonlySet<string> =>
-  new Set(lifecycle.states.filter(({ settled }) => !settled).map(({ name }) => name))
+/** Returns what is true of states that pass. Whoever polls on at a state that nobody knows waits for it to pass, too. */
+function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean {
+  const settled = new Set(lifecycle.states.filter((one) => one.settled).map(({ name }) => name))
+  return (state) => state !== undefined && !settled.has(state)
+}
 
 /**
  * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
  * the beginning of the wait on. A single one counts together with the one before, and beyond what this process was held up.
+ *
+ * @param fewest pauses in a row, fewer of which say nothing
  */
-export const pollsSlowly = claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
-  each(trace, (performance) => {
-    const { min } = spec.limits.pollIntervalMs
-    const least = min * (1 - spec.limits.pollTolerance)
-    const series = quotesOf(performance).flatMap((requests) => gapsOf(requests, passingStates(spec)))
-    if (series.length === 0) return cannotTell(NO_POLLS)
-    return all(series.map((one) => pace(one, least, performance.heldUpMs)))
-  }),
-)
+const slowly = (fewest: number): ClientClaim =>
+  claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
+    each(trace, (performance) => {
+      const { min } = spec.limits.pollIntervalMs
+      const least = min * (1 - spec.limits.pollTolerance)
+      const series = quotesOf(performance)
+        .flatMap((requests) => gapsOf(requests, passingIn(spec)))
+        .filter(({ gaps }) => gaps.length >= fewest)
+      if (series.length === 0) return cannotTell(NO_POLLS)
+      return all(series.map((one) => pace(one, least, performance.heldUpMs)))
+    }),
+  )
+
+export const pollsSlowly = slowly(1)
+/** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
+export const pollsSlowlyWhereItGoesOn = slowly(3)
 
 /** A machine under load starts what is due so much late. */
 const LATE_MS = 300
@@ -98,7 +113,7 @@ function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdic
 const slower = claim('client-observe-polls-slower', (trace, { spec }) =>
   each(trace, (performance) => {
     const gaps = quotesOf(performance).flatMap((requests) =>
-      gapsOf(requests, passingStates(spec)).flatMap(({ gaps: own }) => own),
+      gapsOf(requests, passingIn(spec)).flatMap(({ gaps: own }) => own),
     )
     if (gaps.length === 0) return cannotTell(NO_POLLS)
     const mean = gaps.reduce((sum, { ms }) => sum + ms, 0) / gaps.length

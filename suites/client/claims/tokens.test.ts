@@ -11,8 +11,22 @@ const also =
   (...more: Parameters<typeof performance>[0]) =>
   () =>
     trace(performance([...straight(), ...more]))
+/** The beginning of a journey that a refusal ends, with so many tokens. */
+const short = (...troubles: Parameters<typeof performance>[0]) =>
+  trace(performance([...straight().slice(0, 2), ...troubles, sent('policy', { at: 50, status: 400 })]))
 const refused = (count: number) =>
   trace(performance(Array.from({ length: count }, (_, at) => sent('submit', { at, status: 401 }))))
+
+/** Polls, each with a token that was refused long ago, a new one, and the repeat. */
+const refusedEach = (count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const at = 11_000 + 2500 * index
+    return [
+      sent('status', { at, state: 'bound', status: 401, token: 'refused' }),
+      sent('token', { at: at + 10 }),
+      sent('status', { at: at + 20, state: 'bound' }),
+    ]
+  }).flat()
 
 testPlayClaims(
   'tokens',
@@ -31,6 +45,40 @@ testPlayClaims(
       with: 'a token for each step',
       change: also(...Array.from({ length: 4 }, (_, at) => sent('token', { at: 5 + at }))),
       expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a new token for each of three requests that were sent side by side with the refused one',
+      change: also(...refusedEach(3)),
+      expected: 'passed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a refused token that is kept, so that each request has a 401 and a new token of its own',
+      change: also(...refusedEach(8)),
+      expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'two tokens in a journey that is soon over',
+      change: () => short(sent('token', { at: 20 })),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: REUSE,
+      with: 'three tokens in a journey that is soon over',
+      change: () => short(sent('token', { at: 20 }), sent('token', { at: 30 })),
+      expected: 'failed',
+    },
+    {
+      requirement: REUSE,
+      with: 'a new token after a 5xx and a lost connection',
+      change: () =>
+        short(
+          ...[sent('status', { at: 20, status: 503 }), sent('token', { at: 21 })],
+          ...[sent('status', { at: 30, status: 'lost' }), sent('token', { at: 31 })],
+        ),
+      expected: 'passed',
     },
     { requirement: RENEW, with: 'as it is', expected: 'cannot-tell' },
     {

@@ -8,6 +8,7 @@ import {
   waitsOn409,
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { pollingClaims, pollsSlowlyWhereItGoesOn } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -18,8 +19,17 @@ export const answers: readonly ClientScenario[] = [
   played({
     id: 'answers/extra-fields',
     title: 'Every object in an answer has fields that nobody knows',
-    play: { layout: ['extra-fields'] },
-    claims: [endsInOrder('client-handles-extra-fields')],
+    // Long enough to show the pace of a client that has met them.
+    play: { layout: ['extra-fields'], platform: { ratingMs: 7000 } },
+    claims: [...conductClaims, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
+  }),
+  played({
+    id: 'answers/later-state',
+    title: 'A quote is rated in a state that a version to come may have',
+    needs: [{ offers: 'command' }, { journey: 'poll' }],
+    play: { layout: ['later-state'], platform: { ratingMs: 7000 } },
+    // A client may end at a state that it does not know, or wait for one that it knows. So only the pace of its polls is judged.
+    claims: [pollsSlowlyWhereItGoesOn],
   }),
   played({
     id: 'answers/no-optionals',

@@ -57,6 +57,13 @@ export const credentials: readonly ClientScenario[] = [
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
   unauthorized('documents', revokedOnce('quote-proposal', 'policy'), { needs: [{ journey: 'proposal' }] }),
   played({
+    id: 'tokens/beside-a-refresh-token',
+    title: 'A refresh token comes with each token, and the token is refused once',
+    // The next token request shows whether the client goes by another grant, which the platform does not have.
+    play: { layout: ['refresh-token'], faults: revokedOnce('submit') },
+    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+  }),
+  played({
     id: 'tokens/refused-for-good',
     title: 'Every token is refused',
     play: { faults: [{ on: 'submit', does: { kind: 'revoke' } }] },
@@ -133,10 +140,15 @@ export const credentials: readonly ClientScenario[] = [
   }),
   played({
     id: 'tls/trusted',
-    title: 'The platform is on https, with a certificate that is to be trusted',
+    title:
+      'The platform is on https, with a certificate that is to be trusted, and the rating takes some seconds',
     needs: [{ offers: 'https' }],
-    play: { served: 'https' },
-    claims: [getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+    // Long enough to show the pace and the tokens on https, which other code of a client may be about.
+    play: { served: 'https', platform: { ratingMs: 7000 } },
+    claims: [
+      ...[...conductClaims, ...pollingClaims, reusesItsToken],
+      ...[getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+    ],
   }),
   played({
     id: 'tls/troubles',
@@ -151,7 +163,7 @@ export const credentials: readonly ClientScenario[] = [
       ],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401],
+      ...[...conductClaims, retries5xx, renewsAfter401, reusesItsToken],
       ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
     ],
   }),

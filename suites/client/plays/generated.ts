@@ -18,7 +18,7 @@ import {
 } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
-import { renewsAfter401 } from '../claims/tokens.ts'
+import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import type { ClientScenario } from '../vocabulary/context.ts'
 import { drawnPlays } from './drawn.ts'
 
@@ -31,7 +31,7 @@ const always = [
   ...pollingClaims,
   ...[stopsAtApprovedRate, stopsAtDeclined, stopsAtFailed, stopsAtReview],
   ...[submissionIsValid, updateIsValidHere, bindIsEmptyHere],
-  ...[retries5xx, renewsAfter401, waitsOn409, printsNoSecret],
+  ...[retries5xx, renewsAfter401, reusesItsToken, waitsOn409, printsNoSecret],
 ]
 
 /** Plays of which each seed draws others: troubles come together that no play thought of. */

@@ -7,7 +7,7 @@ import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
-import { renewsAfter401 } from '../claims/tokens.ts'
+import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 
 const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
@@ -52,15 +52,30 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
   }),
 )
 
+/** A server and what stands before it take turns: who counts the attempts by their status counts anew each time. */
+const TAKING_TURNS = Array.from({ length: 40 }, (_, index): FaultAction => {
+  const status = index % 2 === 0 ? 500 : 503
+  return { kind: 'answer', status, body: status === 500 ? 'json' : 'text' }
+})
+
+/** Ever longer pauses are asked for, so that a client may go by them alone. */
+const ASKING_FOR_PAUSES = ['1', '2', '4', '8'].map(
+  (retryAfter): FaultAction => ({ kind: 'answer', status: 503, body: 'text', retryAfter }),
+)
+
 /** How an outage shows on each kind of request. */
-const FOR_GOOD: readonly (readonly [on: Kind, does: FaultAction])[] = [
-  ['token', { kind: 'answer', status: 503, body: 'html' }],
-  ['submit', { kind: 'answer', status: 500, body: 'json' }],
-  ['status', { kind: 'answer', status: 502, body: 'html' }],
-  ['bind', { kind: 'answer', status: 503, body: 'empty' }],
-  ['quote-proposal', { kind: 'answer', status: 500, body: 'text' }],
-  ['policy', { kind: 'answer', status: 502, body: 'text' }],
+const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] = [
+  ['token', [{ kind: 'answer', status: 503, body: 'html' }]],
+  ['submit', TAKING_TURNS],
+  ['status', [{ kind: 'answer', status: 502, body: 'html', closes: true }]],
+  ['bind', [{ kind: 'answer', status: 503, body: 'empty' }]],
+  ['quote-proposal', ASKING_FOR_PAUSES],
+  ['policy', [{ kind: 'answer', status: 502, body: 'text' }]],
 ]
+
+/** Each request of a kind meets the next of these, and the last of them from then on. */
+const inTurn = (on: Kind, actions: readonly FaultAction[]): readonly Fault[] =>
+  actions.map((does, after) => ({ on, after, ...(after < actions.length - 1 && { times: 1 }), does }))
 
 const forGood = FOR_GOOD.map(([on, does]) =>
   played({
@@ -68,12 +83,12 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     title: `Every ${on} request meets a 5xx`,
     needs: needsOf(on),
     // Three side by side: chance alone makes no series of equal pauses so often.
-    play: { faults: [{ on, does }], times: 3 },
+    play: { faults: inTurn(on, does), times: 3 },
     claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
   }),
 )
 
-const threeTimes = (['token', 'status', 'bind', 'policy'] as const).map((on) =>
+const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
   played({
     id: `outages/${on}-three-times`,
     title: `A ${on} request meets a 5xx three times`,
@@ -82,6 +97,18 @@ const threeTimes = (['token', 'status', 'bind', 'policy'] as const).map((on) =>
     claims: [...conductClaims, retries5xx],
   }),
 )
+
+/** Hardly any client gives up so soon, and what it does after two in a row shows in the polls behind them. */
+const twice = played({
+  id: 'outages/status-twice',
+  title: 'A poll meets a 5xx twice in a row, and polls go on for a while',
+  needs: needsOf('status'),
+  play: {
+    platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
+    faults: [{ on: 'status', times: 2, does: { kind: 'answer', status: 503, body: 'text' } }],
+  },
+  claims: [...conductClaims, retries5xx, pollsSlowly, reusesItsToken],
+})
 
 const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
 const REVOKED: FaultAction = { kind: 'revoke' }
@@ -157,6 +184,7 @@ const lost = (name: string, title: string, taken: boolean) =>
 export const outages: readonly ClientScenario[] = [
   ...forGood,
   ...threeTimes,
+  twice,
   ...once,
   ...combined,
   lost('lost-before', 'The connection of each kind of request is lost once before it was taken', false),

@@ -7,9 +7,12 @@ const BETWEEN_MS = 25
 
 const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
 
-/** Of the connection and not of the answer. */
+/** The headers of an answer. Those of the connection are this server's own, which only closes it where an answer says so. */
 const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
-  Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
+  Object.entries(headers).filter(
+    ([name, value]) =>
+      !OWN_HEADERS.has(name.toLowerCase()) || (name.toLowerCase() === 'connection' && value === 'close'),
+  )
 
 /** Writes the head of an answer and half of its body, and closes the connection. */
 export async function writeHalf(

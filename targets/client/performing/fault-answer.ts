@@ -12,11 +12,16 @@ const BODIES = {
 
 /** The answer of the played platform to a request that meets a fault. */
 export function faultAnswer(action: Extract<FaultAction, { readonly kind: 'answer' }>): StageAnswer {
-  const { status, body, retryAfter } = action
+  const { status, body, retryAfter, closes } = action
   const answer = answerOf(status, body)
-  return retryAfter === undefined
-    ? answer
-    : { ...answer, headers: { ...answer.headers, 'retry-after': retryAfter } }
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      ...(closes === true && { connection: 'close' }),
+    },
+  }
 }
 
 /** A 401 that says what is wrong with the token. */

@@ -3,6 +3,8 @@ import type { Layout } from '../../../conformance/ports/client.ts'
 import type { StageAnswer } from '../stage.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
+/** Older versions had other states, and newer ones may have further ones. */
+const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
@@ -21,6 +23,11 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   cents: inJson((value) => replaced(value, withCents)),
   'other-forms': inJson((value) => replaced(value, withOtherForms)),
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
+  'later-state': inJson((value) =>
+    replaced(value, (object) =>
+      object.quote_status === 'pending' ? { ...object, quote_status: LATER_STATE } : object,
+    ),
+  ),
   'accepted-updates': (answer) =>
     isOfUpdate(answer)
       ? withJson({ ...answer, status: 202 }, (value) =>
@@ -29,6 +36,12 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
           ),
         )
       : answer,
+  // RFC 6749, section 5.1, has it for other grants.
+  'refresh-token': inJson((value) =>
+    replaced(value, (object) =>
+      'access_token' in object ? { ...object, refresh_token: 'for-another-grant' } : object,
+    ),
+  ),
   'loud-bearer': inJson((value) =>
     replaced(value, (object) => ('token_type' in object ? { ...object, token_type: 'BEARER' } : object)),
   ),
@@ -107,9 +120,14 @@ function replaced(value: unknown, change: (object: Record<string, unknown>) => o
   return change(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, change)])))
 }
 
+/** Of something else than the quote, and no less an id. */
+const OTHER_ID = '0d6f7c52-9b1e-4c3a-8f20-5a7be1d4c963'
+
+/** Fields that nobody knows stand before those that are known. What is known keeps its value. */
 const withExtras = (value: unknown): unknown =>
   replaced(value, (object) => ({
-    added_later: { id: 'not-a-quote', status: null, values: [1, 'two', null, { three: 3 }] },
+    added_later: { id: OTHER_ID, status: null, values: [1, 'two', null, { three: 3 }] },
+    ...{ id: OTHER_ID, quoteId: OTHER_ID },
     ...object,
     also_added: null,
   }))

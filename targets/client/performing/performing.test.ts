@@ -56,6 +56,27 @@ describe('a layout', () => {
     expect(Object.keys(changed.data).length).toBeGreaterThan(3)
   })
 
+  test('puts other ids before those that are known', () => {
+    const update = { status: 'success', data: { id: 'q/1', status: 'ready_to_bind' } }
+    const changed = laidOut(json(record), ['extra-fields'], { elsewhere })
+    const [before = ''] = Buffer.from(changed.body).toString('utf8').split('"quote_id"')
+    expect(before).toMatch(/"id":"[\da-f-]{36}"/)
+    expect(read(laidOut(json(update), ['extra-fields'], { elsewhere }))).toMatchObject(update)
+  })
+
+  test('puts a refresh token beside a token, and nowhere else', () => {
+    const changed = (value: object) => read(laidOut(json(value), ['refresh-token'], { elsewhere }))
+    expect(changed({ access_token: 'a' })).toEqual({ access_token: 'a', refresh_token: expect.any(String) })
+    expect(changed({ status: 'success' })).toEqual({ status: 'success' })
+  })
+
+  test('tells of a state to come while a quote is pending, and only then', () => {
+    const told = (state: string) =>
+      read(laidOut(json({ data: { quote_status: state } }), ['later-state'], { elsewhere })).data.quote_status
+    expect(told('pending')).not.toBe('pending')
+    expect(told('bound')).toBe('bound')
+  })
+
   test('takes optional fields out', () => {
     expect(read(laidOut(json(record), ['no-optionals'], { elsewhere })).data).not.toHaveProperty('message')
   })

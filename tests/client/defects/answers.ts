@@ -27,6 +27,17 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'reads the text of a decline as ASCII': defect(
+    'outcomes/declined-at-submit',
+    'client-handles-declined',
+    (client) => {
+      const usual = client.failed.bind(client)
+      client.failed = (error) => {
+        if (error instanceof Refused && /[\u0080-\uffff]/.test(error.message)) process.exit(1)
+        return usual(error)
+      }
+    },
+  ),
   'takes a decline for any error': defect(
     'outcomes/declined-at-submit',
     'client-handles-declined',

@@ -4,7 +4,7 @@ import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
-/** Credentials, tokens and where they go. */
+/** Credentials, and where they go. */
 export const credentialDefects: Readonly<Record<string, Defect>> = {
   'sends no token on documents': defect('tokens/refused-submit', 'client-sends-the-token', (client) =>
     withHeaders(client, (headers, on) => (on === 'policy' ? without(headers, 'authorization') : headers)),
@@ -29,19 +29,6 @@ export const credentialDefects: Readonly<Record<string, Defect>> = {
         ...headers,
         'x-integration-key': client.env.QUOTE_CLIENT_ID ?? '',
       })),
-  ),
-  'trusts no token twice once one was refused': defect(
-    'tokens/refused-status',
-    'client-reuses-its-token',
-    (client) => {
-      let isWary = false
-      const usual = client.isFresh.bind(client)
-      client.isFresh = (operation) => !isWary && usual(operation)
-      client.renew = () => {
-        isWary = true
-        client.token = undefined
-      }
-    },
   ),
   'keeps 512 characters of a token': defect('tokens/long', 'client-sends-the-token', (client) => {
     const usual = client.readToken.bind(client)

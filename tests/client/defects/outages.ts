@@ -1,4 +1,3 @@
-import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
 import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
@@ -12,10 +11,6 @@ const never = (
       status === undefined ||
       !when(operation, status, String(got?.headers['content-type']).startsWith('text/html'))
   })
-
-const pausing = (pauseMs: FakeClient['pauseMs']) => (client: FakeClient) => {
-  client.pauseMs = pauseMs
-}
 
 /** Tries some requests only once, from a step on. */
 const neverAfter = (scenario: string, step: 'on409' | 'renew' | 'bind', operations: readonly Operation[]) =>
@@ -45,39 +40,6 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
   'tries 503 again only': never('outages/once-1', (_, status) => status !== 503),
   'tries all but 504 again': never('outages/once-3', (_, status) => status === 504),
   'gives up at a page of HTML': never('outages/once-3', (_, __, html) => html),
-  'tries again without a pause': defect(
-    'outages/status-for-good',
-    'client-backs-off-exponentially',
-    pausing(() => 0),
-  ),
-  'tries again every second': defect(
-    'outages/submit-for-good',
-    'client-backs-off-exponentially',
-    pausing(() => 1000),
-  ),
-  'tries again every second, more or less': defect(
-    'outages/bind-for-good',
-    'client-backs-off-exponentially',
-    pausing(() => 900 + Math.random() * 200),
-  ),
-  'tries the token again every half second': defect(
-    'outages/token-for-good',
-    'client-backs-off-exponentially',
-    pausing(() => 500),
-  ),
-  'tries again sooner each time': defect(
-    'outages/status-for-good',
-    'client-backs-off-exponentially',
-    pausing((attempt) => 4000 / 2 ** attempt),
-  ),
-  'pauses longer at first, and hardly any more from the fourth time on': defect(
-    'outages/status-for-good',
-    'client-backs-off-exponentially',
-    (client) => {
-      client.tries = 6
-      client.pauseMs = (attempt) => (attempt <= 3 ? 300 * 2 ** attempt : 100)
-    },
-  ),
   'cannot read a date in Retry-After': defect('outages/once-1', 'client-retries-5xx', (client) => {
     client.retries = (_, __, got) => !/GMT/.test(String(got?.headers['retry-after']))
   }),

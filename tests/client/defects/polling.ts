@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FakeClient } from '../fake.ts'
+import { SETTLED } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
 
 const polls = (ms: number) => (client: FakeClient) => {
@@ -69,6 +70,39 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'outages/once-1',
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status >= 500),
+  ),
+  'polls every second over https': defect(
+    'tls/trusted',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      if (client.env.QUOTE_CA !== undefined) client.pollMs = 1000
+    },
+  ),
+  'polls quickly at a state that it does not know': defect(
+    'answers/later-state',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.note.bind(client)
+      client.isSettled = (state) => SETTLED.includes(state)
+      client.note = (state) => {
+        client.pollMs = [...SETTLED, ...client.passing].includes(state) ? 2000 : 300
+        return usual(state)
+      }
+    },
+  ),
+  'polls quickly once it has met two 5xx in a row': defect(
+    'outages/status-twice',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      let inRow = 0
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        inRow = got.status >= 500 ? inRow + 1 : 0
+        if (inRow > 1) client.pollMs = 600
+        return got
+      }
+    },
   ),
   'polls quickly once its token was refused': defect(
     'tokens/refused-status',

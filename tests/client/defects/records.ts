@@ -10,6 +10,17 @@ const cannotRead = (what: (data: Record<string, unknown>) => boolean) => (client
     return data
   }
 }
+
+/** Reads the id of a quote from somewhere else. */
+const reading = (idIn: (envelope: Parameters<FakeClient['read']>[0]) => unknown) => (client: FakeClient) => {
+  const usual = client.read.bind(client)
+  client.read = (envelope, operation) => {
+    const data = usual(envelope, operation)
+    const id = operation === 'submit' ? idIn(envelope) : undefined
+    return typeof id === 'string' ? { ...data, quote_id: id } : data
+  }
+}
+
 const KNOWN =
   /^(created_at|message|quote_id|quote_status|checkout_link|product_details|policy_term|personal_cyber|coverage_details)$/
 const coverage = ({ coverage_details: details }: Record<string, unknown>) =>
@@ -40,6 +51,28 @@ export const recordDefects: Readonly<Record<string, Defect>> = {
     'answers/extra-fields',
     'client-handles-extra-fields',
     cannotRead(hasStrangers),
+  ),
+  'takes the first UUID of an answer for the id of the quote': defect(
+    'answers/extra-fields',
+    'client-uses-the-quote-id',
+    reading((envelope) => /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(JSON.stringify(envelope))?.[0]),
+  ),
+  'takes an id of another name for that of the quote': defect(
+    'answers/extra-fields',
+    'client-uses-the-quote-id',
+    reading(({ data }) => data.id ?? data.quoteId),
+  ),
+  'polls quickly at records with unknown fields': defect(
+    'answers/extra-fields',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.read.bind(client)
+      client.read = (envelope, operation) => {
+        const data = usual(envelope, operation)
+        client.pollMs = operation === 'status' && hasStrangers(data) ? 300 : 2000
+        return data
+      }
+    },
   ),
   'wants details before the rating is over': defect(
     'journeys/slow-rating',

@@ -42,6 +42,21 @@ export const tokenRequestDefects: Readonly<Record<string, Defect>> = {
     const usual = client.form.bind(client)
     client.form = () => ({ ...usual(), grant_type: 'password' })
   }),
+  'goes by a refresh token where it has one': defect(
+    'tokens/beside-a-refresh-token',
+    'client-token-request-has-its-fields',
+    (client) => {
+      let refresh: string | undefined
+      const read = client.readToken.bind(client)
+      client.readToken = (body) => {
+        refresh = JSON.parse(body.toString()).refresh_token
+        return read(body)
+      }
+      const form = client.form.bind(client)
+      client.form = () =>
+        refresh === undefined ? form() : { ...form(), grant_type: 'refresh_token', refresh_token: refresh }
+    },
+  ),
   'sends client id and secret as Basic': defect(
     'outcomes/review',
     'client-token-request-has-its-fields',
