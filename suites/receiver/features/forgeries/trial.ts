@@ -85,6 +85,7 @@ async function tryOne(
 ): Promise<Trial> {
   const { requirement, name, forge, draft: made, framing, isOpen } = forgery
   const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
+  const sending = framing === undefined ? {} : { framing }
   const forgedOf = (one: Draft) => {
     const means = {
       sign,
@@ -93,7 +94,7 @@ async function tryOne(
       other: { ...other, signature: signature(other) },
     }
     const changes = forge(one, means)
-    return { delivery: changed(one, changes, framing), id: changes.id === undefined ? one.id : changes.id }
+    return { delivery: changed(one, changes, sending), id: changes.id === undefined ? one.id : changes.id }
   }
   const drafted = () => made?.(context) ?? draft(type)
   const event = drafted()
@@ -103,7 +104,7 @@ async function tryOne(
   const forged = await sendGuarded(delivery)
   const again = (await mayRepeat()) ? await sendGuarded(delivery) : undefined
   const later = { ...event, timestamp: timestamp() }
-  const right = signed(later, framing === undefined ? {} : { framing })
+  const right = signed(later, sending)
   const counterpart = await (isOpen === true ? sendGuarded(right) : send(right))
   const replay = forgedOf(later)
   const afterwards = (await mayRepeat()) ? await sendGuarded(replay.delivery) : undefined
