@@ -25,6 +25,8 @@ export interface Trial {
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
   /** The counterpart need not be accepted. */
   readonly isOpen?: boolean
+  /** The counterpart is an event of the contract: once it is accepted it must be processed, open or not. */
+  readonly isOwed?: boolean
 }
 
 interface Planned {
@@ -53,7 +55,7 @@ export async function tryEach(
 }
 
 /** An event that was delivered rightly, whose parts forgeries of others borrow. */
-function another(context: ReceiverContext): Promise<Draft> {
+export function another(context: ReceiverContext): Promise<Draft> {
   const { once, draft, signed } = context
   return once('an event whose parts others borrow', async () => {
     const one = draft('quote.created')
@@ -134,6 +136,12 @@ export const counterpartsOf = (trials: readonly Trial[]): readonly Delivered[] =
   trials
     .filter(({ isOpen }) => isOpen !== true)
     .map(({ id, counterpart, forged }) => ({ id, exchanges: [forged, counterpart] }))
+
+/** Ids that were accepted and have to be processed; waiting for others might be in vain. */
+export const owedOf = (trials: readonly Trial[]): readonly string[] =>
+  trials
+    .filter(({ counterpart, isOpen, isOwed }) => (isOwed ?? isOpen !== true) && isAccepted(counterpart))
+    .map(({ id }) => id)
 
 /** Ids under which nothing but forgeries came. */
 export const forgedOnly = (trials: readonly Trial[]): readonly Delivered[] =>
