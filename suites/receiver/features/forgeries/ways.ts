@@ -8,8 +8,8 @@ import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { FAULTS, forgedTime } from './faults.ts'
 import { another, forgeriesOf, type Trial } from './trial.ts'
 
-/** Enough for every two things to come together but a few. */
-const WAYS = 36
+/** Enough for every two things to come together, and most of them beside a fault that is signed. */
+const WAYS = 48
 /** Beyond this, in kilobytes, a receiver may refuse a right body too. */
 const USUAL_KB = 64
 
