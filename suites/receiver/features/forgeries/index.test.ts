@@ -2,7 +2,7 @@ import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN, unanswered } from '../../testing/trace.ts'
 import type { Effects } from '../../vocabulary/judge/processed.ts'
-import { forgeryScenarios } from './index.ts'
+import { forgeriesInWays, forgeryScenarios } from './index.ts'
 import type { Trial } from './trial.ts'
 
 const spec = await loadSpec()
@@ -12,7 +12,7 @@ interface Trace {
   effects: Effects
 }
 
-for (const scenario of forgeryScenarios) {
+for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
   const own = scenario.claims.map(({ requirement }) => requirement).filter((id) => id.includes('-refuses-'))
   const refusals = own.filter((id) => id !== 'receiver-refuses-without-crashing')
   const trace: Trace = {
