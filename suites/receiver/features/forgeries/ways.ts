@@ -10,8 +10,6 @@ import { another, forgeriesOf, type Trial } from './trial.ts'
 
 /** Enough for every two things to come together, and most of them beside a fault that is signed. */
 const WAYS = 48
-/** A receiver that answers so soon takes a few seconds for all of them, however late its effects show. */
-const QUICK_MS = 100
 /** Beyond this, in kilobytes, a receiver may refuse a right body too. */
 const USUAL_KB = 64
 
@@ -26,7 +24,8 @@ export const WAY_REQUIREMENTS = Object.values(FAULTS).map(({ requirement }) => r
 /** Tries forgeries in drawn ways of sending, each beside a right delivery that is sent in the same way. */
 export async function tryWays(context: ReceiverContext): Promise<readonly Trial[]> {
   const time = await context.time()
-  const isQuick = await answersQuickly(context)
+  // Effects that show late take the time of a run, and do not hold up these.
+  const { isQuick } = time
   if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
     time.leaveOut(WHAT, WAYS)
     throw new CannotTell(TOO_SLOW, 'receiver.url')
@@ -43,11 +42,6 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
   )
   if (trials.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
   return trials
-}
-
-async function answersQuickly({ time, opening, isSilent }: ReceiverContext): Promise<boolean> {
-  const [run, first] = [await time(), await opening()]
-  return !run.isSlow && !(await isSilent()) && first.elapsedMs < QUICK_MS
 }
 
 /**
