@@ -10,7 +10,7 @@ import { openDeliveries } from './features/deliveries/open.ts'
 import { rawBody } from './features/deliveries/raw-body.ts'
 import { address, certificate } from './features/endpoint/address.ts'
 import { tlsVersions } from './features/endpoint/tls.ts'
-import { forgeryScenarios } from './features/forgeries/index.ts'
+import { forgeriesInWays, forgeryScenarios } from './features/forgeries/index.ts'
 import { overOneConnection } from './features/forgeries/over-one-connection.ts'
 import { framing } from './features/framing/framing.ts'
 import { idleConnection } from './features/framing/idle-connection.ts'
@@ -65,6 +65,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       variedContent,
       generatedForgeries,
       generatedHistories,
+      forgeriesInWays,
       openDeliveries,
       observations,
       ...newerEvents(spec),

@@ -14,8 +14,8 @@ const ALL = [
 /** Scenarios that show the differences of most. */
 const LIGHT = [
   ...['endpoint', 'deliveries', 'secrets', 'framing', 'observations/open'],
-  ...['forgeries/signatures', 'repeats/one-after-the-other', 'repeats/together', 'repeats/whole-run'],
-  ...['generated/histories'],
+  ...['forgeries/signatures', 'forgeries/ways', 'generated/histories'],
+  ...['repeats/one-after-the-other', 'repeats/together', 'repeats/whole-run'],
 ]
 const WHOLE = new Set([
   'is right in every respect',
@@ -25,7 +25,7 @@ const WHOLE = new Set([
 
 /** Where a receiver would take minutes for everything. */
 const SOME: Readonly<Record<string, readonly string[]>> = {
-  'says nothing to forgeries': ['forgeries/signatures', 'observations'],
+  'says nothing to forgeries': ['forgeries/signatures', 'forgeries/ways', 'observations'],
 }
 
 /** Names that a profile states, where a receiver asks for them. */

@@ -21,6 +21,13 @@ export interface Changes {
   readonly contentType?: string | null
 }
 
+/** How a delivery goes out, whatever is in it. */
+export interface Sending {
+  readonly framing?: Framing
+  /** Letters of all header names; default as the specification writes them. */
+  readonly names?: 'small' | 'capital'
+}
+
 export type Sign = (text: string, options?: SignOptions) => Buffer
 
 interface SignOptions {
@@ -43,11 +50,11 @@ export interface Drafting {
   /** The right signature of a draft. */
   signature(draft: Draft, secret?: SecretChoice): string
   /** A draft as it is delivered, with its valid signature. */
-  signed(draft: Draft, options?: { readonly secret?: SecretChoice; readonly framing?: Framing }): Delivery
+  signed(draft: Draft, options?: Sending & { readonly secret?: SecretChoice }): Delivery
   /** Says whether a delivery is one of those that were made with their valid signature. */
   isRight(delivery: Delivery): boolean
   /** A draft with its right signature, and then changed. */
-  changed(draft: Draft, changes: Changes, framing?: Framing): Delivery
+  changed(draft: Draft, changes: Changes, sending?: Sending): Delivery
 }
 
 export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
@@ -62,7 +69,8 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
     Buffer.from(ports.mac(secret, text, hash))
   const signature = ({ id, timestamp: at, body }: Draft, secret: SecretChoice = 'own') =>
     sign([id, at, body].join(rule.separator), { secret }).toString(rule.encoding)
-  const deliver = (draft: Draft, right: string, changes: Changes): Delivery => {
+  const deliver = (draft: Draft, right: string, changes: Changes, sending: Sending): Delivery => {
+    const { framing, names: letters } = sending
     const whole = { ...draft, signature: right, contentType, ...changes }
     const headers: readonly (readonly [string, string | readonly string[] | null])[] = [
       ['User-Agent', 'quote-conformance'],
@@ -74,9 +82,10 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
     ]
     return {
       headers: headers.flatMap(([name, values]) =>
-        [values ?? []].flat().map((value) => [name, value] as const),
+        [values ?? []].flat().map((value) => [inLetters(name, letters), value] as const),
       ),
       body: whole.body,
+      ...(framing !== undefined && { framing }),
     }
   }
   return {
@@ -89,18 +98,17 @@ export function draftingOn(ports: ReceiverPorts, spec: Spec): Drafting {
       timestamp: given.timestamp ?? timestamp(),
       body: given.body ?? JSON.stringify(event(type)),
     }),
-    signed: (draft, { secret, framing } = {}) => {
-      const delivery = {
-        ...deliver(draft, signature(draft, secret), {}),
-        ...(framing !== undefined && { framing }),
-      }
+    signed: (draft, { secret, ...sending } = {}) => {
+      const delivery = deliver(draft, signature(draft, secret), {}, sending)
       right.add(delivery)
       return delivery
     },
     isRight: (delivery) => right.has(delivery),
-    changed: (draft, changes, framing) => ({
-      ...deliver(draft, signature(draft), changes),
-      ...(framing !== undefined && { framing }),
-    }),
+    changed: (draft, changes, sending = {}) => deliver(draft, signature(draft), changes, sending),
   }
+}
+
+function inLetters(name: string, letters: Sending['names']): string {
+  if (letters === undefined) return name
+  return letters === 'small' ? name.toLowerCase() : name.toUpperCase()
 }

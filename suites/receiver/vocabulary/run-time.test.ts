@@ -41,3 +41,12 @@ test('what is left out is counted by what it is part of', () => {
   time.leaveOut('bodies', 0)
   expect(time.leftOut).toEqual({ events: 5 })
 })
+
+test('a receiver is quick while its answers take little time on average', () => {
+  const time = new RunTime(() => 0)
+  expect(time.isQuick).toBe(false)
+  for (const elapsedMs of [500, 3, 3, 3, 3, 3]) time.noteAnswer(elapsedMs)
+  expect(time.isQuick).toBe(true)
+  time.noteAnswer(6000)
+  expect(time.isQuick).toBe(false)
+})

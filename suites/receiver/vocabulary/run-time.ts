@@ -15,6 +15,8 @@ export const RUN_TIME = {
 
 /** A receiver that answers so late so often is slow, whatever time is left: cases that only strengthen others are left out. */
 const SLOW = { ms: 2000, times: 20 }
+/** A receiver that answers so soon on average takes seconds for a hundred deliveries, however late its effects show. */
+const QUICK_MS = 100
 
 export const LEFT_OUT = 'left out: the receiver is so slow that the time of the run was used up'
 
@@ -30,6 +32,8 @@ export class RunTime {
   readonly #now: () => number
   #began: number | undefined
   #slowAnswers = 0
+  #answers = 0
+  #answeringMs = 0
   readonly #leftOut = new Map<string, number>()
 
   /** @param now milliseconds since the epoch */
@@ -49,6 +53,8 @@ export class RunTime {
   /** Takes note of how long an answer took. */
   noteAnswer(elapsedMs: number): void {
     if (elapsedMs >= SLOW.ms) this.#slowAnswers += 1
+    this.#answers += 1
+    this.#answeringMs += elapsedMs
   }
 
   /** Milliseconds that are left for a part of the run. */
@@ -59,6 +65,11 @@ export class RunTime {
   /** True once it took its time for many answers. */
   get isSlow(): boolean {
     return this.#slowAnswers >= SLOW.times
+  }
+
+  /** True while its answers take next to no time. */
+  get isQuick(): boolean {
+    return this.#answeringMs < QUICK_MS * this.#answers
   }
 
   has(part: keyof typeof RUN_TIME): boolean {

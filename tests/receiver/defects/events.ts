@@ -1,5 +1,20 @@
 import { type Defect, joined, json, objecting, typeIs } from './defect.ts'
 
+/** Takes an event that was overtaken for a state that is out of date. */
+function leavingOlderAside(): Defect['changes'] {
+  const newest = new Map<unknown, string>()
+  return {
+    work({ body }, process) {
+      const { timestamp, data } = json(body)
+      const { quoteId } = data as Record<string, unknown>
+      const [at, latest] = [String(timestamp), newest.get(quoteId)]
+      if (quoteId !== undefined && latest !== undefined && at < latest) return
+      newest.set(quoteId, at)
+      process()
+    },
+  }
+}
+
 /** Which events are taken, and what tells them apart. */
 export const eventDefects: Readonly<Record<string, Defect>> = {
   'wants a UUID for an Event-ID': {
@@ -48,6 +63,11 @@ export const eventDefects: Readonly<Record<string, Defect>> = {
   },
   'drops policies after its answer': {
     changes: { work: (got, process) => (typeIs('policy.created')(got) ? undefined : process()) },
+    in: 'deliveries/events',
+    finds: ['receiver-processes-each-event'],
+  },
+  'leaves aside what is older than the newest of its quote': {
+    changes: leavingOlderAside(),
     in: 'deliveries/events',
     finds: ['receiver-processes-each-event'],
   },

@@ -7,6 +7,7 @@ import { partDefects } from './parts.ts'
 import { secretDefects } from './secrets.ts'
 import { signatureDefects } from './signatures.ts'
 import { transportDefects } from './transport.ts'
+import { wayDefects } from './ways.ts'
 
 /** Receivers with one defect each, by what is wrong. */
 export const defects: Readonly<Record<string, Defect>> = {
@@ -18,4 +19,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...secretDefects,
   ...branchDefects,
   ...transportDefects,
+  ...wayDefects,
 }

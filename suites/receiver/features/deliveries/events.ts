@@ -14,6 +14,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 import { likeEachOther } from './alike.ts'
+import { eventsOfOneQuote } from './one-quote.ts'
 
 /** The type of the event, or what else the delivery is sent for: its `id`, its `timestamp`, an `earlier` or an `equal` event. */
 type Kind = EventType
@@ -90,6 +91,7 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
   return [
     // The last milestone first: a retry may be overtaken.
     ...types.toReversed().map((type) => ({ kind: type, name: `${type} out of order`, draft: draft(type) })),
+    ...eventsOfOneQuote(context),
     ...types.map((type) => ({ kind: type, name: type, draft: draft(type), variant: true })),
     plain('id', 'id in capitals', { id: uuidOf(unique()).toUpperCase() }),
     variant('id', 'id with an underscore', { id: `evt_${unique()}` }),

@@ -1,31 +1,60 @@
-import { claim, type ReceiverDefinition, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import type { Verdict } from '../../../../conformance/verdict.ts'
+import {
+  claim,
+  type ReceiverContext,
+  type ReceiverDefinition,
+  type ReceiverScenario,
+  scenario,
+} from '../../vocabulary/context.ts'
 import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
 import type { Forgery } from './forgery.ts'
 import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
-import { forgedOnly, type Trial, tryEach } from './trial.ts'
+import { forgedOnly, owedOf, type Trial, tryEach } from './trial.ts'
+import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
   readonly trials: readonly Trial[]
   readonly effects: Effects
 }
 
+type Definition = Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>
+
 /** Forgeries of one family with their counterparts, and what of both was processed. */
-function family(
-  definition: Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>,
-  members: readonly Forgery[],
+function family(definition: Definition, members: readonly Forgery[]): ReceiverScenario {
+  return ofTrials(definition, {
+    requirements: [...new Set(members.map(({ requirement }) => requirement))],
+    tryAll: (context) => tryEach(context, definition.id, members),
+    refused,
+    calmly: calmlyRefused,
+    more: [
+      claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects)),
+    ],
+  })
+}
+
+interface Trying {
+  /** The requirements that forgeries are refused by. */
+  readonly requirements: readonly string[]
+  tryAll(context: ReceiverContext): Promise<readonly Trial[]>
+  refused(trials: readonly Trial[]): Verdict
+  calmly(trials: readonly Trial[]): Verdict
+  readonly more?: ReceiverDefinition<Trace>['claims']
+}
+
+function ofTrials(
+  definition: Definition,
+  { requirements, tryAll, refused, calmly, more = [] }: Trying,
 ): ReceiverScenario {
-  const requirements = [...new Set(members.map(({ requirement }) => requirement))]
   return scenario<Trace>({
     ...definition,
     async drive(context) {
-      const trials = await tryEach(context, definition.id, members)
-      const awaited = trials.filter(({ counterpart }) => isAccepted(counterpart)).map(({ id }) => id)
+      const trials = await tryAll(context)
+      const owed = owedOf(trials)
       const never = forgedOnly(trials).map(({ id }) => id)
-      return { trials, effects: await watchEffects(context, awaited, [...awaited, ...never]) }
+      return { trials, effects: await watchEffects(context, owed, [...owed, ...never]) }
     },
     claims: [
       ...requirements.map((requirement) =>
@@ -33,8 +62,8 @@ function family(
           refused(trials.filter((trial) => trial.requirement === requirement)),
         ),
       ),
-      claim('receiver-refuses-without-crashing', ({ trials }) => calmlyRefused(trials)),
-      claim('receiver-forgery-poisons-nothing', ({ trials, effects }) => poisonsNothing(trials, effects)),
+      claim('receiver-refuses-without-crashing', ({ trials }) => calmly(trials)),
+      ...more,
       claim('receiver-processes-no-forgery', ({ trials, effects }) => noForgeryProcessed(trials, effects)),
       claim('receiver-observe-refusals', ({ trials }) => waysOfRefusing(trials)),
     ],
@@ -60,3 +89,15 @@ export const forgeryScenarios: readonly ReceiverScenario[] = [
     revokedForgeries,
   ),
 ]
+
+/** Forgeries that only strengthen what those above show, in whatever way they are sent. */
+export const forgeriesInWays: ReceiverScenario = ofTrials(
+  { id: 'forgeries/ways', title: 'Forgeries are refused in whatever way they are sent' },
+  {
+    requirements: WAY_REQUIREMENTS,
+    tryAll: tryWays,
+    // Most counterparts in unusual ways need not be taken, so whether a forgery poisoned them is not asked here.
+    refused: inTellingWays(refused),
+    calmly: inTellingWays(calmlyRefused),
+  },
+)

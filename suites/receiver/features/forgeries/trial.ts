@@ -25,6 +25,8 @@ export interface Trial {
   readonly lone?: { readonly id: string; readonly exchange: Exchange }
   /** The counterpart need not be accepted. */
   readonly isOpen?: boolean
+  /** The counterpart is an event of the contract: once it is accepted it must be processed, open or not. */
+  readonly isOwed?: boolean
 }
 
 interface Planned {
@@ -53,7 +55,7 @@ export async function tryEach(
 }
 
 /** An event that was delivered rightly, whose parts forgeries of others borrow. */
-function another(context: ReceiverContext): Promise<Draft> {
+export function another(context: ReceiverContext): Promise<Draft> {
   const { once, draft, signed } = context
   return once('an event whose parts others borrow', async () => {
     const one = draft('quote.created')
@@ -85,6 +87,7 @@ async function tryOne(
 ): Promise<Trial> {
   const { requirement, name, forge, draft: made, framing, isOpen } = forgery
   const { draft, changed, signature, sign, send, sendGuarded, isSilent, signed, timestamp, canary } = context
+  const sending = framing === undefined ? {} : { framing }
   const forgedOf = (one: Draft) => {
     const means = {
       sign,
@@ -93,7 +96,7 @@ async function tryOne(
       other: { ...other, signature: signature(other) },
     }
     const changes = forge(one, means)
-    return { delivery: changed(one, changes, framing), id: changes.id === undefined ? one.id : changes.id }
+    return { delivery: changed(one, changes, sending), id: changes.id === undefined ? one.id : changes.id }
   }
   const drafted = () => made?.(context) ?? draft(type)
   const event = drafted()
@@ -103,7 +106,7 @@ async function tryOne(
   const forged = await sendGuarded(delivery)
   const again = (await mayRepeat()) ? await sendGuarded(delivery) : undefined
   const later = { ...event, timestamp: timestamp() }
-  const right = signed(later, framing === undefined ? {} : { framing })
+  const right = signed(later, sending)
   const counterpart = await (isOpen === true ? sendGuarded(right) : send(right))
   const replay = forgedOf(later)
   const afterwards = (await mayRepeat()) ? await sendGuarded(replay.delivery) : undefined
@@ -133,6 +136,12 @@ export const counterpartsOf = (trials: readonly Trial[]): readonly Delivered[] =
   trials
     .filter(({ isOpen }) => isOpen !== true)
     .map(({ id, counterpart, forged }) => ({ id, exchanges: [forged, counterpart] }))
+
+/** Ids that were accepted and have to be processed; waiting for others might be in vain. */
+export const owedOf = (trials: readonly Trial[]): readonly string[] =>
+  trials
+    .filter(({ counterpart, isOpen, isOwed }) => (isOwed ?? isOpen !== true) && isAccepted(counterpart))
+    .map(({ id }) => id)
 
 /** Ids under which nothing but forgeries came. */
 export const forgedOnly = (trials: readonly Trial[]): readonly Delivered[] =>

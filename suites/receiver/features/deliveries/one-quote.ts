@@ -1,0 +1,37 @@
+import type { EventType } from '../../../../spec/delivery.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
+import { eventsOf, type Named } from '../../vocabulary/send.ts'
+
+/** Events in the life of a quote, the last first. */
+const MILESTONES: readonly EventType[] = ['policy.created', 'quote.proposalReady', 'quote.created']
+/** Fields that are the same in all events of one quote, where an event has them. */
+const SHARED = ['quoteId', 'partnerId', 'customer', 'product']
+const BETWEEN_MS = 4000
+
+/**
+ * The events of one quote in an order that retries may bring about: what happened first is delivered last. Its body says so by an
+ * earlier timestamp, and it is an event of its own all the same.
+ */
+export function eventsOfOneQuote({
+  spec,
+  draft,
+  event,
+  now,
+}: Pick<ReceiverContext, 'spec' | 'draft' | 'event' | 'now'>): readonly Named<EventType>[] {
+  const known = new Set(eventsOf(spec).map(({ type }) => type))
+  const quote = event('quote.created')
+  return MILESTONES.filter((type) => known.has(type)).map((type, index) => {
+    const own = event(type)
+    const shared = SHARED.filter((field) => field in own.data && field in quote.data)
+    const body = {
+      ...own,
+      timestamp: new Date(now() - (index + 1) * BETWEEN_MS).toISOString(),
+      data: { ...own.data, ...Object.fromEntries(shared.map((field) => [field, quote.data[field]])) },
+    }
+    return {
+      kind: type,
+      name: `${type}, the last event of its quote first`,
+      draft: draft(type, { body: JSON.stringify(body) }),
+    }
+  })
+}

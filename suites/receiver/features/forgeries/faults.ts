@@ -1,0 +1,71 @@
+import type { ForgedWay } from '../../../../generators/forged-ways.ts'
+import type { Changes, Draft } from '../../vocabulary/draft.ts'
+import { withBitTurned } from './forgery.ts'
+
+interface Fault {
+  /** The requirement that it must be refused by. */
+  readonly requirement: string
+  readonly name: string
+  /** @param other the right signature of another delivery */
+  forge(draft: Draft, signature: string, other: string): Changes
+}
+
+/** Faults of a delivery that is otherwise as it should be, one at a time; the Timestamp is changed where it is sent. */
+export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
+  wrong: {
+    requirement: 'receiver-refuses-wrong-signature',
+    name: 'last digit changed',
+    forge: (_, signature) => ({ signature: signature.slice(0, 63) + (signature.endsWith('0') ? '1' : '0') }),
+  },
+  none: {
+    requirement: 'receiver-refuses-missing-signature',
+    name: 'no signature',
+    forge: () => ({ signature: null }),
+  },
+  empty: {
+    requirement: 'receiver-refuses-empty-signature',
+    name: 'empty signature',
+    forge: () => ({ signature: '' }),
+  },
+  'of-another': {
+    requirement: 'receiver-refuses-swapped-signature',
+    name: 'signature of another event',
+    forge: (_draft, _signature, other) => ({ signature: other }),
+  },
+  body: {
+    requirement: 'receiver-refuses-changed-body',
+    name: 'body changed',
+    forge: ({ body }, signature) => ({
+      signature,
+      body: body.replace('"brokerageId":"', '"brokerageId":"x'),
+    }),
+  },
+  id: {
+    requirement: 'receiver-refuses-changed-event-id',
+    name: 'Event-ID changed',
+    forge: ({ id }, signature) => ({ signature, id: withBitTurned(id, -1) }),
+  },
+  timestamp: {
+    requirement: 'receiver-refuses-changed-timestamp',
+    name: 'Timestamp changed',
+    forge: (_, signature) => ({ signature }),
+  },
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** From now on, in milliseconds: ten minutes are beyond any usual tolerance. */
+const AWAY_MS: Readonly<Partial<Record<ForgedWay['time'], number>>> = {
+  'minutes-ago': -10 * MINUTE_MS,
+  'a-year-ago': -365 * DAY_MS,
+  ahead: DAY_MS,
+}
+
+/** The Timestamp of a forgery, by that of the right delivery. */
+export function forgedTime({ time, fault }: Pick<ForgedWay, 'time' | 'fault'>, timestamp: string): string {
+  if (time === 'no-time') return 'yesterday'
+  const awayMs = AWAY_MS[time] ?? (fault === 'timestamp' ? -SECOND_MS : 0)
+  return awayMs === 0 ? timestamp : new Date(Date.parse(timestamp) + awayMs).toISOString()
+}

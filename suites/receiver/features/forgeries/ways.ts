@@ -1,0 +1,143 @@
+import type { Delivery } from '../../../../conformance/ports/receiver.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { type ForgedWay, forgedWays, UNKNOWN_TYPE } from '../../../../generators/forged-ways.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
+import type { Draft, Sending } from '../../vocabulary/draft.ts'
+import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+import { FAULTS, forgedTime } from './faults.ts'
+import { another, forgeriesOf, type Trial } from './trial.ts'
+
+/** Enough for every two things to come together, and most of them beside a fault that is signed. */
+const WAYS = 48
+/** Beyond this, in kilobytes, a receiver may refuse a right body too. */
+const USUAL_KB = 64
+
+const WHAT = 'ways of sending forgeries'
+const TOO_SLOW =
+  'left out: ways of sending only strengthen what plain forgeries show, and the receiver is slow'
+const NOTHING_TOLD = 'left out, or right deliveries were refused in the same ways'
+
+/** Requirements of the forgeries that are sent in all kinds of ways. */
+export const WAY_REQUIREMENTS = Object.values(FAULTS).map(({ requirement }) => requirement)
+
+/** Tries forgeries in drawn ways of sending, each beside a right delivery that is sent in the same way. */
+export async function tryWays(context: ReceiverContext): Promise<readonly Trial[]> {
+  const time = await context.time()
+  // Effects that show late take the time of a run, and do not hold up these.
+  const { isQuick } = time
+  if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
+    time.leaveOut(WHAT, WAYS)
+    throw new CannotTell(TOO_SLOW, 'receiver.url')
+  }
+  const types = eventsOf(context.spec).map(({ type }) => type)
+  const drawn = forgedWays(types, context.generation.seed, WAYS)
+  const other = context.signature(await another(context))
+  const trials = await driveEach(
+    context,
+    WHAT,
+    drawn.map((way) => ({ way, variant: !isQuick })),
+    ({ way }) => tryWay(context, way, other),
+    ({ counterpart, isOpen }) => isOpen === true || isAccepted(counterpart),
+  )
+  if (trials.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
+  return trials
+}
+
+/**
+ * Judges trials without those that say nothing: a receiver that refuses everything sent in a way may do so. A way may also have been
+ * left out for want of time, and nothing is cut off by that.
+ */
+export function inTellingWays(judge: (trials: readonly Trial[]) => Verdict) {
+  return (trials: readonly Trial[]): Verdict => {
+    const telling = trials.filter(
+      (trial) => trial.isOpen !== true || [...forgeriesOf(trial), trial.counterpart].some(isAccepted),
+    )
+    return telling.length === 0 ? cannotTell(NOTHING_TOLD, 'receiver.url') : judge(telling)
+  }
+}
+
+async function tryWay(context: ReceiverContext, way: ForgedWay, other: string): Promise<Trial> {
+  const { draft, signed, timestamp } = context
+  const { requirement, name } = FAULTS[way.fault]
+  const sending = sendingOf(way)
+  const event = draft(way.type, { body: bodyOf(context, way) })
+  const { forged: forgery, id } = forgedOf(context, way, event, other)
+  const twin = way.id === 'lone' ? draft(way.type, { body: bodyOf(context, way) }) : event
+  const isOpen = isOpenWay(way)
+  const step = (delivery: Delivery, isForged: boolean) => ({ delivery, isGuarded: isForged || isOpen })
+  const before = [
+    ...(way.connection === 'kept' ? [step(signed(draft('quote.created')), false)] : []),
+    ...(way.id === 'known' ? [step(signed(event, sending), false)] : []),
+  ]
+  const forged = [step(forgery, true), ...(way.id === 'refused' ? [step(forgery, true)] : [])]
+  const right = step(signed({ ...twin, timestamp: timestamp() }, sending), false)
+  const all = await sendAll(context, way, [...before, ...forged, right])
+  const [first, again] = all.slice(before.length, -1)
+  const counterpart = all.at(-1)
+  if (first === undefined || counterpart === undefined) throw new RangeError('a delivery has no exchange')
+  return {
+    ...{ requirement, name: nameOf(name, way), id: twin.id, forged: first, counterpart },
+    ...(again !== undefined && { again }),
+    ...(isOpen && { isOpen }),
+    isOwed: way.type !== UNKNOWN_TYPE,
+    ...(id !== twin.id && { orphan: id }),
+  }
+}
+
+interface Step {
+  readonly delivery: Delivery
+  /** Silence is an answer to it, too. */
+  readonly isGuarded: boolean
+}
+
+/** On a kept connection each silence lasts to the deadline, so a silent receiver gets connections of their own. */
+async function sendAll(context: ReceiverContext, { connection }: ForgedWay, steps: readonly Step[]) {
+  const { sendOverOne, send, sendGuarded, isSilent } = context
+  if (connection === 'kept' && !(await isSilent())) return sendOverOne(steps.map(({ delivery }) => delivery))
+  const exchanges = []
+  for (const { delivery, isGuarded } of steps)
+    exchanges.push(await (isGuarded ? sendGuarded(delivery) : send(delivery)))
+  return exchanges
+}
+
+/** The signature is over what the Timestamp says, unless that is the fault. */
+function forgedOf(context: ReceiverContext, way: ForgedWay, event: Draft, other: string) {
+  const { changed, signature } = context
+  const sent = { ...event, timestamp: forgedTime(way, event.timestamp) }
+  const right = signature(way.fault === 'timestamp' ? event : sent)
+  const changes = FAULTS[way.fault].forge(sent, right, other)
+  return { forged: changed(sent, changes, sendingOf(way)), id: changes.id ?? event.id }
+}
+
+function sendingOf({ framing, names }: ForgedWay): Sending {
+  return {
+    ...(framing !== 'whole' && { framing }),
+    ...(names !== 'as-stated' && { names }),
+  }
+}
+
+function bodyOf({ event }: ReceiverContext, { type, kilobytes }: ForgedWay): string {
+  const made = type === UNKNOWN_TYPE ? { ...event('quote.created'), type } : event(type)
+  return JSON.stringify(made).replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
+}
+
+/** A right delivery that is sent so is judged elsewhere, or need not be taken. */
+const isOpenWay = (way: ForgedWay): boolean =>
+  way.type === UNKNOWN_TYPE ||
+  way.kilobytes > USUAL_KB ||
+  way.connection === 'kept' ||
+  Object.keys(sendingOf(way)).length > 0
+
+function nameOf(fault: string, { type, fault: _, ...way }: ForgedWay): string {
+  const unusual = [
+    way.names !== 'as-stated' && `header names in ${way.names} letters`,
+    way.framing === 'chunked' && 'in chunks',
+    way.kilobytes > 0 && `of ${way.kilobytes} kB`,
+    way.time !== 'now' && `Timestamp: ${way.time.replaceAll('-', ' ')}`,
+    way.connection === 'kept' && 'on a kept connection',
+    way.id === 'known' && 'under a known Event-ID',
+    way.id === 'refused' && 'twice',
+  ].filter((words) => words !== false)
+  return [fault, ...unusual, type].join(', ')
+}

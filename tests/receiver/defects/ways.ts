@@ -1,0 +1,84 @@
+import { type Got, right } from '../fake.ts'
+import { type Defect, json, verifying } from './defect.ts'
+
+const WAYS = 'forgeries/ways'
+const TOLERANCE_MS = 300_000
+
+const text = ({ body }: Got) => body.toString('utf8')
+const isChunked = ({ headers }: Got) => headers['transfer-encoding'] === 'chunked'
+const isAsStated = ({ headerNames }: Got) => headerNames.includes('X-Platform-Signature')
+const ageMs = ({ timestamp }: Got) => Date.now() - Date.parse(timestamp)
+
+/** Answers what is like this before it verifies, as if there were nothing to do. */
+const passing = (when: (got: Got) => boolean): Defect['changes'] => ({
+  first: (got) => (when(got) ? 200 : undefined),
+})
+
+/** Verifies nothing of a signed delivery that is like this. */
+const trusting = (when: (got: Got) => boolean): Defect['changes'] =>
+  verifying((got, check) => (got.signature !== '' && when(got)) || check(got))
+
+function trustingRepeatsInChunks(): Defect['changes'] {
+  const known = new Set<string>()
+  return verifying((got, check) => {
+    if (isChunked(got) && known.has(got.id)) return true
+    const isRight = right.verifies(got, check)
+    if (isRight) known.add(got.id)
+    return isRight
+  })
+}
+
+function trustingUnknownTypesOnKeptConnections(): Defect['changes'] {
+  const used = new WeakSet<object>()
+  return verifying((got, check) => {
+    const isKept = used.has(got.connection)
+    used.add(got.connection)
+    return (isKept && json(got.body).type === 'quote.reviewed') || right.verifies(got, check)
+  })
+}
+
+/** Defects that show only in a way of sending, or in two of them together. */
+export const wayDefects: Readonly<Record<string, Defect>> = {
+  'verifies a signature only where its header is written as stated': {
+    changes: trusting((got) => !isAsStated(got)),
+    in: WAYS,
+    finds: ['receiver-refuses-wrong-signature', 'receiver-refuses-changed-body'],
+  },
+  'answers 200 to what is old before it verifies': {
+    changes: passing((got) => ageMs(got) > TOLERANCE_MS),
+    in: WAYS,
+    finds: ['receiver-refuses-wrong-signature', 'receiver-refuses-changed-timestamp'],
+  },
+  'answers 200 to what is ahead of time before it verifies': {
+    changes: passing((got) => ageMs(got) < -TOLERANCE_MS),
+    in: WAYS,
+    finds: ['receiver-refuses-changed-timestamp'],
+  },
+  'answers 200 to a Timestamp that it cannot read': {
+    changes: passing((got) => got.timestamp !== '' && Number.isNaN(ageMs(got))),
+    in: WAYS,
+    finds: ['receiver-refuses-changed-timestamp'],
+  },
+  'verifies no large bodies in chunks': {
+    changes: trusting((got) => isChunked(got) && got.body.length > 65_536),
+    in: WAYS,
+    finds: ['receiver-processes-no-forgery'],
+  },
+  'verifies no policies under small header names': {
+    changes: trusting(
+      (got) => got.headerNames.includes('event-id') && text(got).includes('"type":"policy.created"'),
+    ),
+    in: WAYS,
+    finds: ['receiver-processes-no-forgery'],
+  },
+  'verifies no repeats in chunks': {
+    changes: trustingRepeatsInChunks(),
+    in: WAYS,
+    finds: ['receiver-refuses-wrong-signature'],
+  },
+  'verifies no unknown types on a kept connection': {
+    changes: trustingUnknownTypesOnKeptConnections(),
+    in: WAYS,
+    finds: ['receiver-refuses-wrong-signature'],
+  },
+}
