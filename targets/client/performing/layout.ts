@@ -12,11 +12,7 @@ type Change = (answer: StageAnswer, given: { readonly elsewhere: string }) => St
 
 const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   'extra-fields': inJson((value) => withExtras(value)),
-  'no-optionals': inJson((value) =>
-    replaced(value, (object) =>
-      Object.fromEntries(Object.entries(object).filter(([name]) => !OPTIONAL.includes(name))),
-    ),
-  ),
+  'no-optionals': inJson((value) => replaced(value, withoutOptionals)),
   message: inJson((value) =>
     replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
   ),
@@ -58,6 +54,14 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
       ? { ...answer, body: everyByte(answer.body) }
       : answer,
 }
+
+/** The message of a record may be left out, and that of an error may not. */
+const withoutOptionals = (object: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(object).filter(
+      ([name]) => !OPTIONAL.includes(name) || (name === 'message' && !('quote_id' in object)),
+    ),
+  )
 
 const OWN_AMOUNTS = ['premium', 'premium_only', 'policy_fee']
 

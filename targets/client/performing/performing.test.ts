@@ -79,6 +79,8 @@ describe('a layout', () => {
 
   test('takes optional fields out', () => {
     expect(read(laidOut(json(record), ['no-optionals'], { elsewhere })).data).not.toHaveProperty('message')
+    const refused = { status: 'declined', error: { message: 'No.' } }
+    expect(read(laidOut(json(refused), ['no-optionals'], { elsewhere }))).toEqual(refused)
   })
 
   test('writes the same JSON in another way', () => {
