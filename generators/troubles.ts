@@ -14,6 +14,8 @@ export const BROKEN_ANSWERS: readonly FaultAction[] = [
   // The moment has passed: so it may be tried again.
   { kind: 'answer', status: 503, body: 'text', retryAfter: 'Wed, 01 Oct 2025 07:28:00 GMT' },
   { kind: 'answer', status: 504, body: 'empty', retryAfter: '1' },
+  // Of a proxy, and in no standard: whoever lists the statuses by which it tries again does not know it.
+  { kind: 'answer', status: 520, body: 'html' },
 ]
 
 /** Refusals of a token with whatever may stand in a 401, which is open. */

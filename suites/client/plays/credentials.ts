@@ -77,9 +77,16 @@ export const credentials: readonly ClientScenario[] = [
   }),
   played({
     id: 'credentials/awkward-secrets',
-    title: 'Secrets hold characters that mean something in a form',
-    play: { platform: { secretSuffix: '&+%=%41;' } },
-    claims: wholeJourney,
+    title: 'Secrets hold characters that mean something in a form, and a token is asked for several times',
+    // A repeat and a renewal may be written by other code than the first request.
+    play: {
+      platform: { secretSuffix: '&+%=%41;' },
+      faults: [
+        { on: 'token', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+        ...revokedOnce('status'),
+      ],
+    },
+    claims: [...wholeJourney, renewsAfter401],
   }),
   played({
     id: 'tokens/long',

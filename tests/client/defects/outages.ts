@@ -39,6 +39,10 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
   ),
   'tries 503 again only': never('outages/once-1', (_, status) => status !== 503),
   'tries all but 504 again': never('outages/once-3', (_, status) => status === 504),
+  'tries again by a list of statuses': never(
+    'outages/once-1',
+    (_, status) => ![500, 502, 503, 504].includes(Number(status)),
+  ),
   'gives up at a page of HTML': never('outages/once-3', (_, __, html) => html),
   'cannot read a date in Retry-After': defect('outages/once-1', 'client-retries-5xx', (client) => {
     client.retries = (_, __, got) => !/GMT/.test(String(got?.headers['retry-after']))

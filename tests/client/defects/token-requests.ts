@@ -57,6 +57,19 @@ export const tokenRequestDefects: Readonly<Record<string, Defect>> = {
         refresh === undefined ? form() : { ...form(), grant_type: 'refresh_token', refresh_token: refresh }
     },
   ),
+  'writes its secret twice over when it asks for a further token': defect(
+    'credentials/awkward-secrets',
+    'client-token-request-has-its-fields',
+    (client) => {
+      const form = client.form.bind(client)
+      let times = 0
+      client.form = () => {
+        const first = form()
+        times += 1
+        return times === 1 ? first : { ...first, client_secret: encodeURIComponent(String(first.client_secret)) }
+      }
+    },
+  ),
   'sends client id and secret as Basic': defect(
     'outcomes/review',
     'client-token-request-has-its-fields',
