@@ -44,6 +44,7 @@ const LAYOUTS = [
   'rewritten',
   'pieces',
   'all-bytes',
+  'compressed',
   'cents',
   'other-forms',
   'no-terms',

@@ -54,6 +54,8 @@ export type Layout =
   | 'accepted-updates'
   /** A state that the specification does not name yet, in place of `pending`. */
   | 'later-state'
+  /** Bodies are compressed for whoever says that it reads that (`Accept-Encoding`). */
+  | 'compressed'
   /** A refresh token beside each token, which is for another grant. */
   | 'refresh-token'
   /** `token_type` in capitals. */

@@ -57,7 +57,8 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
     rating: {
       outcome: () => comesTo,
       // Whoever handles a decline reads its text, in whatever letters.
-      declineReason: () => 'The risk does not meet the underwriting guidelines (Größe, 保険).',
+      declineReason: () =>
+        'The risk does not meet the underwriting guidelines (Größe, 保険): 100% {limit} %s \\d.',
     },
     ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
     ...(reratingMs !== undefined && {

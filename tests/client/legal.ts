@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 import { SETTLED } from './messages.ts'
@@ -7,6 +8,7 @@ import { SETTLED } from './messages.ts'
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
+  'answers/compressed',
   ...['answers/extra-fields', 'answers/later-state', 'tokens/beside-a-refresh-token', 'tls/troubles'],
   ...[
     'documents/slow-proposal',
@@ -145,6 +147,14 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'tries eight times with a bound on its pauses': (client) => {
     client.tries = 8
     client.pauseMs = (attempt) => Math.min(2000, 250 * 2 ** attempt)
+  },
+  'asks for compressed answers and reads them': (client) => {
+    withHeaders(client, (headers) => ({ ...headers, 'accept-encoding': 'gzip' }))
+    const wire = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await wire(sent)
+      return got.headers['content-encoding'] === 'gzip' ? { ...got, body: gunzipSync(got.body) } : got
+    }
   },
   'writes headers in capitals': (client) =>
     withHeaders(client, (headers) =>

@@ -5,7 +5,7 @@ import type { Performance } from '../performing/performance.ts'
 import type { StageAuthority, StageFactory } from '../stage.ts'
 import { incoming } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
-import { write, writeHalf } from './write.ts'
+import { gzipped, write, writeHalf } from './write.ts'
 
 /** OpenSSL keeps the old versions behind its lowest security level. */
 const OLD = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
@@ -112,7 +112,12 @@ export class Gateway {
         if (response.destroyed) return false
         if (outgoing === 'drop') request.socket.destroy()
         else if (outgoing.isCut === true) await writeHalf(response, outgoing.answer)
-        else await write(response, outgoing.answer, outgoing.inPieces)
+        else
+          await write(
+            response,
+            outgoing.inGzip === true ? gzipped(outgoing.answer) : outgoing.answer,
+            outgoing.inPieces,
+          )
         return true
       })
     }

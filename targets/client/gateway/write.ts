@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import type { StageAnswer } from '../stage.ts'
 
 const PIECES = 5
@@ -13,6 +14,12 @@ const keptOf = (headers: StageAnswer['headers']): [string, string][] =>
     ([name, value]) =>
       !OWN_HEADERS.has(name.toLowerCase()) || (name.toLowerCase() === 'connection' && value === 'close'),
   )
+
+/** The same answer with its body compressed. */
+export function gzipped(answer: StageAnswer): StageAnswer {
+  const headers = { ...answer.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }
+  return answer.body.length === 0 ? answer : { ...answer, headers, body: gzipSync(answer.body) }
+}
 
 /** Writes the head of an answer and half of its body, and closes the connection. */
 export async function writeHalf(

@@ -4,7 +4,10 @@ import type { StageAnswer } from '../stage.ts'
 const TYPES = { json: 'application/json', html: 'text/html', text: 'text/plain', empty: undefined } as const
 
 const BODIES = {
-  json: JSON.stringify({ status: 'error', error: { message: 'This request could not be served (Größe).' } }),
+  json: JSON.stringify({
+    status: 'error',
+    error: { message: 'This request could not be served (Größe, 100% {0} %d).' },
+  }),
   html: '<!doctype html>\n<html><head><title>Unavailable</title></head><body><h1>Unavailable</h1></body></html>\n',
   text: 'This request could not be served.',
   empty: '',

@@ -17,7 +17,10 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
   ),
   cents: inJson((value) => replaced(value, withCents)),
-  'other-forms': inJson((value) => replaced(value, withOtherForms)),
+  'other-forms': (answer, given) =>
+    isPdf(answer)
+      ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/pdf; qs=0.9' } }
+      : inJson((value) => replaced(value, withOtherForms))(answer, given),
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
   'later-state': inJson((value) =>
     replaced(value, (object) =>
@@ -49,10 +52,7 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     ),
   ),
   rewritten: (answer) => withJson(answer, (value) => escaped(JSON.stringify(reversed(value), null, 3))),
-  'all-bytes': (answer) =>
-    answer.headers['content-type']?.startsWith('application/pdf') === true
-      ? { ...answer, body: everyByte(answer.body) }
-      : answer,
+  'all-bytes': (answer) => (isPdf(answer) ? { ...answer, body: everyByte(answer.body) } : answer),
 }
 
 /** The message of a record may be left out, and that of an error may not. */
@@ -89,6 +89,9 @@ const withOtherForms = (object: Record<string, unknown>): object => ({
   ...(typeof object.created_at === 'string' && { created_at: object.created_at.replace(/Z$/, '+00:00') }),
   ...('policy_fee' in object && { policy_fee: '$0.00' }),
 })
+
+const isPdf = ({ headers }: StageAnswer): boolean =>
+  headers['content-type']?.startsWith('application/pdf') === true
 
 /** Only the answer to an update has the quote's id under this name. */
 function isOfUpdate({ status, headers, body }: StageAnswer): boolean {

@@ -5,6 +5,7 @@ import { bodyOf } from '../../evidence/body.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import type { Incoming } from '../gateway/incoming.ts'
 import type { Stage, StageAnswer } from '../stage.ts'
+import { takesGzip } from './accept-encoding.ts'
 import { faultAnswer, redirectTo, refusedToken } from './fault-answer.ts'
 import { Faults } from './faults.ts'
 import { laidOut } from './layout.ts'
@@ -30,7 +31,13 @@ export interface Performing {
 
 /** The end of a request: an answer that is written out, all of it or half of its body, or the connection closed. */
 export type Outgoing =
-  | { readonly answer: StageAnswer; readonly inPieces: boolean; readonly isCut?: boolean }
+  | {
+      readonly answer: StageAnswer
+      readonly inPieces: boolean
+      readonly isCut?: boolean
+      /** The body is compressed on its way, as the request allows it. */
+      readonly inGzip?: boolean
+    }
   | 'drop'
 
 /** One play on one platform: answers what arrives, and keeps all of it. */
@@ -146,7 +153,8 @@ export class Performance {
     if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
     const answer = laidOut(await served(), layouts, { elsewhere })
     if (fault?.kind === 'late') await pause(fault.ms, undefined, { ref: false })
-    return { answer, inPieces, isCut: fault?.kind === 'cut' }
+    const inGzip = layouts.includes('compressed') && takesGzip(headerOf(request, 'accept-encoding'))
+    return { answer, inPieces, isCut: fault?.kind === 'cut', inGzip }
   }
 
   #mark(authorization: string | undefined, atMs: number): TokenMark {

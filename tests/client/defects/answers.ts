@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import type { FakeClient } from '../fake.ts'
 import { Refused } from '../messages.ts'
-import { type Defect, defect, warned } from './defect.ts'
+import { type Defect, defect, warned, withHeaders } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 
@@ -17,42 +18,31 @@ const crashAt = (state: string) => (client: FakeClient) => {
 
 /** Answers, documents and the end. */
 export const answerDefects: Readonly<Record<string, Defect>> = {
-  'takes a decline for a crash': defect(
-    'outcomes/declined-at-submit',
-    'client-handles-declined',
+  'compares the media type of a document letter by letter': defect(
+    'answers/other-forms',
+    'client-saves-the-policy',
     (client) => {
-      client.read = ({ data, status }) => {
-        if (status === 'error') throw new Refused('error')
-        return { ...data, quote_id: data.quote_id }
+      const wire = client.wire.bind(client)
+      client.wire = async (sent) => {
+        const got = await wire(sent)
+        const type = String(got.headers['content-type'])
+        if (type.includes('pdf') && type !== 'application/pdf') throw new Refused(type)
+        return got
       }
     },
   ),
-  'reads the text of a decline as ASCII': defect(
-    'outcomes/declined-at-submit',
-    'client-handles-declined',
+  'asks for compressed answers and reads JSON alone': defect(
+    'answers/compressed',
+    'client-saves-the-policy',
     (client) => {
-      const usual = client.failed.bind(client)
-      client.failed = (error) => {
-        if (error instanceof Refused && /[\u0080-\uffff]/.test(error.message)) process.exit(1)
-        return usual(error)
+      withHeaders(client, (headers) => ({ ...headers, 'accept-encoding': 'gzip' }))
+      const wire = client.wire.bind(client)
+      client.wire = async (sent) => {
+        const got = await wire(sent)
+        const isJson = String(got.headers['content-type']).includes('json')
+        const isCompressed = got.headers['content-encoding'] === 'gzip'
+        return isCompressed && isJson ? { ...got, body: gunzipSync(got.body) } : got
       }
-    },
-  ),
-  'takes a decline for any error': defect(
-    'outcomes/declined-at-submit',
-    'client-handles-declined',
-    (client) => {
-      client.read = (envelope) => {
-        if (envelope.error !== undefined) throw new Refused(envelope.error.message)
-        return envelope.data
-      }
-    },
-  ),
-  'writes a decline as an error': defect(
-    'outcomes/declined-at-submit',
-    'client-handles-declined',
-    (client) => {
-      client.note = (state) => state
     },
   ),
   'does not know declined as a state': defect(

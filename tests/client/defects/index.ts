@@ -1,5 +1,6 @@
 import { answerDefects } from './answers.ts'
 import { credentialDefects } from './credentials.ts'
+import { declineDefects } from './declines.ts'
 import type { Defect } from './defect.ts'
 import { outageDefects } from './outages.ts'
 import { pauseDefects } from './pauses.ts'
@@ -18,6 +19,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...requestDefects,
   ...pollingDefects,
   ...answerDefects,
+  ...declineDefects,
   ...recordDefects,
   ...outageDefects,
   ...pauseDefects,

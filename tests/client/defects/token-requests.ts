@@ -66,7 +66,9 @@ export const tokenRequestDefects: Readonly<Record<string, Defect>> = {
       client.form = () => {
         const first = form()
         times += 1
-        return times === 1 ? first : { ...first, client_secret: encodeURIComponent(String(first.client_secret)) }
+        return times === 1
+          ? first
+          : { ...first, client_secret: encodeURIComponent(String(first.client_secret)) }
       }
     },
   ),
