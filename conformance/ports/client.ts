@@ -14,6 +14,8 @@ export interface PlayedPlatform {
   /** The quote is made first, and declined when rating is over. */
   readonly declinesLater?: true
   readonly ratingMs?: number
+  /** A submission is answered when it is rated, with the state that it came to. */
+  readonly ratedAtOnce?: true
   readonly proposalMs?: number
   readonly issueMs?: number
   /** An update takes the quote back to `pending` for so long. */

@@ -45,7 +45,7 @@ function stageOf({ platform = {}, submission: patch = {} }: Play, origin: string
 function playedAs(platform: PlayedPlatform): BehaviourChanges {
   const { outcome = 'ready_to_bind', declinesLater, longTokens, tokenSeconds, secretSuffix = '' } = platform
   const { tokens } = standardBehaviour
-  const { reratingMs, reratedAs = outcome } = platform
+  const { reratingMs, reratedAs = outcome, ratedAtOnce } = platform
   let comesTo = outcome
   return {
     timing: {
@@ -61,6 +61,9 @@ function playedAs(platform: PlayedPlatform): BehaviourChanges {
         'The risk does not meet the underwriting guidelines (Größe, 保険): 100% {limit} %s \\d.',
     },
     ...(declinesLater === true && { lifecycle: { declinesAtOnce: () => false } }),
+    ...(ratedAtOnce === true && {
+      effects: { pending: (quote, whole) => standardBehaviour.effects.rated(quote, whole) },
+    }),
     ...(reratingMs !== undefined && {
       effects: {
         updated: rerating(reratingMs, () => {

@@ -9,6 +9,7 @@ import {
   saysWhatItCouldNotDo,
   takesADecline,
   takesAnError,
+  writesWhereItEndsWell,
 } from './endings.ts'
 
 const wrote = (value: unknown): Partial<ClientRun> => ({ result: { kind: 'read', value } })
@@ -154,5 +155,27 @@ testPlayClaims(
     { requirement: COULD_NOT, with: 'attempts without end', change: left(timeout), expected: 'cannot-tell' },
     { requirement: TEXT, with: 'any code', change: left(code(3)), expected: 'passed' },
     { requirement: TEXT, with: 'no end', change: left(timeout), expected: 'failed' },
+  ],
+)
+
+testPlayClaims(
+  'what is written where something broke off',
+  await loadSpec(),
+  [writesWhereItEndsWell],
+  [
+    { requirement: WRITES, with: 'as it is', expected: 'passed' },
+    {
+      requirement: WRITES,
+      with: 'no result',
+      change: left({ result: { kind: 'missing' } }),
+      expected: 'failed',
+      finding: { at: 'exit code' },
+    },
+    {
+      requirement: WRITES,
+      with: 'no result and code 1',
+      change: left({ ...code(1), result: { kind: 'missing' } }),
+      expected: 'passed',
+    },
   ],
 )

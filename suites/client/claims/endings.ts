@@ -9,6 +9,17 @@ import { each } from '../vocabulary/verdicts.ts'
 export const endsInOrder = (requirement: string): ClientClaim =>
   claim(requirement, (trace) => each(trace, (one) => eachRun(one, (run) => wrongEnd(run, one))))
 
+/** Legal: another code than 0, whatever is written. With 0 the client says that it handled what it wrote. */
+export const writesWhereItEndsWell = claim('client-writes-its-result', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run): readonly Finding[] =>
+      run.end.kind === 'exited' && run.end.code === 0 && resultOf(run) === undefined
+        ? [{ expected: 'result.json, or another code than 0', observed: endOf(run), at: 'exit code' }]
+        : [],
+    ),
+  ),
+)
+
 /**
  * The journey ends in order at a state, and nothing is bound. Not judged where the client never saw the state: what
  * it made of it cannot be known.

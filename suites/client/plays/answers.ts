@@ -147,6 +147,8 @@ export const answers: readonly ClientScenario[] = [
     title: 'A submission holds letters of many scripts',
     play: {
       submission: {
+        // A day and a month of one digit have a zero before it.
+        effective_date: '2029-03-05',
         insured_name: 'Ærøskøbing Šípková & Søn “保険” 🏦 Ltd',
         insured_location: { address_line1: 'Łąkowa 7 ½', address_city: 'São José' },
         insured_contact: { first_name: 'Žofie', last_name: 'O\'Ñandú \\ "Ünal" / 山田' },

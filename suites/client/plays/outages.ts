@@ -3,7 +3,7 @@ import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/
 import { BROKEN_ANSWERS } from '../../../generators/troubles.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
-import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { endsInOrder, saysWhatItCouldNotDo, writesWhereItEndsWell } from '../claims/endings.ts'
 import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
@@ -175,6 +175,7 @@ const lost = (name: string, title: string, taken: boolean) =>
       ...conductClaims,
       ...pollingClaims,
       survivesLostConnections,
+      writesWhereItEndsWell,
       printsNoSecret,
       ...(taken ? [] : [endsInOrder('client-survives-a-lost-connection')]),
     ],
@@ -195,7 +196,10 @@ export const outages: readonly ClientScenario[] = [
     play: {
       faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
     },
-    claims: [...conductClaims, survivesLostConnections, ...savesNoPartOfADocument],
+    claims: [
+      ...[...conductClaims, survivesLostConnections, writesWhereItEndsWell],
+      ...savesNoPartOfADocument,
+    ],
   }),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

@@ -41,6 +41,15 @@ export const outcomes: readonly ClientScenario[] = [
     claims: [...common, stopsAtReview, endsAt('client-handles-underwriter-review', 'underwriter_review')],
   }),
   played({
+    id: 'outcomes/reviewed-at-once',
+    title: 'A submission is answered with a state that needs a review',
+    play: { platform: { outcome: 'underwriter_review', ratedAtOnce: true } },
+    claims: [
+      ...[...conductClaims, printsNoSecret, stopsAtReview],
+      endsAt('client-handles-underwriter-review', 'underwriter_review'),
+    ],
+  }),
+  played({
     id: 'outcomes/approved-rate',
     title: 'A quote is rated, and its broker is not onboarded',
     play: { platform: { outcome: 'approved_rate' } },

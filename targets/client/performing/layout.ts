@@ -149,8 +149,8 @@ const escaped = (text: string): string =>
     .replaceAll('/', '\\/')
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Longer than the buffers in which clients usually read. */
-const LONG_BYTES = 150_000
+/** Longer than the buffers in which clients usually read, and than bounds that somebody thought generous. */
+const LONG_BYTES = 1_300_000
 
 /** A long PDF with a comment behind its end that holds every byte, line ends of all kinds and no UTF-8. */
 function everyByte(pdf: Uint8Array): Uint8Array {

@@ -31,6 +31,31 @@ export const answerDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'writes no day with a zero before it': defect(
+    'submissions/other-scripts',
+    'client-submission-is-valid',
+    (client) => {
+      const usual = client.submission.bind(client)
+      client.submission = () => usual().replace(/(\d{4}-\d{2})-0(\d)/, '$1-$2')
+    },
+  ),
+  'ends with 0 and without a word where an answer breaks off': defect(
+    'connections/cut-documents',
+    'client-writes-its-result',
+    (client) => {
+      client.retries = (_, status) => {
+        if (status === undefined) process.exit(0)
+        return true
+      }
+    },
+  ),
+  'reads a million bytes at most': defect('answers/pieces', 'client-saves-the-policy', (client) => {
+    const wire = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await wire(sent)
+      return { ...got, body: got.body.subarray(0, 2 ** 20) }
+    }
+  }),
   'asks for compressed answers and reads JSON alone': defect(
     'answers/compressed',
     'client-saves-the-policy',

@@ -131,6 +131,20 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     pollsOnAt('declined'),
   ),
   'polls on at issued': defect('journeys/straight-through', 'client-stops-at-issued', pollsOnAt('issued')),
+  'waits on where its submission was answered with the state': defect(
+    'outcomes/reviewed-at-once',
+    'client-stops-at-underwriter-review',
+    (client) => {
+      const usual = client.settled.bind(client)
+      client.settled = async (id, phase) => {
+        const isTold = client.isSettled(String(client.result.quote_status))
+        const state = await usual(id, phase)
+        if (!isTold) return state
+        await pause(2000)
+        return (await client.dataOf('status', id)).quote_status
+      }
+    },
+  ),
   'polls once too often': defect('outcomes/failed', 'client-stops-at-failed', (client) => {
     const usual = client.settled.bind(client)
     client.settled = async (id, phase) => {
