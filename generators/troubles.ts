@@ -44,7 +44,6 @@ const LAYOUTS = [
   'rewritten',
   'pieces',
   'all-bytes',
-  'compressed',
   'cents',
   'other-forms',
   'no-terms',

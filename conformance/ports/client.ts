@@ -58,6 +58,8 @@ export type Layout =
   | 'later-state'
   /** Bodies are compressed for whoever says that it reads that (`Accept-Encoding`). */
   | 'compressed'
+  /** A media type of documents with a parameter. */
+  | 'parameters'
   /** A refresh token beside each token, which is for another grant. */
   | 'refresh-token'
   /** `token_type` in capitals. */

@@ -8,7 +8,7 @@ import { SETTLED } from './messages.ts'
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
-  'answers/compressed',
+  'answers/as-http-allows',
   ...['answers/extra-fields', 'answers/later-state', 'tokens/beside-a-refresh-token', 'tls/troubles'],
   ...[
     'documents/slow-proposal',

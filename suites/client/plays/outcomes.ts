@@ -43,6 +43,7 @@ export const outcomes: readonly ClientScenario[] = [
   played({
     id: 'outcomes/reviewed-at-once',
     title: 'A submission is answered with a state that needs a review',
+    needs: [{ journey: 'poll' }],
     play: { platform: { outcome: 'underwriter_review', ratedAtOnce: true } },
     claims: [
       ...[...conductClaims, printsNoSecret, stopsAtReview],

@@ -17,10 +17,11 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     replaced(value, (object) => ('quote_id' in object ? { ...object, message: MESSAGE } : object)),
   ),
   cents: inJson((value) => replaced(value, withCents)),
-  'other-forms': (answer, given) =>
+  'other-forms': inJson((value) => replaced(value, withOtherForms)),
+  parameters: (answer) =>
     isPdf(answer)
       ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/pdf; qs=0.9' } }
-      : inJson((value) => replaced(value, withOtherForms))(answer, given),
+      : answer,
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
   'later-state': inJson((value) =>
     replaced(value, (object) =>
@@ -134,7 +135,7 @@ const OTHER_ID = '0d6f7c52-9b1e-4c3a-8f20-5a7be1d4c963'
 const withExtras = (value: unknown): unknown =>
   replaced(value, (object) => ({
     added_later: { id: OTHER_ID, status: null, values: [1, 'two', null, { three: 3 }] },
-    ...{ id: OTHER_ID, quoteId: OTHER_ID },
+    quoteId: OTHER_ID,
     ...object,
     also_added: null,
   }))

@@ -201,8 +201,9 @@ export const bodyVariants: readonly Variant[] = [
         submit(call, platform) {
           const text = JSON.stringify(call.body)
           const known = [...platform.quotes.values()].find(
-            ({ submission, partnerId }) =>
-              partnerId === call.partner.id && JSON.stringify(submission) === text,
+            ({ submission, partnerId, status }) =>
+              // A decline is answered as one each time.
+              status !== 'declined' && partnerId === call.partner.id && JSON.stringify(submission) === text,
           )
           if (known === undefined) return operations.submit(call, platform)
           const fields = { ...record, ...platform.behaviour.record }

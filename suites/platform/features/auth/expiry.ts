@@ -20,7 +20,6 @@ import { type Answers, onEachOperation } from './each-operation.ts'
 
 const SECOND = 1000
 
-const OTHER_KEY = 'credentials.other_partner'
 const NO_OTHER = 'no new token of another partner was at hand'
 
 /** How long before its edge a lifetime is judged: a moved clock may also run on by itself. */
@@ -86,7 +85,8 @@ export const tokenExpiry: PlatformScenario = scenario<Trace>({
     ),
     claim(
       'token-lives-3600-seconds',
-      ({ other }) => (other === undefined ? cannotTell(NO_OTHER, OTHER_KEY) : stillGood(other)),
+      ({ other }) =>
+        other === undefined || !succeeded(other.fresh) ? cannotTell(NO_OTHER) : stillGood(other),
       'of another partner',
     ),
     ...refusedEverywhere,
@@ -113,18 +113,25 @@ async function drive(context: PlatformContext): Promise<Trace> {
   const freshToo = await second.read()
   if (second.again === true) {
     // A token that is handed out again is promised its whole lifetime again.
-    await clock.sleep(lifetime - BEFORE_MS)
+    await clock.sleep(lifetime / 2 - BEFORE_MS)
+    const lived = await endOf(other)
+    await clock.sleep(lifetime / 2)
     const old = await second.read()
     await clock.sleep(BEFORE_MS + AFTER_MS)
-    return { first: { fresh, old }, ...(await over(context, performAll, second.token)) }
+    return { first: { fresh, old }, ...lived, ...(await over(context, performAll, second.token)) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
   const old = await first.read()
-  const lived = other && { other: { fresh: other.fresh, old: await other.read() } }
+  const lived = await endOf(other)
   await clock.sleep(BEFORE_MS + AFTER_MS)
   const ended = await over(context, performAll, first.token)
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
   return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...lived, ...ended }
+}
+
+/** Reads once more with the token of the other partner. */
+async function endOf(other: Awaited<ReturnType<typeof begunByOther>>): Promise<Pick<Trace, 'other'>> {
+  return other === undefined ? {} : { other: { fresh: other.fresh, old: await other.read() } }
 }
 
 /** A new token of the other partner, as read on a quote of its own; undefined where none is known or issued. */

@@ -8,7 +8,13 @@ import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
-import { type Attempt, debatable, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
+import {
+  type Attempt,
+  debatable,
+  followsFrom,
+  judgeRefusals,
+  only400,
+} from '../../vocabulary/judge/refusals.ts'
 import { withCredentials } from '../conditions/asking.ts'
 
 /** A submission of another kind, which a platform may look at in another way. */
@@ -32,7 +38,7 @@ const KINDS: readonly Kind[] = [
   { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
   {
     // All at once: none of them keeps a platform from looking at what the others change.
-    name: 'of another partner, with amounts as texts and no founding year',
+    name: 'with amounts as texts and no founding year, by another partner where one is known',
     within: '',
     change: { year_founded: null },
     inTexts: true,
@@ -91,9 +97,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
         ...KINDS.flatMap(({ name, within }) =>
           own
             .filter(({ field }) => field?.pointer.includes(within))
-            .map(({ id }) =>
-              claim<Trace>(id, ({ ofKinds, counterpart }) => notTaken(ofKinds[name], id, counterpart), name),
-            ),
+            .map(({ id }) => claim<Trace>(id, (trace) => notTaken(trace, name, id), name)),
         ),
         claim('validation-errors-are-400', ({ attempts, counterpart }) => only400(attempts, counterpart)),
         claim('submit-observe-debatable-values', ({ attempts }) => debatable(attempts)),
@@ -109,12 +113,18 @@ async function brokenIn(
   breaks: readonly BreakOf[],
 ): Promise<OfKind> {
   const { facts, spec } = context
-  const isOther = byOther === true && facts.credentials.has('other_partner')
-  const { api, quotes } = isOther ? withCredentials(context, OTHER) : context
+  const { required = [] } = spec.schema('Submission')
+  // A version may require what this kind leaves out.
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => value !== null || !required.includes(name)),
+  )
   const valid = () => {
-    const changed = mergePatch(quotes.submission(), change) as Submission
+    const changed = mergePatch(context.quotes.submission(), given) as Submission
     return inTexts === true ? inForms(changed, ['amounts-as-strings'], spec) : changed
   }
+  const other = withCredentials(context, OTHER)
+  const isOther = byOther === true && facts.credentials.has('other_partner')
+  const { api } = isOther && succeeded(await other.api.submit(valid())) ? other : context
   const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
   const attempts: Attempt[] = []
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
@@ -131,12 +141,17 @@ const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks:
 }
 
 /** Judges that nothing was taken: a submission of another kind may be declined before its body is looked at (R4). */
-function notTaken(seen: OfKind | undefined, requirement: string, usual: Exchange): Verdict {
+function notTaken(
+  { ofKinds, attempts: usual, counterpart }: Trace,
+  kind: string,
+  requirement: string,
+): Verdict {
+  const seen = ofKinds[kind]
   if (seen === undefined) return cutOff('no submission of the kind was tried')
-  if (!succeeded(usual)) return cutOff('the valid counterpart was not accepted')
+  if (!succeeded(counterpart)) return cutOff('the valid counterpart was not accepted')
   if (seen.counterpart !== undefined && !succeeded(seen.counterpart))
     return cannotTell('a valid submission of the kind was not accepted')
-  const own = seen.attempts.filter((one) => one.requirement === requirement)
+  const own = seen.attempts.filter((one) => one.requirement === requirement && !followsFrom(one, usual))
   if (own.length === 0) return passed()
   return all(
     own.map(({ exchange, label, pointer }) =>

@@ -29,7 +29,9 @@ export const otherStates: PlatformScenario = {
     id: 'submit/other-states',
     title: 'Quotes in every state and of every size are written like any other',
     async drive(context) {
-      const markets = marketsOf(context.generation.seed)
+      const all = marketsOf(context.generation.seed)
+      // In real time each of them may take as long as a rating takes.
+      const markets = context.clock.virtual ? all : all.slice(-LARGE.length * LARGE.length)
       const rated: Exchange[] = []
       for (let from = 0; from < markets.length; from += AT_ONCE) {
         const some = markets.slice(from, from + AT_ONCE)

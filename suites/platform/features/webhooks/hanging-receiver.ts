@@ -3,7 +3,7 @@ import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/v
 import type { Delivery } from '../../../../spec/delivery.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from './event.ts'
-import { eventTimeOf, timestampOf } from './schedule/moment.ts'
+import { beyond, statedLateness } from './schedule/ladder/lateness.ts'
 import { boundsOf, heldUpOf, inBounds } from './schedule/timing.ts'
 import { SILENCE } from './schedule/too-late.ts'
 
@@ -50,22 +50,24 @@ export const hangingReceiver: PlatformScenario = scenario<Trace>({
   ],
 })
 
-/** By the platform's own words on both moments, since a moved clock may go far in one step. */
 function atOnce({ firsts, slackMs, heldUpMs }: Trace, delivery: Delivery): Verdict {
   if (firsts.length === 0) return cutOff(NOT_REACHED)
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
+  const spans = firsts.flatMap((attempt) => statedLateness(attempt) ?? [])
+  // The first of them waited for nothing: what it shows is the difference of two clocks.
+  const [usual] = spans.toSorted((one, other) => one.most - other.most)
+  if (usual === undefined || spans.length < firsts.length)
+    return cannotTell('times of the platform cannot be compared')
   const verdict = all(
-    firsts.map((attempt) => {
-      const [own, event] = [timestampOf(attempt), eventTimeOf(attempt)]
-      if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
-      const lateness = { least: own.least - event.most, most: own.most - event.least }
-      return inBounds(attempt, lateness, bounds, heldUpMs, 'the timestamp of the event')
-    }),
+    firsts.map((attempt, place) =>
+      inBounds(attempt, beyond(spans[place] ?? usual, usual), bounds, heldUpMs, 'the timestamp of the event'),
+    ),
   )
   const isBeside = (one: Arrival) =>
     firsts.some(
       (other) => other !== one && other.earliest <= one.latest && (other.ended ?? Infinity) > one.earliest,
     )
+  if (verdict.kind === 'passed' && firsts.length < QUOTES) return cannotTell('not each of the events came')
   return verdict.kind !== 'passed' || firsts.some(isBeside)
     ? verdict
     : cannotTell('no event came while an attempt at another one had no response')

@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import type { WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
+import { loadSpec } from '../../../../spec/load.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { excuseFor } from './in-service.ts'
 
+const spec = await loadSpec()
+
 type Needed = Parameters<typeof excuseFor>[0]
 
-const endpoint = { id: 'e-1' } as WebhookEndpoint
+/** As many attempts as could open a breaker came there. */
+const endpoint = {
+  id: 'e-1',
+  arrivals: () => Array.from({ length: spec.delivery.breaker.failures }),
+} as unknown as WebhookEndpoint
+const quiet = { id: 'e-2', arrivals: () => [] } as unknown as WebhookEndpoint
 
 /** A target whose operator gives an endpoint that status, and notes what it is asked. */
 function target({ status = 'disabled', virtual = true, reached = true }) {
   const asked: string[] = []
   const context = {
+    spec,
     clock: { virtual },
     webhooks: { reached: () => reached },
     operator: {
@@ -39,6 +48,10 @@ test.each([
   ['real time, in which answers are not late', { virtual: false }],
 ])('%s is no excuse', async (_, some) => {
   expect(await excuseFor(target(some).context, endpoint)).toEqual({})
+})
+
+test('an endpoint at which too little came to open a breaker is no excuse', async () => {
+  expect(await excuseFor(target({}).context, quiet)).toEqual({})
 })
 
 test('nobody is asked where all has come', async () => {

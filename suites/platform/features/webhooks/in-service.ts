@@ -20,14 +20,16 @@ export interface Excused {
  * @param isMissing false where all has come: then nobody is asked
  */
 export async function excuseFor(
-  context: Pick<PlatformContext, 'webhooks' | 'clock' | 'operator'>,
+  context: Pick<PlatformContext, 'webhooks' | 'clock' | 'operator' | 'spec'>,
   endpoint: WebhookEndpoint,
   isMissing = true,
 ): Promise<Excused> {
-  const { webhooks, clock, operator } = context
+  const { webhooks, clock, operator, spec } = context
   if (!isMissing) return {}
   const isOut = clock.virtual && (await statusOf(context, endpoint).catch(unlessUnable)) === 'disabled'
   if (!isOut) return webhooks.reached() ? {} : { excuse: cutOff(NOT_REACHED) }
-  if (operator.can('enable_endpoint')) await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
-  return { excuse: cannotTell(OUT) }
+  if (operator.can('enable_endpoint'))
+    await operator.perform('enable_endpoint', { endpoint_id: endpoint.id }).catch(unlessUnable)
+  // So many attempts there have to be that failures among them could open a breaker.
+  return endpoint.arrivals().length < spec.delivery.breaker.failures ? {} : { excuse: cannotTell(OUT) }
 }

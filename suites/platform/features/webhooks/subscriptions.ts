@@ -14,10 +14,16 @@ import { breach } from './breach.ts'
 import { about, SEE, typeOf } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
-interface Trace extends Excused {
+/** An endpoint, with what came to it. */
+interface Listening extends Excused {
+  readonly types: readonly string[]
+  readonly arrivals: readonly Arrival[]
+}
+
+interface Trace {
   readonly quote: Quote
   /** The arrivals at each endpoint, by the types that it was registered for. */
-  readonly endpoints: readonly { readonly types: readonly string[]; readonly arrivals: readonly Arrival[] }[]
+  readonly endpoints: readonly Listening[]
   /** The arrivals at an endpoint that was deleted before anything happened. */
   readonly deleted?: readonly Arrival[]
 }
@@ -59,8 +65,11 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
     )
     return {
       quote,
-      ...Object.assign({}, ...excuses),
-      endpoints: endpoints.map(({ types, endpoint }) => ({ types, arrivals: endpoint.arrivals() })),
+      endpoints: endpoints.map(({ types, endpoint }, place) => ({
+        types,
+        arrivals: endpoint.arrivals(),
+        ...excuses[place],
+      })),
       ...(gone === undefined ? {} : { deleted: gone.arrivals() }),
     }
   },
@@ -101,11 +110,11 @@ function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
 
 function everyType(trace: Trace, only?: number): Verdict {
   const chosen = only === undefined ? trace.endpoints : trace.endpoints.slice(only, only + 1)
-  const missing = chosen.flatMap(({ types, arrivals }) =>
-    types.filter((type) => about(trace.quote, type, arrivals).length === 0),
-  )
-  if (missing.length === 0) return passed()
-  if (trace.excuse !== undefined) return trace.excuse
+  const lacking = ({ types, arrivals }: Listening) =>
+    types.filter((type) => about(trace.quote, type, arrivals).length === 0)
+  const missing = chosen.flatMap((one) => (one.excuse === undefined ? lacking(one) : []))
+  const excused = chosen.find((one) => one.excuse !== undefined && lacking(one).length > 0)
+  if (missing.length === 0) return excused?.excuse ?? passed()
   return failed({
     expected: 'every type at every endpoint subscribed to it',
     observed: nothingCame(trace) ? `nothing at all ${SEE}` : `without ${missing.join(', ')}`,

@@ -29,7 +29,7 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
 }
 
 /** Says whether a value is taken for the reason for which another one rightly was: blanks are cut off at both ends. */
-const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
+export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
   unlessTaken !== undefined &&
   attempts.some(
     (other) => other.pointer === pointer && other.label === unlessTaken && succeeded(other.exchange),

@@ -1,4 +1,5 @@
-import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import { addBroker, isNamed } from '../../broker.ts'
 import { eventIdOf, typeOf } from '../../event.ts'
@@ -23,7 +24,8 @@ export async function eventsOfPolicy(
 ): Promise<Expected | undefined> {
   const { quotes, api, webhooks, facts, spec } = context
   const { rating, proposal, issue, deliverySlack } = facts.timing
-  const { id } = await named.make(`${ready}, with a policy`, () => quotes.create('ready_to_bind'))
+  const bound = `${ready}, with a policy`
+  const { id } = await named.make(bound, () => quotes.create('ready_to_bind'))
   if ((await quotes.settle(id)).state !== 'ready_to_bind') return undefined
   const before = endpoint && policiesAt(endpoint).size
   await api.bind(id)
@@ -34,10 +36,15 @@ export async function eventsOfPolicy(
   const owed = spec.delivery.events.flatMap(({ type, cause }) =>
     cause !== 'operator' && (type === 'policy.created' || comes(type)) ? [type] : [],
   )
-  // A policy need not be known by its customer (R28): a further one is enough.
+  const isOfPolicy = (one: Arrival) => named.isAbout(bound, 'policy.created', one)
+  // A policy need not be known by its customer (R28): then a further one is enough.
+  const policyCame = () =>
+    steady.arrivals().some(isOfPolicy)
+      ? endpoint.arrivals().some(isOfPolicy)
+      : policiesAt(endpoint).size > (before ?? 0)
   const isThere = (type: EventType) =>
     type === 'policy.created'
-      ? policiesAt(endpoint).size > (before ?? 0)
+      ? policyCame()
       : endpoint.arrivals().some((one) => named.isAbout(ready, type, one))
   const came = () => owed.filter(isThere)
   const patienceMs = Math.max(rating, proposal, issue) + deliverySlack
@@ -53,9 +60,10 @@ export async function eventsWhenBack(
   breaking: Breaking,
   endpoint: WebhookEndpoint,
 ): Promise<Expected | undefined> {
-  const { id } = await breaking.make(BACK)
-  const { state } = await breaking.context.quotes.settle(id)
-  return state === 'ready_to_bind' ? eventsOfPolicy(breaking, endpoint, BACK) : undefined
+  const quote = await breaking.make(BACK).catch(unlessUnable)
+  if (quote === undefined) return undefined
+  const { state } = await breaking.context.quotes.settle(quote.id)
+  return state === 'ready_to_bind' ? eventsOfPolicy(breaking, endpoint, BACK).catch(unlessUnable) : undefined
 }
 
 /**
@@ -68,11 +76,11 @@ export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<
   const { spread, steady } = endpoints
   if (!operator.can('add_broker')) return undefined
   const before = await statusOf(context, spread)
-  const { name } = await addBroker(context)
-  const at = (endpoint: WebhookEndpoint | undefined) =>
-    endpoint?.arrivals().filter((one) => isNamed(one, name)) ?? []
+  const broker = await addBroker(context).catch(unlessUnable)
+  if (broker === undefined || steady === undefined || before !== 'disabled') return undefined
+  const at = (endpoint: WebhookEndpoint) => endpoint.arrivals().filter((one) => isNamed(one, broker.name))
   await webhooks.until(() => at(steady).length > 0, facts.timing.rating + facts.timing.deliverySlack, STEP_MS)
   await webhooks.watch(IN_FLIGHT_MS, IN_FLIGHT_MS)
-  const isOut = before === 'disabled' && (await statusOf(context, spread)) === 'disabled'
+  const isOut = (await statusOf(context, spread)) === 'disabled'
   return isOut ? { arrivals: at(spread), elsewhere: at(steady) } : undefined
 }

@@ -42,21 +42,27 @@ export const circuitBreaker = (spec: Spec): Part =>
         endpoint.answer(script, quotes.named('stage'))
         return endpoint
       }
-      const all = spec.delivery.events.map(({ type }) => type)
-      const ofQuotes = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
+      const typesBy = (isOperator: boolean) =>
+        spec.delivery.events.flatMap(({ type, cause }) =>
+          (cause === 'operator') === isOperator ? [type] : [],
+        )
+      const [ofQuotes, ofOperators] = [typesBy(false), typesBy(true)]
+      const variously = failingVariously(spec.delivery.breaker.failures - 1)
       const needed = {
         // Of every type that a quote can cause, since none may come while it is out of service.
         always: await open(refusing, ofQuotes),
         below: await open(four),
         // No event of an operator's may come while it is out of service, either.
-        spread: await open(failingVariously(spec.delivery.breaker.failures - 1), [
-          ...new Set(['quote.created', ...all.filter((type) => !ofQuotes.includes(type))]),
-        ]),
+        spread:
+          (await open(variously, ['quote.created', ...ofOperators]).catch(unlessUnable)) ??
+          (await open(variously)),
         afterSuccess: await open(four),
         across: await open(failing(1)),
       }
       // The others are judged without these, too.
-      const steady = await open(taking, all).catch(unlessUnable)
+      const steady =
+        (await open(taking, [...ofQuotes, ...ofOperators]).catch(unlessUnable)) ??
+        (await open(taking, ofQuotes).catch(unlessUnable))
       const slow = await open(taking, ofQuotes).catch(unlessUnable)
       slow?.answer(takingLate(spec.delivery.breaker.failures))
       const endpoints: Failing = { ...needed, ...(steady && { steady }), ...(slow && { slow }) }
@@ -68,7 +74,7 @@ export const circuitBreaker = (spec: Spec): Part =>
 /** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
 function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
   const ladder = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  return ladder + breaker.windowMs + 4 * MARGIN_MS
+  return ladder + breaker.windowMs + 6 * MARGIN_MS
 }
 
 async function trip(

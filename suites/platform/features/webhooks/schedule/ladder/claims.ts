@@ -18,9 +18,8 @@ import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { eventIdOf } from '../../event.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS } from '../copies.ts'
-import { eventTimeOf, timestampOf } from '../moment.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
-import { latenessOf } from './lateness.ts'
+import { beyond, latenessOf, statedLateness } from './lateness.ts'
 import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
 
 /**
@@ -108,13 +107,15 @@ function atOnceBeside(
     first === undefined || failed === undefined || first.latest < failed.earliest ? [] : [first],
   )
   if (firsts.length === 0) return cannotTell('no other event came while attempts were repeated')
+  const usual = failed && statedLateness(failed)
   const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
   return all(
     firsts.map((first) => {
-      const [own, event] = [timestampOf(first), eventTimeOf(first)]
-      if (own === undefined || event === undefined) return cannotTell('a time of the platform cannot be read')
-      const lateness = { least: own.least - event.most, most: own.most - event.least }
-      return inBounds(first, lateness, bounds, heldUpMs, 'the timestamp of the event')
+      const lateness = statedLateness(first)
+      if (lateness === undefined) return cannotTell('times of the platform cannot be compared')
+      // The first attempt of all waited for nothing.
+      const seen = usual === undefined ? lateness : beyond(lateness, usual)
+      return inBounds(first, seen, bounds, heldUpMs, 'the timestamp of the event')
     }),
   )
 }

@@ -27,6 +27,9 @@ export interface ConditionedTrace {
 /** Steps for each delay; few, since only its bounds count. */
 const STEPS = 10
 
+/** So many attempts of a ladder run into their deadline at most. */
+const MOST_LATE = 5
+
 /** The time that a platform may take for what leads to an event beside rating, in milliseconds. */
 const BEGIN_MS = 60_000
 
@@ -36,7 +39,7 @@ export function conditionedLadders(spec: Spec): Part {
   return part<ConditionedTrace>({
     id: 'conditions',
     needs: ['register_endpoint'],
-    lastsMs: ({ delivery }) => ladderMs(delivery) + BEGIN_MS,
+    lastsMs: ({ delivery }) => ladderMs(delivery) + BEGIN_MS + MOST_LATE * delivery.deadline.ms,
     async open(context, quotes) {
       const deleted = await opened(context, DELETION)
       if (!('left' in deleted)) deleted.answer(FAILING, quotes.named('stage'))

@@ -24,6 +24,22 @@ export function latenessOf({ epoch, attempts }: LadderTrace, first: Arrival): Sp
   return spans.sort((one, other) => one.least - other.least)[0]
 }
 
+/**
+ * Returns how long after its event an attempt was made, by the words of the platform alone. A moved clock may go far in one step.
+ * Both words may be of clocks of two machines. Undefined where they cannot be compared.
+ */
+export function statedLateness(attempt: Arrival): Span | undefined {
+  const [own, event] = [timestampOf(attempt), eventTimeOf(attempt)]
+  if (own === undefined || event === undefined || !isComparable(attempt)) return undefined
+  return { least: own.least - event.most, most: own.most - event.least }
+}
+
+/** By how much a lateness is more than another one that has the same difference of clocks in it. */
+export const beyond = ({ least, most }: Span, usual: Span): Span => ({
+  least: least - usual.most,
+  most: most - usual.least,
+})
+
 /** The platform's time at the start of the scenario, by what an attempt says of its own moment. */
 function epochBy(attempt: Arrival): Span | undefined {
   const stated = timestampOf(attempt)
