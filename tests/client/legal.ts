@@ -148,6 +148,13 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
     client.tries = 8
     client.pauseMs = (attempt) => Math.min(2000, 250 * 2 ** attempt)
   },
+  'reads the id of a quote under either name': (client) => {
+    const read = client.read.bind(client)
+    client.read = (envelope, operation) => {
+      const data = read(envelope, operation)
+      return { ...data, quote_id: String(data.id ?? data.quote_id) }
+    }
+  },
   'asks for compressed answers and reads them': (client) => {
     withHeaders(client, (headers) => ({ ...headers, 'accept-encoding': 'gzip' }))
     const wire = client.wire.bind(client)

@@ -59,6 +59,12 @@ export const savesTheProposal = saves(
 )
 export const savesThePolicy = saves('client-saves-the-policy', 'policy', 'policy', 'policy.pdf')
 
+/** Likewise where only HTTP says how a document is to be read. */
+export const savesAsHttpAllows: readonly ClientClaim[] = [
+  saves('client-takes-what-http-allows', 'proposal', 'quote-proposal', 'proposal.pdf'),
+  saves('client-takes-what-http-allows', 'policy', 'policy', 'policy.pdf'),
+]
+
 /** Where a document cannot be had, or not at once, whatever else was answered is none. Legal: no file. */
 const savesNoOther = (
   requirement: string,

@@ -2,6 +2,7 @@ import { submissionIsValid } from '../claims/bodies.ts'
 import { conductClaims } from '../claims/conduct.ts'
 import {
   givesUpOn404,
+  savesAsHttpAllows,
   savesNoOtherPolicy,
   savesThePolicy,
   savesTheProposal,
@@ -65,7 +66,7 @@ export const answers: readonly ClientScenario[] = [
     id: 'answers/as-http-allows',
     title: 'Bodies are compressed for whoever says that it reads that, and a media type has a parameter',
     play: { layout: ['compressed', 'parameters'] },
-    claims: [...conductClaims, endsInOrder('client-takes-what-http-allows')],
+    claims: [...conductClaims, ...savesAsHttpAllows, endsInOrder('client-takes-what-http-allows')],
   }),
   played({
     id: 'answers/accepted-updates',

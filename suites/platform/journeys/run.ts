@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { CredentialsChoice } from '../../../conformance/ports/platform.ts'
+import { OTHER_PARTNER } from '../features/conditions/asking.ts'
 import { type PlatformContext, platformContext } from '../vocabulary/context.ts'
 import type { JourneyEndpoints } from './endpoints.ts'
 import { Holds } from './holds.ts'
@@ -49,7 +50,7 @@ export function beginRun(context: PlatformContext, { turns, endpoints }: SharedB
   }
   return {
     own: party('own', { token: 'own', key: 'primary' }),
-    other: party('other', { token: 'other-partner', key: 'other-partner' }),
+    other: party('other', OTHER_PARTNER),
     sent,
     holds: new Holds(context.operator, turns),
     endpoints,

@@ -4,6 +4,7 @@ import type { Cell } from '../documents/rules.ts'
 import type { Answer, Call } from '../http/answer.ts'
 import type { Platform } from '../platform.ts'
 import type { QuoteStatus } from '../quotes/quote.ts'
+import { isObject } from '../validation/types.ts'
 import type { Variant } from './variant.ts'
 
 const CLOSED_UPDATES = ['pending', 'bound', 'issued', 'declined', 'underwriter-review', 'failed'].map(
@@ -53,8 +54,25 @@ const cells =
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim()
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, trimmed(one)]))
+}
+
 /** Answers where the specification shows none (4.rule.8 to 4.rule.10, R10, R12 to R18). */
 export const requestVariants: readonly Variant[] = [
+  {
+    id: 'blanks-cut-off',
+    says: 'Blanks and line ends around a text in a submission are cut off',
+    choice: 'blanks',
+    observes: ['submit-observe-debatable-values'],
+    change: ({ operations }) => ({
+      operations: {
+        submit: (call, platform) => operations.submit({ ...call, body: trimmed(call.body) }, platform),
+      },
+    }),
+  },
   {
     id: 'conflicts-elsewhere',
     says: 'Update and bind in another state are conflicts',

@@ -1,6 +1,12 @@
 import type { Call, CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { type PlatformContext, platformContext } from '../../vocabulary/context.ts'
 
+/** A token and a key of the other partner, whose quotes and clients are its own. */
+export const OTHER_PARTNER = {
+  token: 'other-partner',
+  key: 'other-partner',
+} as const satisfies CredentialsChoice
+
 /** The same target, asked with other credentials wherever a request does not choose its own. */
 export const withCredentials = (context: PlatformContext, credentials: CredentialsChoice): PlatformContext =>
   asking(context, (call) => ({ ...call, credentials: { ...credentials, ...call.credentials } }))

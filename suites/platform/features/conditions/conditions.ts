@@ -7,7 +7,7 @@ import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { updatesFor } from '../update/changes.ts'
-import { withCredentials, withHeaders } from './asking.ts'
+import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, courseClaims, ready } from './course.ts'
 
 /** A circumstance under which a quote goes its way like any other. */
@@ -45,9 +45,6 @@ async function withChange(
   return [await course(context, id)]
 }
 
-/** Waits for the proposal and what comes with it: what an update does to documents that are there shows only then. */
-const withProposal = ({ quotes }: PlatformContext, id: string) => quotes.proposalOf(id)
-
 /** The course of a quote whose submission is written in another form. */
 async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
   const { id } = await createInForm(context, 'ready_to_bind', form)
@@ -73,11 +70,7 @@ const CONDITIONS: readonly Condition[] = [
     title: 'A quote of a second partner',
     needs: [{ credential: 'other_partner' }],
     drive: async (context) => [
-      await one(
-        withCredentials(context, { token: 'other-partner', key: 'other-partner' }),
-        undefined,
-        'credentials.other_partner',
-      ),
+      await one(withCredentials(context, OTHER_PARTNER), undefined, 'credentials.other_partner'),
     ],
   },
   {
@@ -123,7 +116,8 @@ const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const quote = await context.quotes.create('retention_raised')
       await ready(context, quote.id, RAISED)
-      await withProposal(context, quote.id)
+      // So that an update meets documents that are there.
+      await context.quotes.proposalOf(quote.id)
       await context.api.update(quote.id, updatesFor(quote).insured_contact)
       await ready(context, quote.id, RAISED)
       return [await course(context, quote.id)]
@@ -152,7 +146,7 @@ const CONDITIONS: readonly Condition[] = [
       const { api, quotes } = context
       const quote = await quotes.create()
       await ready(context, quote.id, KEY)
-      await withProposal(context, quote.id)
+      await quotes.proposalOf(quote.id)
       const update = await api.update(quote.id, updatesFor(quote).contact_beyond_ascii)
       if (!succeeded(update)) return []
       // A re-rating is only queued, and may begin a moment after the answer.

@@ -1,5 +1,4 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { CredentialsChoice } from '../../../../conformance/ports/platform.ts'
 import { all, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
@@ -8,6 +7,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { OTHER_PARTNER } from '../conditions/asking.ts'
 import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
 
 interface Trace {
@@ -23,8 +23,6 @@ interface Trace {
   readonly after?: Sighting
 }
 
-const OTHER: CredentialsChoice = { token: 'other-partner', key: 'other-partner' }
-
 /** No other partner may see or change a partner's quote (R12). */
 export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((operation) =>
   scenario<Trace>({
@@ -37,14 +35,14 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       if (operation === 'quote-proposal' || operation === 'policy-preview') await quotes.proposalOf(quote.id)
       const given = { id: quote.id, submission: undefined }
       const before = [await api.status(quote.id), await api.status(quote.id)]
-      const foreign = await api.perform(operation, given, { credentials: OTHER })
+      const foreign = await api.perform(operation, given, { credentials: OTHER_PARTNER })
       const changing = operation === 'update' || operation === 'bind'
       const after = changing ? { after: await quotes.stays(quote.id) } : {}
-      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER })
+      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
       const more = operation === 'status' ? await readByOthers(context) : []
       const owned = await api.perform(operation, given)
       // Once its own partner has read it, it may lie in a store that asks for nobody.
-      const again = changing ? [] : [await api.perform(operation, given, { credentials: OTHER })]
+      const again = changing ? [] : [await api.perform(operation, given, { credentials: OTHER_PARTNER })]
       return { before, foreign, ...after, counterpart, more: [...more, ...again], owned }
     },
     claims: [
@@ -57,9 +55,10 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
 /** Reads some quotes as the other partner. It also submits the body of one of them, so that `quote-ids-are-unique` looks at both. */
 async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly Exchange[]> {
   const { submission } = await quotes.create()
-  await api.submit(submission, { credentials: OTHER })
+  await api.submit(submission, { credentials: OTHER_PARTNER })
   const read: Exchange[] = []
-  for (let n = 0; n < 3; n++) read.push(await api.status((await quotes.create()).id, { credentials: OTHER }))
+  for (let n = 0; n < 3; n++)
+    read.push(await api.status((await quotes.create()).id, { credentials: OTHER_PARTNER }))
   return read
 }
 

@@ -11,6 +11,7 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { OTHER_PARTNER } from '../conditions/asking.ts'
 import { raisedRetentions } from './raised-retention.ts'
 import { type Settled, settledIn } from './settled.ts'
 import { isTurnedAway } from './turned-away.ts'
@@ -108,7 +109,7 @@ async function declinedAlike({
   ])
     answers.push(await api.submit(one))
   if (!facts.credentials.has('other_partner')) return answers
-  const credentials = { token: 'other-partner', key: 'other-partner' } as const
+  const credentials = OTHER_PARTNER
   const answer = await api.submit(quotes.submission('declined'), { credentials })
   // Another partner may be refused for a reason of its own.
   return at(jsonOf(answer), '/status') === 'declined' ? [...answers, answer] : answers

@@ -15,7 +15,7 @@ import {
   judgeRefusals,
   only400,
 } from '../../vocabulary/judge/refusals.ts'
-import { withCredentials } from '../conditions/asking.ts'
+import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
 
 /** A submission of another kind, which a platform may look at in another way. */
 interface Kind {
@@ -30,8 +30,6 @@ interface Kind {
   /** True where a rule is broken in each way; else in the first one alone. */
   readonly eachWay?: true
 }
-
-const OTHER = { token: 'other-partner', key: 'other-partner' } as const
 
 const KINDS: readonly Kind[] = [
   { name: 'of high risk', within: '', change: { question_highrisk: true } },
@@ -122,7 +120,7 @@ async function brokenIn(
     const changed = mergePatch(context.quotes.submission(), given) as Submission
     return inTexts === true ? inForms(changed, ['amounts-as-strings'], spec) : changed
   }
-  const other = withCredentials(context, OTHER)
+  const other = withCredentials(context, OTHER_PARTNER)
   const isOther = byOther === true && facts.credentials.has('other_partner')
   const { api } = isOther && succeeded(await other.api.submit(valid())) ? other : context
   const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)

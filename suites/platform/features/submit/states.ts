@@ -11,8 +11,6 @@ const LIMITS = [500_000, 1_000_000, 2_000_000, 3_000_000, 5_000_000]
 const RETENTIONS = [2500, 5000, 10_000, 25_000, 50_000]
 /** States whose rules differ most: they are seen with small and large amounts in every combination. */
 const LARGE = ['CA', 'FL', 'NY', 'TX']
-/** How many submissions are under way at a time. */
-const AT_ONCE = 16
 
 interface Market {
   readonly state: string
@@ -33,8 +31,9 @@ export const otherStates: PlatformScenario = {
       // In real time each of them may take as long as a rating takes.
       const markets = context.clock.virtual ? all : all.slice(-LARGE.length * LARGE.length)
       const rated: Exchange[] = []
-      for (let from = 0; from < markets.length; from += AT_ONCE) {
-        const some = markets.slice(from, from + AT_ONCE)
+      const { atOnce } = context.generation
+      for (let from = 0; from < markets.length; from += atOnce) {
+        const some = markets.slice(from, from + atOnce)
         rated.push(...(await Promise.all(some.map((market) => rate(context, market)))))
       }
       return rated

@@ -54,6 +54,22 @@ const refusedAfterAnError = (operation: 'update' | 'bind'): Mutant => ({
 
 /** Defects that show for some forms of what is right, or after something else was done. */
 export const circumstanceMutants: readonly Mutant[] = [
+  {
+    id: 'fees-of-large-policies-in-one-state',
+    says: 'The fee of large policies is set by the state of California, which writes it without cents',
+    kills: ['record-policy-term-policy-fee'],
+    seenIn: ['submit/other-states'],
+    change: ({ record }) => ({
+      record: {
+        policy_term(quote, platform) {
+          const term = record.policy_term?.(quote, platform)
+          const { insured_location, agg_limit } = quote.submission
+          const isMeant = insured_location.address_state === 'CA' && Number(agg_limit) >= 2_000_000
+          return isMeant && isObject(term) ? { ...term, policy_fee: '$150' } : term
+        },
+      },
+    }),
+  },
   longNames(200),
   longNames(2000),
   refusedAfterAnError('bind'),

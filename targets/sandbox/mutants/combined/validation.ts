@@ -44,6 +44,39 @@ export const combinedValidationMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'short-industry-codes-beside-a-text',
+    says: 'Where the revenue is written as a text, an older reader is used, which takes industry codes of five digits',
+    kills: ['submit-format-naics'],
+    also: ['submit-*-naics', 'broken-submissions-refused'],
+    seenIn: ['submit/refuses-broken-naics'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const isOld = isObject(body) && typeof body.revenue === 'string' && String(body.naics).length === 5
+          return validation.problems(
+            isOld ? rows.filter(({ field }) => field !== 'naics') : rows,
+            body,
+            rules,
+          )
+        },
+      },
+    }),
+  },
+  {
+    id: 'it-managers-end-a-review',
+    says: 'An update under review is refused, and an IT manager in it ends the review before that',
+    kills: ['update-keeps-underwriter-review'],
+    also: ['refused-update-leaves-the-record', 'states-follow-the-table', 'transition-*'],
+    seenIn: ['states/requests-in-underwriter-review'],
+    change: operating(['update'], (standard, call, platform) => {
+      const quote = quoteOf(call, platform)
+      const isMeant = isObject(call.body) && 'it_manager_contact' in call.body
+      const answer = standard()
+      if (isMeant && quote?.status === 'underwriter_review') quote.status = 'ready_to_bind'
+      return answer
+    }),
+  },
+  {
     id: 'approved-rates-take-any-update',
     says: 'Contacts of a quote in approved_rate are read again when the broker is onboarded',
     kills: ['update-type-insured-contact', 'update-format-insured-contact-email'],

@@ -2,7 +2,6 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { all, cannotTell, observed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { breach } from '../../delivery.ts'
 import {
   COPIES,
   came,
@@ -11,6 +10,7 @@ import {
   isEnabled,
   isTooLong,
   most,
+  noBroker,
   nothingCame,
   stayed,
   TOO_LONG,
@@ -19,7 +19,7 @@ import {
 } from './judged.ts'
 import { noFailure } from './slow-success.ts'
 import { takenBackClaims } from './taken-back-claims.ts'
-import type { BreakerTrace, BrokerEvents } from './trace.ts'
+import type { BreakerTrace } from './trace.ts'
 
 const COUNTED = { attempts: 'failed attempts', events: 'events that failed for good' } as const
 
@@ -86,15 +86,6 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   ...takenBackClaims(spec),
 ]
-
-function noBroker(events: BrokerEvents | undefined): Verdict {
-  if (events === undefined) return cannotTell('no broker was added while an endpoint was out of service')
-  const { arrivals, elsewhere } = events
-  const [first] = arrivals
-  if (first !== undefined)
-    return breach(first, 'no delivery to a disabled endpoint', `${arrivals.length} attempts`, 'endpoint')
-  return elsewhere.length > 0 ? passed() : cannotTell('it came to no working endpoint, either')
-}
 
 /** Says whether one failure less than opens it left the endpoint in service. Before all of them the rest may open it, as copies. */
 const staysInService = ({ below }: BreakerTrace, five: number): boolean =>

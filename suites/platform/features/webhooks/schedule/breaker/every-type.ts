@@ -67,9 +67,9 @@ export async function eventsWhenBack(
 }
 
 /**
- * Has a broker added, which an endpoint that is out of service is subscribed to, too.
+ * Has a broker added, whose event an endpoint that is out of service is subscribed to.
  *
- * @returns undefined where nobody can add one, or that endpoint is in service
+ * @returns undefined where nobody can add one, that endpoint is in service, or no working one shows the event
  */
 export async function eventsOfBroker({ context, endpoints }: Breaking): Promise<BrokerEvents | undefined> {
   const { operator, webhooks, facts } = context

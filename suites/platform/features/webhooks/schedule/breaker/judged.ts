@@ -9,7 +9,7 @@ import {
 } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { breach } from '../../delivery.ts'
-import type { BreakerTrace, Expected, Look, OutOfService, Watched } from './trace.ts'
+import type { BreakerTrace, BrokerEvents, Expected, Look, OutOfService, Watched } from './trace.ts'
 
 export const COPIES = 'deliveries come with copies, and whether a copy counts as a failure is open'
 
@@ -74,12 +74,22 @@ export function whenOut({ outOfService }: BreakerTrace, judge: (out: OutOfServic
 const circumstance = ({ watchedMs, rotated }: Watched): string =>
   `${watchedMs} ms later${rotated ? ', its secret having been rotated' : ''}`
 
-export function nothingCame(watched: Watched): Verdict {
-  const { arrivals } = watched
+export const nothingCame = (watched: Watched): Verdict =>
+  noDelivery(watched.arrivals) ?? passed(`nothing came, ${circumstance(watched)}`)
+
+export function noBroker(events: BrokerEvents | undefined): Verdict {
+  if (events === undefined) return cannotTell('no broker was added while an endpoint was out of service')
+  const { arrivals, elsewhere } = events
+  const verdict = elsewhere.length > 0 ? passed() : cannotTell('it came to no working endpoint, either')
+  return noDelivery(arrivals) ?? verdict
+}
+
+/** The breach that deliveries to an endpoint out of service are; undefined where there is none. */
+function noDelivery(arrivals: readonly Arrival[]): Verdict | undefined {
   const [first] = arrivals
-  return first === undefined
-    ? passed(`nothing came, ${circumstance(watched)}`)
-    : breach(first, 'no delivery to a disabled endpoint', `${arrivals.length} attempts`, 'endpoint')
+  return (
+    first && breach(first, 'no delivery to a disabled endpoint', `${arrivals.length} attempts`, 'endpoint')
+  )
 }
 
 export function stayed(watched: Watched): Verdict {
