@@ -52,6 +52,7 @@ import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { hangingReceiver } from './features/webhooks/hanging-receiver.ts'
 import { hoursOfADay } from './features/webhooks/hours-of-a-day.ts'
+import { lateEndpoint } from './features/webhooks/late-endpoint.ts'
 import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
 import { oldTlsDeliveries } from './features/webhooks/old-tls.ts'
@@ -161,6 +162,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       heldRatings,
       eventScenario(spec),
       subscriptions,
+      lateEndpoint,
       refusedSubmissions,
       signingSecrets,
       oldTlsDeliveries,

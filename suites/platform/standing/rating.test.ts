@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { namesAmount, ratingClaims } from './rating.ts'
+import { namesAmount } from './raises.ts'
+import { ratingClaims } from './rating.ts'
 
 const spec = await loadSpec()
 
-/** A record that answers a submission with a retention of 1000, or a later read of it. */
-function rated(operation: 'submit' | 'status', retention: string, state: unknown): Exchange {
-  const record = { quote_id: 'q', quote_status: state, policy_term: { retention } }
+/** A record that answers a submission with a retention, or a later read of it. */
+function rated(
+  operation: 'submit' | 'status',
+  retention: string,
+  state: unknown,
+  { id = 'q', submitted = 1000 } = {},
+): Exchange {
+  const record = { quote_id: id, quote_status: state, policy_term: { retention } }
   const text = JSON.stringify({ status: 'success', data: record })
   return {
-    id: `${operation}#${retention}`,
+    id: `${id} ${operation}#${retention}`,
     operation,
-    ...(operation === 'status' && { quoteId: 'q' }),
-    request: { method: 'POST', url: '/', headers: [], body: JSON.stringify({ retention: 1000 }) },
+    ...(operation === 'status' && { quoteId: id }),
+    request: { method: 'POST', url: '/', headers: [], body: JSON.stringify({ retention: submitted }) },
     answer: { status: 200, headers: [], body: { size: text.length, sha256: '', text } },
     startedAt: 0,
     elapsedMs: 1,
@@ -33,6 +39,26 @@ describe('a retention that was raised', () => {
     const claim = ratingClaims.find(({ requirement }) => requirement === 'retention-below-minimum-is-raised')
     const exchanges = [raised, rated('status', retention, state)]
     expect(claim?.judge({ spec, exchanges })?.kind).toBe(kind)
+  })
+})
+
+describe('a retention that was raised without a message', () => {
+  const quote = (id: string, submitted: number, retention: string) =>
+    (['submit', 'status'] as const).map((operation) =>
+      rated(operation, retention, 'ready_to_bind', { id, submitted }),
+    )
+  const claim = ratingClaims.find(({ requirement }) => requirement === 'retention-raised-message')
+  const judged = (...quotes: readonly Exchange[][]) => claim?.judge({ spec, exchanges: quotes.flat() })?.kind
+
+  test('fails where no quote shows that the minimum is lower', () => {
+    expect(judged(quote('one', 1000, '$2,500.00'))).toBe('failed')
+    expect(judged(quote('one', 1000, '$2,500.00'), quote('other', 2000, '$2,500.00'))).toBe('failed')
+    expect(judged(quote('one', 1000, '$2,500.00'), quote('other', 5000, '$5,000.00'))).toBe('failed')
+  })
+
+  test('is a step of a tariff where an equal submission was rated lower', () => {
+    expect(judged(quote('one', 3200, '$4,000.00'), quote('other', 3000, '$3,000.00'))).toBeUndefined()
+    expect(judged(quote('one', 1000, '$3,000.00'), quote('other', 3200, '$4,000.00'))).toBe('failed')
   })
 })
 

@@ -134,6 +134,20 @@ export const valueVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'retentions-in-higher-steps',
+    says: 'A retention above the minimum is rated at the next step of a tariff, without a message',
+    choice: 'steps',
+    observes: [],
+    change: ({ rating }) => ({
+      rating: {
+        rate(submission, minimum) {
+          const rated = rating.rate(submission, minimum)
+          return { ...rated, retention: Math.ceil(rated.retention / 500) * 500 }
+        },
+      },
+    }),
+  },
+  {
     id: 'retentions-in-steps',
     says: 'Retentions are those of a tariff, and one between two steps is rated at the lower one',
     choice: 'steps',

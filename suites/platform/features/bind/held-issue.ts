@@ -16,8 +16,8 @@ interface Trace {
   readonly released: readonly Sighting[]
 }
 
-/** Held at once, beside the one that is looked at. */
-const OTHERS = 2
+/** Held at once, beside the one that is looked at: more than workers take at once. */
+const OTHERS = 4
 
 /** With issuing held by the operator, the bind has to answer all the same, and the quote to be seen as bound. */
 export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
@@ -34,6 +34,8 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
       const seen = await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
       const accepted: Quote[] = []
       for (const other of others) if (succeeded(await api.bind(other.id))) accepted.push(other)
+      // Until each has come to where its issue is held; a bind takes its time up to there.
+      await quotes.stays((accepted.at(-1) ?? quote).id)
       return { answer: bound, read: afterwards, held: seen, accepted }
     })
     const released = await Promise.all([quote, ...accepted].map(({ id }) => quotes.issue(id)))

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { CannotTell, cannotTell, observed } from '../../../../conformance/verdict.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe } from '../../vocabulary/judge/answer.ts'
 import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
@@ -35,8 +37,10 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     // The broker of the recipe stays as it is: once it is onboarded, nothing leads to this state any more.
     if (id === undefined || state !== 'approved_rate')
       throw new CannotTell('only the broker of the recipe is not onboarded', 'outcomes.approved_rate')
+    const ended = await endedBefore(context, broker_email)
     const { step: onboarded } = await tryAction(operator, 'onboard_broker', { broker_email })
     const afterwards = await quotes.stays(id)
+    for (const declined of ended) await api.status(declined)
     if (afterwards.state !== 'ready_to_bind') return { onboarded, afterwards, bind: await api.bind(id) }
     const then = await course(context, id)
     return { onboarded, afterwards, bind: then.bind, course: then }
@@ -53,3 +57,29 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     ...courseClaims<Trace>((trace) => trace.course, cannotTell('onboarding made no quote ready to bind')),
   ],
 })
+
+/**
+ * Brings quotes of a broker to an end before it is onboarded. That they stay there is judged with all states that follow each
+ * other.
+ *
+ * @returns their ids; none where the profile has no such outcome, or it comes to another state for that broker
+ */
+async function endedBefore(
+  { api, quotes, operator, facts, unique }: PlatformContext,
+  broker_email: unknown,
+): Promise<readonly string[]> {
+  const ended: string[] = []
+  for (const outcome of ['underwriter_review', 'failed']) {
+    if (!(outcome in facts.outcomes)) continue
+    const recipe = mergePatch(facts.outcomes[outcome], { broker_email })
+    const id = quoteIdOf(await api.submit(uniqueSubmission(facts.submission, recipe, unique())))
+    if (id === undefined) continue
+    const { state } = await quotes.settle(id)
+    if (state === 'underwriter_review' && operator.can('review_decline')) {
+      await operator.perform('review_decline', { quote_id: id })
+      await quotes.follow(id, (seen) => seen !== state, facts.timing.rating)
+    }
+    ended.push(id)
+  }
+  return ended
+}

@@ -19,6 +19,8 @@ export const heldRatings: PlatformScenario = scenario<readonly Settled[]>({
     const made = await whileHeld(operator, 'rating', async () => {
       const created: Quote[] = []
       for (let n = 0; n < QUOTES; n += 1) created.push(await quotes.create('ready_to_bind'))
+      // Until each has come to where its rating is held.
+      for (const { id } of created.slice(-1)) await quotes.stays(id)
       return created
     })
     // One after another in any order is right: so they have the time for all of them together.

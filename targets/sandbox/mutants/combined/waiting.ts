@@ -72,4 +72,45 @@ export const waitingMutants: readonly Mutant[] = [
       }
     },
   },
+  {
+    id: 'the-last-of-many-held-issues-is-lost',
+    says: 'Of four binds or more that wait for their issue the last one is not gone on with',
+    kills: ['transition-bound-to-issued'],
+    seenIn: ['bind/held-issue'],
+    change: ({ timing }) => {
+      const waiting = new WeakMap<Platform, number>()
+      return {
+        effects: {
+          bound(quote, platform) {
+            const arrives = () => {
+              const count = platform.issue.held ? (waiting.get(platform) ?? 0) + 1 : 0
+              waiting.set(platform, count)
+              return count
+            }
+            platform.events.occur('bound', quote, platform)
+            platform.work.schedule(timing.issue, () => {
+              if (arrives() < 4) platform.issue.pass(() => void move(quote, 'issued', platform))
+            })
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'onboarding-forgets-the-review',
+    says: 'Onboarding a broker makes those of its quotes ready as well that a review has declined',
+    kills: ['declined-is-terminal'],
+    also: ['states-follow-the-table'],
+    seenIn: ['office/onboarding'],
+    change: ({ brokers }) => ({
+      brokers: {
+        onboard(email, platform) {
+          brokers.onboard(email, platform)
+          for (const quote of platform.quotes.values())
+            if (quote.status === 'declined' && quote.submission.broker_email === email)
+              quote.status = 'ready_to_bind'
+        },
+      },
+    }),
+  },
 ]

@@ -10,6 +10,7 @@ import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
+import { overlappingLadders } from './overlap/part.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 
@@ -26,6 +27,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     circuitBreaker(spec),
     deliveryOutcomes,
     conditionedLadders(spec),
+    overlappingLadders,
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',

@@ -120,8 +120,8 @@ function atOnceBeside(
   )
 }
 
-/** One rung: not before its time and not after it, whatever the moved clock may hide. */
-function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
+/** Judges one rung: not before its time and not after it, whatever the moved clock may hide. */
+export function rung(trace: LadderTrace, number: number, delivery: Delivery): Verdict {
   if (trace.attempts.length === 0) return cutOff('nothing at all arrived at the receiver')
   const rungs = rungsOf(trace, delivery)
   const [previous, own] = [rungs[number - 2], rungs[number - 1]]

@@ -1,0 +1,139 @@
+import type { Arrival, Incoming, Script } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
+import { at } from '../../../../vocabulary/judge/json.ts'
+import { eventIn, isRedirected } from '../../event.ts'
+import { COPY_MS } from '../copies.ts'
+import { rung } from '../ladder/claims.ts'
+import { climb, silenceOf } from '../ladder/climb.ts'
+import type { LadderTrace } from '../ladder/trace.ts'
+import { type Part, part, type Stage } from '../part.ts'
+import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { climbMs } from '../timing.ts'
+
+/** The attempts to deliver two events to one endpoint, the second of which arises while the first is repeated. */
+interface Pair {
+  readonly older: LadderTrace
+  readonly newer: LadderTrace
+}
+
+const fails = { kind: 'answer', status: 500 } as const
+const ok = { kind: 'answer', status: 200 } as const
+
+/** Two events at an endpoint of their own, with fewer failures than take it out of service. */
+interface Overlap {
+  readonly older: Script
+  readonly newer: Script
+  /** So many attempts of the older event have failed when the newer one arises, and so many milliseconds ago. */
+  readonly newerAfter: number
+  readonly pauseMs: number
+}
+
+const OVERLAPS = {
+  /** Whoever takes the delay from the event that is furthest on lets the newer one wait too long. */
+  'further on': { older: [fails, fails, fails, ok], newer: [fails, ok], newerAfter: 3, pauseMs: 0 },
+  /** Whoever takes it from the one that came last repeats the older one too soon. */
+  behind: { older: [fails, fails, ok], newer: [fails, ok], newerAfter: 1, pauseMs: 500 },
+} as const satisfies Record<string, Overlap>
+
+type OverlapTrace = Readonly<Record<keyof typeof OVERLAPS, Pair>>
+
+const STEPS = 20
+
+/**
+ * Each of two events has its own delays while both are repeated at one endpoint (8.retry, R25). The newer one is about a broker,
+ * since it waits for no rating.
+ */
+export const overlappingLadders: Part = part<OverlapTrace>({
+  id: 'overlap',
+  needs: ['register_endpoint', 'add_broker'],
+  lastsMs: ({ delivery }) =>
+    climbMs(OVERLAPS['further on'].older.length + 1, delivery, 0) + silenceOf(delivery),
+  async open(context, quotes) {
+    const furtherOn = await openPair(context, quotes, OVERLAPS['further on'])
+    const behind = await openPair(context, quotes, OVERLAPS.behind)
+    return async (stage) => {
+      const [one, other] = await Promise.all([furtherOn(stage), behind(stage)])
+      return { 'further on': one, behind: other }
+    }
+  },
+  claims: [
+    claim(
+      'retry-attempt-2',
+      ({ 'further on': pair }, { spec }) => unlessApart(pair, spec) ?? rung(pair.newer, 2, spec.delivery),
+      'while an older event is further on',
+    ),
+    claim(
+      'retry-attempt-3',
+      ({ behind: pair }, { spec }) => unlessApart(pair, spec) ?? rung(pair.older, 3, spec.delivery),
+      'while a newer event is behind',
+    ),
+  ],
+})
+
+/** Scripts an endpoint; the returned function watches both events there. */
+async function openPair(
+  context: PlatformContext,
+  quotes: ScheduleQuotes,
+  { older, newer, newerAfter, pauseMs }: Overlap,
+): Promise<(stage: Stage) => Promise<Pair>> {
+  const { webhooks, operator, unique, facts, clock } = context
+  const endpoint = await webhooks.open(['quote.created', 'broker.added'])
+  const number = unique('schedule')
+  const name = `Overlap Brokerage ${number}`
+  const isNewer = (delivery: Incoming) => at(eventIn(delivery), '/data/brokerageName') === name
+  const isOlder = (delivery: Incoming) => quotes.isAbout('stage', 'quote.created', delivery)
+  endpoint.answer(older, { concerns: isOlder, copyMs: COPY_MS })
+  endpoint.answer(newer, { concerns: isNewer, copyMs: COPY_MS })
+  const of = (concerns: typeof isNewer) => () =>
+    endpoint.arrivals().filter((one) => !isRedirected(one) && concerns(one))
+  const common = {
+    endpoint,
+    steps: STEPS,
+    takenBack: false,
+    firstMs: facts.timing.rating + facts.timing.deliverySlack,
+  }
+  return async (stage) => {
+    let second: ReturnType<typeof climb> | undefined
+    const first = await climb(
+      context,
+      {
+        ...common,
+        attempts: of(isOlder),
+        async after(failed) {
+          if (failed !== newerAfter) return
+          await clock.sleep(pauseMs)
+          await operator.perform('add_broker', { name, email: `desk${number}@overlap.example` })
+          second = climb(context, { ...common, attempts: of(isNewer) }, stage)
+          second.catch(() => undefined)
+        },
+      },
+      stage,
+    )
+    const none = { attempts: [], silenceMs: 0, slackMs: facts.timing.deliverySlack, heldUpMs: 0 }
+    return {
+      older: { ...first, foreignDeliveries: 0 },
+      newer: { ...((await second) ?? none), foreignDeliveries: 0 },
+    }
+  }
+}
+
+/** Says why two events cannot be judged together; undefined where they can. */
+function unlessApart(pair: Pair, spec: Spec): Verdict | undefined {
+  const [first] = pair.newer.attempts
+  const last = pair.older.attempts.at(-1)
+  return first === undefined || last === undefined || first.latest > last.latest
+    ? cannotTell('the events were not repeated at the same time')
+    : unlessOut(pair, spec)
+}
+
+/** Where attempts have copies, those fail as well, and may count. */
+function unlessOut({ older, newer }: Pair, { delivery: { breaker } }: Spec): Verdict | undefined {
+  const failed = [older, newer].flatMap(({ attempts }) => attempts.filter(isFailure))
+  return failed.length >= breaker.failures && older.atTheEnd !== 'enabled'
+    ? cannotTell('copies may have opened the breaker')
+    : undefined
+}
+
+const isFailure = ({ answered }: Arrival): boolean => answered.kind !== 'answer' || answered.status >= 300

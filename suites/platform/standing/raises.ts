@@ -1,0 +1,117 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
+import { plainText } from '../../../conformance/json/plain-text.ts'
+import { onceFor } from '../../../conformance/once.ts'
+import type { Facts } from '../../../conformance/scenario.ts'
+import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Spec } from '../../../spec/spec.ts'
+import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { finding } from '../vocabulary/judge/answer.ts'
+import { at, type JsonObject, show } from '../vocabulary/judge/json.ts'
+import { recordOf } from '../vocabulary/quotes/record.ts'
+import { historiesOf } from './history.ts'
+import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
+
+/** Claims on retentions that were raised, wherever a rated record is seen (8, R9). */
+export const raiseClaims: readonly PlatformStandingClaim[] = [
+  standing('retention-below-minimum-is-raised', raisesStay),
+  standing('retention-raised-message', raisesAreExplained),
+]
+
+/** At least one record of a quote whose retention was raised names the rated amount; on which others it stands is open. */
+function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
+  const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
+    const rates = ratesIn(history.exchanges).filter(
+      (rate) =>
+        spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) &&
+        isRaised(rate) &&
+        !isAboveMinimum(rate, exchanges),
+    )
+    const last = rates.at(-1)
+    if (last === undefined) return []
+    const messages = history.exchanges.flatMap((exchange) => recordOf(exchange)?.message ?? [])
+    const isNamed = rates.some((rate) =>
+      messages.some(
+        (message) => typeof message === 'string' && namesAmount(message, retentions(rate)?.rated ?? 0),
+      ),
+    )
+    if (isNamed) return [passed()]
+    // The note may stand on the answer to the submission or on a later read: both have to be seen.
+    const isWhole = rates.some(({ exchange }) => exchange.operation === 'status')
+    return isWhole ? [failed(unexplained(last, messages.at(-1)))] : []
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+/** What the suite changes so that no two submissions are the same, and the retention itself. */
+const OWN_FIELDS = ['retention', 'insured_name', 'insured_taxid', 'insured_contact', 'website']
+
+/**
+ * True when an otherwise equal submission was rated no higher than what was submitted here. So the minimum is no higher either, and
+ * the raise is a step of the tariff (R9).
+ */
+function isAboveMinimum(rate: Rated, exchanges: readonly Exchange[]): boolean {
+  const { submitted } = retentions(rate) ?? {}
+  const least = leastRates(exchanges).get(withoutOwnFields(rate.submission))
+  return submitted !== undefined && least !== undefined && least <= submitted
+}
+
+/** The lowest rated retention of a scenario, for each kind of submission. */
+const leastRates = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, number> => {
+  const least = new Map<string, number>()
+  for (const rate of ratesIn(exchanges)) {
+    const { rated } = retentions(rate) ?? {}
+    const kind = withoutOwnFields(rate.submission)
+    if (rated !== undefined) least.set(kind, Math.min(rated, least.get(kind) ?? rated))
+  }
+  return least
+})
+
+const withoutOwnFields = (submission: JsonObject): string =>
+  JSON.stringify({ ...submission, ...Object.fromEntries(OWN_FIELDS.map((field) => [field, undefined])) })
+
+/** A retention that was raised is rated so from then on: nothing that happens to the quote brings the submitted one back. */
+function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
+  const verdicts = historiesOf(exchanges).flatMap((history) => {
+    const rates = ratesIn(history.exchanges).filter(({ record }) =>
+      spec.lifecycle.rated.includes(plainText(record.quote_status)),
+    )
+    const first = rates.findIndex(isRaised)
+    return first === -1 ? [] : rates.slice(first + 1).flatMap((rate) => staysRaised(rate) ?? [])
+  })
+  return verdicts.length === 0 ? undefined : all(verdicts)
+}
+
+/** Finds a retention that is no longer raised. That it was raised at all is for others to say. */
+function staysRaised(rate: Rated): Verdict | undefined {
+  const amounts = retentions(rate)
+  if (amounts === undefined || amounts.rated > amounts.submitted) return undefined
+  const expected = `more than the submitted ${amounts.submitted}, as rated before`
+  return failed(finding(rate.exchange, expected, show(at(rate.record, RETENTION)), `/data${RETENTION}`))
+}
+
+function isRaised(rate: Rated): boolean {
+  const amounts = retentions(rate)
+  return amounts !== undefined && amounts.rated > amounts.submitted
+}
+
+function unexplained(rate: Rated, message: unknown): Finding {
+  const { rated, submitted } = retentions(rate) ?? {}
+  const expected = `a message that names the rated retention of ${rated}, since ${submitted} was submitted`
+  return finding(rate.exchange, expected, show(message), '/data/message')
+}
+
+/** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
+export function namesAmount(message: string, amount: number): boolean {
+  const words = message.match(/\d[\d.,'’]*k?/gi) ?? []
+  const groups = message.match(/\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d{2})?/g) ?? []
+  return [...words, ...groups].some((text) => readings(text).includes(amount))
+}
+
+function readings(text: string): number[] {
+  const thousand = /k$/i.test(text) ? 1000 : 1
+  const plain = text.replace(/[.,'’]*k?$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
+  const cents = /^(.*)[.,](\d{2})$/.exec(plain)
+  const digits = (part: string) => Number(part.replace(/[.,]/g, ''))
+  const values = cents === null ? [] : [digits(cents[1] ?? '') + Number(cents[2]) / 100]
+  return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * thousand)
+}
