@@ -42,6 +42,22 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'late-use-prolongs-a-token',
+    says: 'A token that is used in the last minute of its life lives for five minutes more',
+    kills: ['status-expired-token-401'],
+    also: ['*-expired-token-401'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const token = access.token(visitor, platform)
+          if (typeof token !== 'string' && token.expiresAt - platform.clock.now() < 60_000)
+            platform.tokens.set(token.text, { ...token, expiresAt: token.expiresAt + FIVE_MINUTES })
+          return token
+        },
+      },
+    }),
+  },
+  {
     id: 'renewed-tokens-end-with-the-first',
     says: 'A session begins with the first token of a client, and the tokens that renew it end with it',
     kills: ['token-lives-3600-seconds'],

@@ -24,6 +24,8 @@ const NO_OTHER = 'no new token of another partner was at hand'
 
 /** How long before its edge a lifetime is judged: a moved clock may also run on by itself. */
 const BEFORE_MS = 120 * SECOND
+/** A last use so shortly before it may fail already, and must not make the token live longer. */
+const LAST_USE_MS = 20 * SECOND
 /** How long after it. Issue and end of a token are of one clock, so that little more than rounding is in it. */
 const AFTER_MS = 10 * SECOND
 
@@ -105,6 +107,13 @@ async function drive(context: PlatformContext): Promise<Trace> {
     return { token, again, read: () => api.status(id, { credentials: { token } }) }
   }
 
+  /** From shortly before the end of a lifetime until shortly after it, with a last use in between. */
+  const passEnd = async (use: () => Promise<unknown>) => {
+    await clock.sleep(BEFORE_MS - LAST_USE_MS)
+    await use()
+    await clock.sleep(LAST_USE_MS + AFTER_MS)
+  }
+
   const other = await begunByOther(context)
   const first = await obtain()
   const fresh = await first.read()
@@ -117,13 +126,13 @@ async function drive(context: PlatformContext): Promise<Trace> {
     const lived = await endOf(other)
     await clock.sleep(lifetime / 2)
     const old = await second.read()
-    await clock.sleep(BEFORE_MS + AFTER_MS)
+    await passEnd(second.read)
     return { first: { fresh, old }, ...lived, ...(await over(context, performAll, second.token)) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
   const old = await first.read()
   const lived = await endOf(other)
-  await clock.sleep(BEFORE_MS + AFTER_MS)
+  await passEnd(first.read)
   const ended = await over(context, performAll, first.token)
   await clock.sleep(lifetime / 2 - AFTER_MS - BEFORE_MS)
   return { first: { fresh, old }, renewed: { fresh: freshToo, old: await second.read() }, ...lived, ...ended }

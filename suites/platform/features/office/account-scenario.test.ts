@@ -29,6 +29,7 @@ const stand = (
 const right: AccountsTrace = {
   pending: stand('register_partner', 'pending'),
   pendingToo: stand('register_partner', 'pending'),
+  namesakes: [],
   active: stand('approve_partner', 'active'),
   disabled: stand('disable_partner', 'disabled'),
   toggled: [noToken(), noToken()],
@@ -68,7 +69,7 @@ testClaims(partnerAccounts, {
       requirement: 'registration-starts-pending',
       with: 'a further account of an active one that starts active',
       change: seen((one) => {
-        one.namesake = { ...one.pending, look: looked('show_partner', { status: 'active' }) }
+        one.namesakes = [{ ...one.pending, look: looked('show_partner', { status: 'active' }) }]
       }),
       expected: 'failed',
     },

@@ -20,8 +20,8 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   needs: [{ operator: 'register_partner' }],
   drive: driveAccounts,
   claims: [
-    officeClaim('registration-starts-pending', ({ pending, pendingToo, namesake }) => {
-      const further = [pendingToo, ...(namesake ? [namesake] : [])].map((stand) => shows(stand, 'pending'))
+    officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes }) => {
+      const further = [pendingToo, ...namesakes].map((stand) => shows(stand, 'pending'))
       return further.find(({ kind }) => kind === 'failed') ?? shows(pending, 'pending')
     }),
     officeClaim('partner-status-values', (seen) =>

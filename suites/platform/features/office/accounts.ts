@@ -21,8 +21,8 @@ export interface AccountsTrace {
   readonly pending: Stand
   /** A second account, registered when the first one had been approved. */
   readonly pendingToo: Stand
-  /** A further account with the address of the active one; absent where that is refused, or leads to the same account. */
-  readonly namesake?: Stand
+  /** Further accounts with the address, or the company, of the active one; none that is refused, or leads to the same account. */
+  readonly namesakes: readonly Stand[]
   readonly active: Stand
   readonly disabled: Stand
   /** Token requests of its clients once it was disabled and the first of them activated again; absent where that is refused. */
@@ -55,7 +55,11 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   let client = await first.makeClient()
   while (client.kind === 'done' && first.clients().length < CLIENTS) client = await first.makeClient()
   const active = await first.stand(approved)
-  const namesake = await namesakeOf(context, office, registered)
+  const { email, company } = registered
+  const namesakes = [
+    ...(await namesakeOf(context, office, registered, { email })),
+    ...(await namesakeOf(context, office, registered, { company })),
+  ]
 
   const read = await reader(context, office, registered.id ?? '', first.clients()[0])
   const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
@@ -75,7 +79,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   return {
     pending,
     pendingToo,
-    ...(namesake && { namesake }),
+    namesakes,
     active,
     disabled,
     ...(toggled && { toggled }),
@@ -143,15 +147,16 @@ function accountOf(
   }
 }
 
-/** Registers once more with an address that has an active account. */
+/** Registers once more with something that an active account has already. */
 async function namesakeOf(
   context: PlatformContext,
   office: Office,
-  { id, email }: Awaited<ReturnType<Office['register']>>,
-): Promise<Stand | undefined> {
-  const registered = await office.register(email)
-  if (registered.id === undefined || registered.id === id) return undefined
-  return accountOf(context, office, registered).stand(registered.step)
+  { id }: Awaited<ReturnType<Office['register']>>,
+  known: Parameters<Office['register']>[0],
+): Promise<readonly Stand[]> {
+  const registered = await office.register(known)
+  if (registered.id === undefined || registered.id === id) return []
+  return [await accountOf(context, office, registered).stand(registered.step)]
 }
 
 /** Approves an account that was disabled, and disables it again; an operator may refuse to take it back. */

@@ -21,6 +21,12 @@ export interface NewClient extends MadeClient {
   readonly description: string
 }
 
+/** What of a registration may be that of another one. */
+interface Registrant {
+  readonly email: string
+  readonly company: string
+}
+
 /** The back office of a platform, as a partner and an operator use it. What it refuses, or does not do, is a step. */
 export interface Office {
   act(action: OperatorAction, given?: Values): Promise<Act>
@@ -31,7 +37,7 @@ export interface Office {
    *
    * @param email an address that has an account already; a platform may refuse that. Default: a new one
    */
-  register(email?: string): Promise<{ readonly step: Step; readonly id?: string; readonly email: string }>
+  register(known?: Partial<Registrant>): Promise<Registrant & { readonly step: Step; readonly id?: string }>
   /**
    * An active account: a new one where the operator can make it, else the profile's own.
    *
@@ -93,16 +99,16 @@ export function officeOn(context: PlatformContext): Office {
 
   const register: Office['register'] = async (known) => {
     const { password, mark, ...person } = newPerson()
-    const email = known ?? person.email
+    const { email = person.email, company = `${COMPANY} ${mark}` } = known ?? {}
     const done = await act('register_partner', {
-      company_name: `${COMPANY} ${mark}`,
+      company_name: company,
       contact_name: 'Casey Conformance',
       email,
       password,
     })
     const id = text(done, 'partner_id')
     if (id !== undefined) things.note('account', id)
-    return { step: lacking(done, 'partner_id'), email, ...(id !== undefined && { id }) }
+    return { step: lacking(done, 'partner_id'), email, company, ...(id !== undefined && { id }) }
   }
 
   return {

@@ -5,9 +5,9 @@ import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { recordOf } from '../../vocabulary/quotes/record.ts'
 import { timeClaims } from './delivery-times.ts'
 import { about } from './event.ts'
+import { untilTimeOfDay } from './time-of-day.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** No two of the first moments are twelve hours apart, so that none is told by a clock of twelve hours as another one is. */
 const STEP_HOURS = 5
 const MOMENTS = 5
@@ -41,7 +41,7 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
       last = await create()
     }
     for (const hour of AMBIGUOUS_HOURS) {
-      const wait = untilHour(hour, recordOf(last.submitted)?.created_at)
+      const wait = untilTimeOfDay((hour + 0.5) * HOUR_MS, recordOf(last.submitted)?.created_at)
       if (wait === undefined) {
         empty += 1
         break
@@ -61,10 +61,3 @@ export const hoursOfADay: PlatformScenario = scenario<Trace>({
     },
   })),
 })
-
-/** Milliseconds from a moment of the platform to the middle of an hour of UTC; undefined where the moment cannot be read. */
-function untilHour(hour: number, createdAt: unknown): number | undefined {
-  const now = typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN
-  const wait = ((hour + 0.5) * HOUR_MS - now) % DAY_MS
-  return Number.isNaN(wait) ? undefined : (wait + DAY_MS) % DAY_MS
-}

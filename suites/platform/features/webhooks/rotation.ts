@@ -198,8 +198,15 @@ async function afterReopening(
     await clock.sleep(LOOK_MS)
   }
   endpoint.answer(TAKEN)
+  // Where events are kept meanwhile, they are signed when they are sent at last.
+  const { id } = await quotes.create('ready_to_bind')
+  await quotes.settle(id)
+  await rotatesAgain(endpoint)
+  await clock.sleep(PAST_GRACE_MS)
+  const from = endpoint.arrivals().length
   await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
-  return rated(context, endpoint)
+  await rated(context, endpoint)
+  return endpoint.arrivals().slice(from)
 }
 
 /** Waits until so many deliveries of a type have come since some moment; copies may make it end sooner. */

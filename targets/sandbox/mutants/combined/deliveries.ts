@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../events/endpoint.ts'
-import type { Quote } from '../../quotes/quote.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 import { isAscii } from './course.ts'
@@ -31,32 +30,6 @@ const afterTheBreaker = (
     },
   }),
 })
-
-/** Takes the delay of an event from one of all those that are repeated at the same endpoint. */
-const sharingDelays = (
-  id: string,
-  says: string,
-  kills: string,
-  choose: (attempts: readonly number[]) => number,
-): Mutant =>
-  delivering(
-    id,
-    says,
-    [kills],
-    (webhooks) => ({
-      next(attempt, succeeded, platform, delivery) {
-        const repeated = platform.deliveries
-          .of(delivery.endpoint)
-          .flatMap((one) =>
-            one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : [],
-          )
-        const number = choose([attempt.number, ...repeated])
-        const usual = webhooks.next(attempt, succeeded, platform, delivery)
-        return usual === undefined ? undefined : webhooks.delayBefore(number + 1, attempt, platform)
-      },
-    }),
-    { also: ['breaker-*', 'retry-*'], seenIn: ['webhooks/schedule'] },
-  )
 
 /** Deliveries that go wrong at one attempt, or after the breaker (6, 8, R24, R25). */
 export const combinedDeliveryMutants: readonly Mutant[] = [
@@ -191,44 +164,4 @@ export const combinedDeliveryMutants: readonly Mutant[] = [
           : webhooks.next(attempt, succeeded, platform, delivery),
     }),
   ),
-  sharingDelays(
-    'a-newer-event-goes-on-where-an-older-one-stands',
-    'Events that are repeated at one endpoint all wait as long as the one that is furthest on',
-    'retry-attempt-2',
-    (attempts) => Math.max(...attempts),
-  ),
-  sharingDelays(
-    'a-newer-event-begins-the-delays-anew',
-    'Events that are repeated at one endpoint all wait as long as the one that came last',
-    'retry-attempt-3',
-    (attempts) => Math.min(...attempts),
-  ),
-  {
-    id: 'subscribers-as-of-the-submission',
-    says: 'Who hears of a quote is decided when it is submitted: an endpoint that came later hears nothing',
-    kills: ['policy-created-emitted', 'quote-created-emitted', 'proposal-ready-emitted'],
-    seenIn: ['webhooks/late-endpoint'],
-    change: ({ webhooks, endpoints }) => {
-      const before = new WeakMap<Endpoint, ReadonlySet<Quote>>()
-      return {
-        endpoints: {
-          register(request, platform) {
-            const endpoint = endpoints.register(request, platform)
-            before.set(endpoint, new Set(platform.quotes.values()))
-            return endpoint
-          },
-        },
-        webhooks: {
-          wants(endpoint, event, platform) {
-            const { quoteId, policyId } = event.body.data as Record<string, unknown>
-            const quote = [...platform.quotes.values()].find(
-              (one) => one.id === quoteId || (policyId !== undefined && one.policyId === policyId),
-            )
-            const isLate = quote !== undefined && before.get(endpoint)?.has(quote) === true
-            return !isLate && webhooks.wants(endpoint, event, platform)
-          },
-        },
-      }
-    },
-  },
 ]

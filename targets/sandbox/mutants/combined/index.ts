@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
+import { endpointMutants } from './endpoints.ts'
 import { combinedEventMutants } from './events.ts'
 import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
@@ -17,6 +18,7 @@ const seenIn = (scenario: string, mutants: readonly Mutant[]): readonly Mutant[]
 export const combinedMutants: readonly Mutant[] = [
   ...seenIn('journeys/combined', [...combinedEventMutants, ...combinedRequestMutants]),
   ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
+  ...endpointMutants,
   ...combinedValidationMutants,
   ...circumstanceMutants,
   ...interplayMutants,

@@ -51,6 +51,27 @@ export const accountMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'known-companies-start-active',
+    says: 'A registration with the name of a company that has an active account is approved by itself',
+    kills: ['registration-starts-pending'],
+    change: ({ accounts }) => {
+      const names = new Map<string, string>()
+      return {
+        accounts: {
+          register(details, platform) {
+            const partner = accounts.register(details, platform)
+            const isKnown = [...platform.directory.partners.values()].some(
+              ({ id, status }) => status === 'active' && names.get(id) === details.companyName,
+            )
+            names.set(partner.id, details.companyName)
+            if (isKnown) partner.status = 'active'
+            return partner
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'accounts-start-disabled',
     says: 'A registration is disabled until it is approved',
     kills: ['registration-starts-pending'],

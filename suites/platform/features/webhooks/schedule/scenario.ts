@@ -3,14 +3,17 @@ import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
 import type { Sighting } from '../../../vocabulary/quotes/poll.ts'
-import { outcomeOf } from '../../../vocabulary/quotes/quotes.ts'
+import { outcomeOf, type Quote } from '../../../vocabulary/quotes/quotes.ts'
+import { recordOf } from '../../../vocabulary/quotes/record.ts'
 import { attemptsOf } from '../event.ts'
+import { untilTimeOfDay } from '../time-of-day.ts'
 import { circuitBreaker } from './breaker/part.ts'
 import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { overlappingLadders } from './overlap/part.ts'
+import { deliveriesUnderWay } from './overlap/together.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 
@@ -28,6 +31,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     deliveryOutcomes,
     conditionedLadders(spec),
     overlappingLadders,
+    deliveriesUnderWay,
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',
@@ -47,7 +51,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
 }
 
 async function playAll(parts: readonly Part[], context: PlatformContext): Promise<Trace> {
-  await silence(context)
+  await beforeMidnight(context, await silence(context))
   const quotes = scheduleQuotes()
   // Every endpoint exists before the quote does, so that its one event reaches all of them at the same time.
   // In turn, since those that matter most come first where a platform registers only so many.
@@ -65,11 +69,15 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
   return Object.fromEntries(await Promise.all(played))
 }
 
+const DAY_MS = 86_400_000
+/** The last attempts of a ladder come later than that after the first one, and the others sooner. */
+const BEFORE_MIDNIGHT_MS = 60_000
+
 /** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */
 const SILENCE = { ms: 1500, tries: 10 }
 
 /** Waits until what scenarios before this one made has been rated and announced: its events would be taken for the stage's own. */
-async function silence(context: PlatformContext): Promise<void> {
+async function silence(context: PlatformContext): Promise<Quote> {
   const { quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(['quote.created'])
   const last = await quotes.create('ready_to_bind')
@@ -81,8 +89,15 @@ async function silence(context: PlatformContext): Promise<void> {
   for (let tries = 0; tries < SILENCE.tries; tries += 1) {
     const before = endpoint.arrivals().length
     const isMore = () => endpoint.arrivals().length > before
-    if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, isMore))) return
+    if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, isMore))) break
   }
+  return last
+}
+
+/** Where time can be moved, attempts to deliver an event are made on two days. */
+async function beforeMidnight({ clock }: PlatformContext, { submitted }: Quote): Promise<void> {
+  const wait = untilTimeOfDay(DAY_MS - BEFORE_MIDNIGHT_MS, recordOf(submitted)?.created_at)
+  if (clock.virtual && wait !== undefined) await clock.sleep(wait)
 }
 
 async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<Stage> {

@@ -1,4 +1,5 @@
 import type { Arrival, Incoming, Script } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
@@ -7,7 +8,7 @@ import { eventIn, isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
 import { rung } from '../ladder/claims.ts'
 import { climb, silenceOf } from '../ladder/climb.ts'
-import type { LadderTrace } from '../ladder/trace.ts'
+import { delayBefore, type LadderTrace, rungsOf } from '../ladder/trace.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs } from '../timing.ts'
@@ -59,18 +60,25 @@ export const overlappingLadders: Part = part<OverlapTrace>({
     }
   },
   claims: [
-    claim(
-      'retry-attempt-2',
-      ({ 'further on': pair }, { spec }) => unlessApart(pair, spec) ?? rung(pair.newer, 2, spec.delivery),
-      'while an older event is further on',
-    ),
-    claim(
-      'retry-attempt-3',
-      ({ behind: pair }, { spec }) => unlessApart(pair, spec) ?? rung(pair.older, 3, spec.delivery),
-      'while a newer event is behind',
-    ),
+    ...ofPair('further on', 'while an older event is further on'),
+    ...ofPair('behind', 'while a newer event is behind'),
   ],
 })
+
+/** Claims on every attempt at either event that follows another one. */
+function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTrace, Spec>[] {
+  const numbersOf = (script: Script) => script.slice(1).map((_, place) => place + 2)
+  return (['older', 'newer'] as const).flatMap((which) =>
+    numbersOf(OVERLAPS[id][which]).map((number) =>
+      claim<OverlapTrace>(
+        `retry-attempt-${number}`,
+        ({ [id]: pair }, { spec }) =>
+          unlessApart(pair, OVERLAPS[id], spec) ?? rung(pair[which], number, spec.delivery),
+        `of the ${which} event ${name}`,
+      ),
+    ),
+  )
+}
 
 /** Scripts an endpoint; the returned function watches both events there. */
 async function openPair(
@@ -120,12 +128,14 @@ async function openPair(
 }
 
 /** Says why two events cannot be judged together; undefined where they can. */
-function unlessApart(pair: Pair, spec: Spec): Verdict | undefined {
+function unlessApart(pair: Pair, { newerAfter }: Overlap, spec: Spec): Verdict | undefined {
   const [first] = pair.newer.attempts
-  const last = pair.older.attempts.at(-1)
-  return first === undefined || last === undefined || first.latest > last.latest
-    ? cannotTell('the events were not repeated at the same time')
-    : unlessOut(pair, spec)
+  const before = rungsOf(pair.older, spec.delivery)[newerAfter - 1]?.attempt
+  const isBetween =
+    first !== undefined &&
+    before !== undefined &&
+    first.latest - before.latest < delayBefore(newerAfter + 1, spec.delivery)
+  return isBetween ? unlessOut(pair, spec) : cannotTell('the events were not repeated at the same time')
 }
 
 /** Where attempts have copies, those fail as well, and may count. */

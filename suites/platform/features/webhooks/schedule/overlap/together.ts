@@ -1,0 +1,76 @@
+import type { Arrival, Incoming, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { at } from '../../../../vocabulary/judge/json.ts'
+import { eventIn } from '../../event.ts'
+import { withoutCopies } from '../copies.ts'
+import { LEFT_MS } from '../outcomes/after-success.ts'
+import { type Part, part } from '../part.ts'
+import { heldUpOf, unlessHeldUp } from '../timing.ts'
+
+/** The deliveries of each of several events that arose at the same moment, at two endpoints. */
+interface TogetherTrace {
+  /** The endpoint that answers each of them after seven seconds. */
+  readonly slow: readonly (readonly Arrival[])[]
+  /** One that answers at once: where events are delivered again there, nothing follows for the other. */
+  readonly prompt: readonly (readonly Arrival[])[]
+  readonly watchedMs: number
+  readonly heldUpMs: number
+}
+
+/** Deliveries may repeat now and then (R25), hardly those of so many events at one endpoint and of none at another. */
+const SEVERAL = 3
+/** The first of them may be under way alone for a moment. */
+const EVENTS = SEVERAL + 1
+/** Long enough that each was delivered after the other, and a repeat after that. */
+const WATCH_MS = 45_000
+const STEP_MS = 250
+
+const AFTER_SEVEN_SECONDS: ScriptedAnswer = { kind: 'answer', status: 200, delayMs: 7000, atMost: true }
+
+/** The deadline of a delivery is the same while others are under way to its endpoint (8, R26). */
+export const deliveriesUnderWay: Part = part<TogetherTrace>({
+  id: 'under-way',
+  needs: ['register_endpoint', 'add_broker'],
+  lastsMs: () => WATCH_MS,
+  async open({ webhooks, operator, unique, clock }) {
+    const names = Array.from({ length: EVENTS }, () => `Parallel Brokerage ${unique('schedule')}`)
+    const isOf = (name: string, delivery: Incoming) => at(eventIn(delivery), '/data/brokerageName') === name
+    const slow = await webhooks.open(['broker.added'])
+    const prompt = await webhooks.open(['broker.added'])
+    slow.answer([AFTER_SEVEN_SECONDS], { concerns: (delivery) => names.some((name) => isOf(name, delivery)) })
+    return async ({ rated }) => {
+      await rated
+      await Promise.all(
+        names.map((name, place) =>
+          operator.perform('add_broker', { name, email: `desk${place}@parallel.example` }),
+        ),
+      )
+      await webhooks.watch(WATCH_MS, STEP_MS)
+      const byName = (arrivals: readonly Arrival[]) =>
+        names.map((name) => arrivals.filter((one) => isOf(name, one)))
+      return {
+        slow: byName(slow.arrivals()),
+        prompt: byName(prompt.arrivals()),
+        watchedMs: WATCH_MS,
+        heldUpMs: heldUpOf(clock, webhooks),
+      }
+    }
+  },
+  claims: [claim('answer-at-7-seconds-is-success', isDeliveredOnce, 'beside others to the same endpoint')],
+})
+
+/** Judges whether each of the events was delivered again although it had been answered in time. */
+export function isDeliveredOnce({ slow, prompt, watchedMs, heldUpMs }: TogetherTrace): Verdict {
+  if (slow.some((own) => own.length === 0)) return cutOff('an event did not arrive')
+  const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
+  const repeated = slow.filter(isRepeated).length
+  if (repeated < SEVERAL) return passed(`watched for ${watchedMs} ms`)
+  if (prompt.some(isRepeated)) return cannotTell('deliveries repeat now and then')
+  const verdict = failed({
+    expected: 'no further attempt at an event that was answered after 7 s',
+    observed: `another one at ${repeated} of ${slow.length} events that came together`,
+    at: 'attempts',
+  })
+  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
+}

@@ -1,0 +1,148 @@
+import type { Attempt, Delivery } from '../../deliveries/log.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+
+const ON_THE_SCHEDULE = { also: ['breaker-*', 'retry-*'], seenIn: ['webhooks/schedule'] }
+
+/** Takes the delay of an event from one of all those that are repeated at the same endpoint. */
+const sharingDelays = (
+  id: string,
+  says: string,
+  kills: string,
+  choose: (attempts: readonly number[]) => number,
+): Mutant =>
+  delivering(
+    id,
+    says,
+    [kills],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const repeated = platform.deliveries
+          .of(delivery.endpoint)
+          .flatMap((one) =>
+            one.state === 'pending' && one.nextAt !== undefined ? [one.attempts.length] : [],
+          )
+        const number = choose([attempt.number, ...repeated])
+        const usual = webhooks.next(attempt, succeeded, platform, delivery)
+        return usual === undefined ? undefined : webhooks.delayBefore(number + 1, attempt, platform)
+      },
+    }),
+    ON_THE_SCHEDULE,
+  )
+
+const DAY_MS = 86_400_000
+
+/** Deliveries to the endpoint of an attempt that are still repeated or under way, without its own. */
+function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): readonly Delivery[] {
+  const all = [...endpoints.values()].map((endpoint) => deliveries.of(endpoint))
+  const beside = all.find((own) => own.some(({ attempts }) => attempts.includes(attempt))) ?? []
+  return beside.filter(({ state, attempts }) => state === 'pending' && !attempts.includes(attempt))
+}
+
+/** What several events do to each other at one endpoint, and what becomes of them later (6, 8, R24, R25, R26, R29). */
+export const endpointMutants: readonly Mutant[] = [
+  sharingDelays(
+    'a-newer-event-goes-on-where-an-older-one-stands',
+    'Events that are repeated at one endpoint all wait as long as the one that is furthest on',
+    'retry-attempt-2',
+    (attempts) => Math.max(...attempts),
+  ),
+  sharingDelays(
+    'a-newer-event-begins-the-delays-anew',
+    'Events that are repeated at one endpoint all wait as long as the one that came last',
+    'retry-attempt-3',
+    (attempts) => Math.min(...attempts),
+  ),
+  {
+    id: 'subscribers-as-of-the-submission',
+    says: 'Who hears of a quote is decided when it is submitted: an endpoint that came later hears nothing',
+    kills: ['policy-created-emitted', 'quote-created-emitted', 'proposal-ready-emitted'],
+    seenIn: ['webhooks/late-endpoint'],
+    change: ({ webhooks, endpoints }) => {
+      const before = new WeakMap<Endpoint, ReadonlySet<Quote>>()
+      return {
+        endpoints: {
+          register(request, platform) {
+            const endpoint = endpoints.register(request, platform)
+            before.set(endpoint, new Set(platform.quotes.values()))
+            return endpoint
+          },
+        },
+        webhooks: {
+          wants(endpoint, event, platform) {
+            const { quoteId, policyId } = event.body.data as Record<string, unknown>
+            const quote = [...platform.quotes.values()].find(
+              (one) => one.id === quoteId || (policyId !== undefined && one.policyId === policyId),
+            )
+            const isLate = quote !== undefined && before.get(endpoint)?.has(quote) === true
+            return !isLate && webhooks.wants(endpoint, event, platform)
+          },
+        },
+      }
+    },
+  },
+  delivering(
+    'one-retry-timer-for-each-endpoint',
+    'The next attempt at one event takes the place of the one that was planned for another',
+    ['retry-attempt-2'],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const delay = webhooks.next(attempt, succeeded, platform, delivery)
+        if (delay !== undefined)
+          for (const other of othersBeside(attempt, platform))
+            if (other.nextAt !== undefined) other.cancel?.()
+        return delay
+      },
+    }),
+    { ...ON_THE_SCHEDULE, also: [...ON_THE_SCHEDULE.also, 'delivery-*', 'answer-*'] },
+  ),
+  delivering(
+    'a-shorter-deadline-beside-others',
+    'A delivery has five seconds while others to the same endpoint are under way',
+    ['answer-at-7-seconds-is-success'],
+    (webhooks) => ({
+      waits: (attempt, platform) =>
+        othersBeside(attempt, platform).some(({ nextAt }) => nextAt === undefined)
+          ? 5000
+          : webhooks.waits(attempt, platform),
+    }),
+    ON_THE_SCHEDULE,
+  ),
+  delivering(
+    'repeats-keep-the-day-of-their-event',
+    'The Timestamp of a repeat has the day of the event and the time of the attempt',
+    ['delivery-timestamp-of-the-attempt'],
+    (webhooks) => ({
+      timestamp(delivery, attempt, platform) {
+        const startedAt =
+          attempt.startedAt -
+          DAY_MS * (Math.floor(attempt.startedAt / DAY_MS) - Math.floor(delivery.event.at / DAY_MS))
+        return webhooks.timestamp(delivery, { ...attempt, startedAt }, platform)
+      },
+    }),
+    { ...ON_THE_SCHEDULE, also: ['delivery-timestamp-*', 'retry-attempt-1'] },
+  ),
+  {
+    id: 'kept-events-are-signed-as-they-arose',
+    says: 'Events that wait until their endpoint is enabled are signed with the secret of the day when they arose',
+    kills: ['rotation-ends-with-the-new-secret'],
+    change: ({ webhooks }) => {
+      const secrets = new WeakMap<object, string>()
+      return {
+        webhooks: {
+          whileDisabled: 'held',
+          wants(endpoint, event, platform) {
+            const isWanted = webhooks.wants(endpoint, event, platform)
+            if (isWanted && endpoint.status === 'disabled') secrets.set(event, endpoint.secret)
+            return isWanted
+          },
+          signingSecret: (endpoint, platform, delivery) =>
+            secrets.get(delivery.event) ?? webhooks.signingSecret(endpoint, platform, delivery),
+        },
+      }
+    },
+  },
+]
