@@ -45,7 +45,7 @@ import { tokenRefusals } from './features/token/refusals.ts'
 import { acceptedUpdates } from './features/update/accepted.ts'
 import { openUpdates } from './features/update/open.ts'
 import { updateRefusals } from './features/update/refusals.ts'
-import { updateThenBind } from './features/update/then-bind.ts'
+import { updatesThenBind } from './features/update/then-bind.ts'
 import { brokerScenario } from './features/webhooks/broker.ts'
 import { eventConditions } from './features/webhooks/conditions/scenario.ts'
 import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
@@ -144,7 +144,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...openSubmissions,
       ...statusReads,
       ...acceptedUpdates,
-      updateThenBind,
+      ...updatesThenBind,
       updateRefusals(spec, 'ready_to_bind'),
       updateRefusals(spec, 'approved_rate'),
       ...openUpdates,
@@ -187,7 +187,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       // The last of those that run alone: whatever the others made has been announced by then.
       deliverySchedule(spec),
       // A month later, dates of submissions that are made anew may have passed.
-      longAfter,
+      longAfter(spec),
     ],
   }
 }

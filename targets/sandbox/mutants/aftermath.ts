@@ -1,3 +1,4 @@
+import { isObject } from '../../../conformance/json/object.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { move } from '../quotes/lifecycle.ts'
 import type { Quote } from '../quotes/quote.ts'
@@ -25,6 +26,32 @@ export const aftermathMutants: readonly Mutant[] = [
           code: (name, quote, platform) =>
             name === 'quote-proposal' && quote?.status === 'approved_rate' && updated.has(quote)
               ? 409
+              : documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'the-preview-needs-no-it-manager',
+    says: 'After an update with an IT manager the quote preview is drawn from a record that it does not fit',
+    kills: ['quote-preview-in-ready-to-bind'],
+    seenIn: ['update/all-then-bind'],
+    change({ operations, documents }) {
+      const managed = new WeakSet<Quote>()
+      return {
+        operations: {
+          async update(call, platform) {
+            const answer = await operations.update(call, platform)
+            const quote = quoteOf(call, platform)
+            if (quote !== undefined && isObject(call.body) && 'it_manager_contact' in call.body)
+              managed.add(quote)
+            return answer
+          },
+        },
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'quote-preview' && quote?.status === 'ready_to_bind' && managed.has(quote)
+              ? 400
               : documents.code(name, quote, platform),
         },
       }

@@ -1,15 +1,19 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
+import { weeklyClaims, weeklyEvents } from '../webhooks/weekly.ts'
 import { canHold, whileHeld } from './hold.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than caches, sessions and offers usually live. */
 const DAYS = 31
+const WEEK_DAYS = 7
 
 interface Trace {
   /** Documents of a quote that waits for its bind, and of an issued one, where they are still there. */
@@ -17,50 +21,60 @@ interface Trace {
   readonly issued?: Row
   /** A quote that was bound all the while, once issuing goes on; absent where nobody holds it. */
   readonly released?: Sighting
+  /** Deliveries of events that arose a week apart. */
+  readonly weekly: readonly Arrival[]
 }
 
 /** States that last, beside those of the two quotes with documents; their ways out are judged by the transition table (R10). */
 const LASTING: readonly QuoteState[] = ['approved_rate', 'underwriter_review', 'failed']
 
 /** On a moved clock a month costs nothing. The states themselves are judged by all that is read of a quote. */
-export const longAfter: PlatformScenario = scenario<Trace>({
-  id: 'states/long-after',
-  title: 'A month later each quote is in its state and has its documents',
-  needs: [{ operator: 'advance_clock' }],
-  alone: true,
-  async drive(context) {
-    const { clock, quotes, operator, api } = context
-    const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
-    // A document that was downloaded once may be served from a copy that ends earlier.
-    await rowIn(context, ready, 'ready_to_bind')
-    await rowIn(context, issued, 'issued')
-    const lasting = await reached(context)
-    const bound = await whileHeld(operator, 'issue', async () => {
-      const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
-      if (quote !== undefined) await api.status(quote.id)
-      // Day by day: how far a clock may be moved at once is not stated.
-      for (let day = 0; day < DAYS; day += 1) await clock.sleep(DAY_MS)
-      if (quote !== undefined) await api.status(quote.id)
-      return quote
-    })
-    const released = bound && (await quotes.issue(bound.id))
-    for (const { id } of lasting) await api.status(id)
-    const rows = {
-      ready: await rowIn(context, ready, 'ready_to_bind'),
-      issued: await rowIn(context, issued, 'issued'),
-    }
-    return {
-      ...(rows.ready && { ready: rows.ready }),
-      ...(rows.issued && { issued: rows.issued }),
-      ...(released && { released }),
-    }
-  },
-  claims: [
-    claim('transition-bound-to-issued', ({ released }) => isIssued(released)),
-    ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
-    ...rowClaims<Trace>('issued', ({ issued }) => issued),
-  ],
-})
+export const longAfter = (spec: Spec): PlatformScenario =>
+  scenario<Trace>({
+    id: 'states/long-after',
+    title: 'A month later each quote is in its state and has its documents',
+    needs: [{ operator: 'advance_clock' }],
+    alone: true,
+    async drive(context) {
+      const { clock, quotes, operator, api } = context
+      const [ready, issued] = [await quotes.reach('ready_to_bind'), await quotes.reach('issued')]
+      // A document that was downloaded once may be served from a copy that ends earlier.
+      await rowIn(context, ready, 'ready_to_bind')
+      await rowIn(context, issued, 'issued')
+      const lasting = await reached(context)
+      const weekly = await weeklyEvents(context)
+      const bound = await whileHeld(operator, 'issue', async () => {
+        const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
+        if (quote !== undefined) await api.status(quote.id)
+        // Day by day: how far a clock may be moved at once is not stated.
+        await weekly.make()
+        for (let day = 1; day <= DAYS; day += 1) {
+          await clock.sleep(DAY_MS)
+          if (day % WEEK_DAYS === 0) await weekly.make()
+        }
+        if (quote !== undefined) await api.status(quote.id)
+        return quote
+      })
+      const released = bound && (await quotes.issue(bound.id))
+      for (const { id } of lasting) await api.status(id)
+      const rows = {
+        ready: await rowIn(context, ready, 'ready_to_bind'),
+        issued: await rowIn(context, issued, 'issued'),
+      }
+      return {
+        ...(rows.ready && { ready: rows.ready }),
+        ...(rows.issued && { issued: rows.issued }),
+        ...(released && { released }),
+        weekly: weekly.arrivals(),
+      }
+    },
+    claims: [
+      claim('transition-bound-to-issued', ({ released }) => isIssued(released)),
+      ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
+      ...rowClaims<Trace>('issued', ({ issued }) => issued),
+      ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
+    ],
+  })
 
 /** Quotes in states that last, as far as the target offers them; each is seen there. */
 async function reached({ quotes, facts }: PlatformContext): Promise<readonly Quote[]> {

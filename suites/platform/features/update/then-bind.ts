@@ -8,6 +8,7 @@ import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { type Update, updateOne } from './accepted.ts'
+import type { Which } from './changes.ts'
 
 interface Trace extends Update {
   readonly bind: Exchange
@@ -17,41 +18,47 @@ interface Trace extends Update {
   readonly issued?: Row
 }
 
+const thenBind = (id: string, subject: string, which: Which): PlatformScenario =>
+  scenario<Trace>({
+    id,
+    title: `${subject} is bound and documented like any other`,
+    async drive(context) {
+      const { api, quotes } = context
+      const { quote, ...update } = await updateOne(context, 'ready_to_bind', which)
+      const isReady = update.settled.state === 'ready_to_bind'
+      const ready = isReady ? { ready: await readRow(context, quote.id, 'ready_to_bind') } : {}
+      let bind = await api.bind(quote.id)
+      if (!succeeded(bind) && stateOf(await api.status(quote.id)) === 'pending') {
+        // The re-rating began only now: the quote is bound when that has ended.
+        await quotes.settle(quote.id)
+        bind = await api.bind(quote.id)
+      }
+      const issuing = await quotes.issue(quote.id)
+      const issued = issuing.state === 'issued' ? { issued: await readRow(context, quote.id, 'issued') } : {}
+      return { ...update, bind, issuing, ...ready, ...issued }
+    },
+    claims: [
+      claim('update-leaves-quote-bindable', ({ answer, settled, bind }) => {
+        if (!succeeded(answer)) return cutOff('the quote could not be updated')
+        // Where a re-rating leads is open (R13), so only a quote that is ready again has to be bindable.
+        return settled.state === 'ready_to_bind'
+          ? statusIs(bind, 202)
+          : cannotTell(`the quote came to ${settled.state ?? outcomeOf(settled.last)} after the update`)
+      }),
+      claim('transition-bound-to-issued', ({ settled, bind, issuing }) => {
+        if (settled.state !== 'ready_to_bind')
+          return cannotTell('the update led to a quote that need not be bindable')
+        return issuing.state === 'pending'
+          ? cannotTell('a re-rating began beside the bind')
+          : endsIssued(bind, issuing)
+      }),
+      ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
+      ...rowClaims<Trace>('issued', ({ issued }) => issued),
+    ],
+  })
+
 /** Judges the quote after an update: it can be bound, and its documents are available as before. */
-export const updateThenBind: PlatformScenario = scenario<Trace>({
-  id: 'update/then-bind',
-  title: 'A quote whose contact was changed is bound and documented like any other',
-  async drive(context) {
-    const { api, quotes } = context
-    const { quote, ...update } = await updateOne(context, 'ready_to_bind', 'insured_contact')
-    const isReady = update.settled.state === 'ready_to_bind'
-    const ready = isReady ? { ready: await readRow(context, quote.id, 'ready_to_bind') } : {}
-    let bind = await api.bind(quote.id)
-    if (!succeeded(bind) && stateOf(await api.status(quote.id)) === 'pending') {
-      // The re-rating began only now: the quote is bound when that has ended.
-      await quotes.settle(quote.id)
-      bind = await api.bind(quote.id)
-    }
-    const issuing = await quotes.issue(quote.id)
-    const issued = issuing.state === 'issued' ? { issued: await readRow(context, quote.id, 'issued') } : {}
-    return { ...update, bind, issuing, ...ready, ...issued }
-  },
-  claims: [
-    claim('update-leaves-quote-bindable', ({ answer, settled, bind }) => {
-      if (!succeeded(answer)) return cutOff('the quote could not be updated')
-      // Where a re-rating leads is open (R13), so only a quote that is ready again has to be bindable.
-      return settled.state === 'ready_to_bind'
-        ? statusIs(bind, 202)
-        : cannotTell(`the quote came to ${settled.state ?? outcomeOf(settled.last)} after the update`)
-    }),
-    claim('transition-bound-to-issued', ({ settled, bind, issuing }) => {
-      if (settled.state !== 'ready_to_bind')
-        return cannotTell('the update led to a quote that need not be bindable')
-      return issuing.state === 'pending'
-        ? cannotTell('a re-rating began beside the bind')
-        : endsIssued(bind, issuing)
-    }),
-    ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
-    ...rowClaims<Trace>('issued', ({ issued }) => issued),
-  ],
-})
+export const updatesThenBind: readonly PlatformScenario[] = [
+  thenBind('update/then-bind', 'A quote whose contact was changed', 'insured_contact'),
+  thenBind('update/all-then-bind', 'A quote of which all was changed that may be', 'all'),
+]

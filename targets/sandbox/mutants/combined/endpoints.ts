@@ -145,4 +145,14 @@ export const endpointMutants: readonly Mutant[] = [
       }
     },
   },
+  delivering(
+    'repeats-of-others-go-on',
+    'An endpoint that goes out of service loses the event that did it, and repeats of others go on',
+    ['breaker-stops-deliveries'],
+    (webhooks) => ({
+      inService: (endpoint, delivery) =>
+        webhooks.inService(endpoint, delivery) || delivery.attempts.length > 0,
+    }),
+    ON_THE_SCHEDULE,
+  ),
 ]

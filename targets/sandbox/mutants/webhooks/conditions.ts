@@ -3,7 +3,7 @@ import type { Broker } from '../../events/broker.ts'
 import type { EventType } from '../../events/table.ts'
 import type { Platform } from '../../platform.ts'
 import type { Quote } from '../../quotes/quote.ts'
-import { noting } from '../answers.ts'
+import { inState, noting } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from './rule.ts'
 
@@ -168,5 +168,44 @@ export const eventConditionMutants: readonly Mutant[] = [
         },
       }
     },
+  },
+  {
+    id: 'a-late-bind-tells-of-the-policy-again',
+    says: 'A minute after its issue a policy is no longer known to whoever refuses a second bind',
+    kills: ['bind-again-emits-no-second-policy'],
+    ...IN_CONDITIONS,
+    change: (base) => {
+      const issuedAt = new WeakMap<Quote, number>()
+      return {
+        effects: {
+          issued(quote, platform) {
+            issuedAt.set(quote, platform.clock.now())
+            base.effects.issued(quote, platform)
+          },
+        },
+        ...inState(['bind'], ['issued'], (quote, standard, platform) => {
+          if (platform.clock.now() - (issuedAt.get(quote) ?? 0) > 60_000)
+            platform.events.emit('policy.created', quote, platform)
+          return standard()
+        })(base),
+      }
+    },
+  },
+  {
+    id: 'days-of-one-digit',
+    says: 'The day on which a broker was added has one digit where one is enough',
+    kills: ['payload-broker-added-added-date'],
+    seenIn: ['states/long-after'],
+    change: ({ events: { payloads } }) => ({
+      events: {
+        payloads: {
+          ...payloads,
+          'broker.added': (broker, platform) => {
+            const data = payloads['broker.added'](broker, platform)
+            return { ...data, addedDate: String(data.addedDate).replace(/-0(\d)$/, '-$1') }
+          },
+        },
+      },
+    }),
   },
 ]

@@ -21,6 +21,9 @@ export interface DrivenCondition {
 /** The longest real time for which nothing is to come, in milliseconds. */
 const ABSENCE_MS = 5000
 
+/** Longer than answers and decisions are usually kept, in milliseconds. */
+const LATER_MS = 20 * 60_000
+
 interface Stage {
   readonly context: PlatformContext
   readonly endpoint: WebhookEndpoint
@@ -38,6 +41,7 @@ export async function driveConditions(stage: Stage): Promise<readonly DrivenCond
     ...(await ratingHeld(of('rating'), stage)),
     ...(await issueHeld(of('issue'), stage)),
   ]
+  await bindLater(stage.context, driven)
   await absence(stage.context)
   return [
     ...driven,
@@ -195,6 +199,18 @@ async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
   await context.quotes.follow(quote.id, (state) => state === 'bound', context.facts.timing.pollInterval)
   await context.api.bind(quote.id)
   return { ...one, bind }
+}
+
+/** Where time can be moved, asks for a bind of what was issued long ago. */
+async function bindLater({ api, clock }: PlatformContext, driven: readonly DrivenCondition[]): Promise<void> {
+  if (!clock.virtual) return
+  await clock.sleep(LATER_MS)
+  const own = driven.filter(({ condition }) => condition.partner !== 'other')
+  await Promise.all(
+    own
+      .flatMap(({ courses }) => courses.filter(({ issued }) => issued).slice(0, 1))
+      .map(({ quote }) => api.bind(quote.id)),
+  )
 }
 
 /** Lets the time pass in which something that is not to come would come. */

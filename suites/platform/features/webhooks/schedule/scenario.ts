@@ -12,6 +12,7 @@ import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
+import { repeatsOfOthers } from './overlap/out-of-service.ts'
 import { overlappingLadders } from './overlap/part.ts'
 import { deliveriesUnderWay } from './overlap/together.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
@@ -32,6 +33,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     conditionedLadders(spec),
     overlappingLadders,
     deliveriesUnderWay,
+    repeatsOfOthers,
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',

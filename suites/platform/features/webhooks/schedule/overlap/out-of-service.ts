@@ -1,0 +1,84 @@
+import type { Arrival, Incoming } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { at, show } from '../../../../vocabulary/judge/json.ts'
+import { breach } from '../../breach.ts'
+import { eventIn } from '../../event.ts'
+import { statusOf } from '../endpoint-status.ts'
+import { ladderMs } from '../ladder/part.ts'
+import { type Part, part } from '../part.ts'
+
+/** Deliveries of several events to an endpoint that refuses all of them, and when it was seen to be out of service. */
+interface OutTrace {
+  readonly arrivals: readonly Arrival[]
+  /** Target time; absent where it stayed in service all the while. */
+  readonly outSince?: number
+  readonly watchedMs: number
+}
+
+/** As many as take an endpoint out of service by their first attempts, or by their last ones. */
+const AT_ONCE = 5
+/** One more, later: its attempts are in between those of the others, and go on after them. */
+const LATER_MS = 60_000
+/** What is under way when an endpoint goes out of service may arrive, so many milliseconds later. */
+const IN_FLIGHT_MS = 500
+/** The first repeats come after a second, so that time goes in small steps at first. */
+const SHARP = { ms: 100, untilMs: 5000, restMs: 5000 }
+
+/** An endpoint that is out of service gets no repeats of other events, either (8.breaker, R27). */
+export const repeatsOfOthers: Part = part<OutTrace>({
+  id: 'repeats-of-others',
+  needs: ['register_endpoint', 'add_broker', 'endpoint_status'],
+  lastsMs: ({ delivery }) => LATER_MS + ladderMs(delivery),
+  async open(context) {
+    const { webhooks, operator, unique, clock, spec } = context
+    const mark = `Overdue Brokerage ${unique('schedule')}`
+    const isOwn = (delivery: Incoming) =>
+      show(at(eventIn(delivery), '/data/brokerageName') ?? '').includes(mark)
+    const endpoint = await webhooks.open(['broker.added'])
+    endpoint.answer([{ kind: 'answer', status: 500 }], { concerns: isOwn })
+    const add = (place: number) =>
+      operator.perform('add_broker', { name: `${mark} ${place}`, email: `desk${place}@overdue.example` })
+    return async ({ rated }) => {
+      await rated
+      const begun = clock.now()
+      for (let place = 1; place <= AT_ONCE; place += 1) await add(place)
+      const limit = begun + LATER_MS + ladderMs(spec.delivery)
+      let outSince: number | undefined
+      let end = limit
+      let isLaterMade = false
+      while (clock.now() < end) {
+        if (outSince === undefined && (await statusOf(context, endpoint)) === 'disabled') {
+          outSince = clock.now()
+          end = Math.min(limit, outSince + LONGEST_REPEAT_MS)
+        }
+        if (!isLaterMade && outSince === undefined && clock.now() - begun >= LATER_MS) {
+          isLaterMade = true
+          await add(AT_ONCE + 1)
+        }
+        const stepMs = clock.now() - begun < SHARP.untilMs ? SHARP.ms : SHARP.restMs
+        await webhooks.watch(stepMs, stepMs)
+      }
+      const watchedMs = Math.round(clock.now() - (outSince ?? begun))
+      return {
+        arrivals: endpoint.arrivals().filter(isOwn),
+        ...(outSince !== undefined && { outSince }),
+        watchedMs,
+      }
+    }
+  },
+  claims: [claim('breaker-stops-deliveries', nothingAfter, 'that repeat other events')],
+})
+
+/** The longest delay, with all that it may be late. */
+const LONGEST_REPEAT_MS = 80_000
+
+/** Judges that nothing more came once the endpoint was out of service. */
+export function nothingAfter({ arrivals, outSince, watchedMs }: OutTrace): Verdict {
+  if (outSince === undefined) return cannotTell('the endpoint was not taken out of service')
+  const late = arrivals.filter(({ earliest }) => earliest > outSince + IN_FLIGHT_MS)
+  const [first] = late
+  return first === undefined
+    ? passed(`watched for ${watchedMs} ms`)
+    : breach(first, 'no delivery to a disabled endpoint', `${late.length} attempts`, 'endpoint')
+}
