@@ -32,14 +32,29 @@ interface Seen {
 /** No retention is higher, and a generator bears it. */
 const MOST = 1_000_000_000
 
-/** Submissions of a recipe with other retentions, none of them above the recipe's own. */
-function retentions({ facts }: PlatformContext, outcome: string): Property<Input, Seen> {
+/** The retention of a recipe in whole dollars. @throws CannotTell where it is no plain amount, or less than one dollar */
+function retentionOf({ facts }: PlatformContext, outcome: string): number {
   const recipe = mergePatch(facts.submission, facts.outcomes[outcome] ?? {})
-  const most = Math.min(Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0), MOST)
-  if (!(most >= 1))
+  const retention = Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0)
+  if (!(retention >= 1))
     throw new CannotTell('the retention of the submission is no plain amount', 'submission.retention')
+  return retention
+}
+
+/** The highest retention in whole dollars that is below the one to which that of the recipe is raised; at least its own. */
+async function highestRaised({ quotes }: PlatformContext, submitted: number): Promise<number> {
+  const { id } = await quotes.create('retention_raised')
+  const minimum = amountOf(at(recordOf((await quotes.settle(id)).last), '/policy_term/retention'))
+  return minimum === undefined ? submitted : Math.max(submitted, Math.ceil(minimum) - 1)
+}
+
+/** Submissions of a recipe with other retentions, none of them above `most` dollars. */
+function retentions({ facts }: PlatformContext, outcome: string, most: number): Property<Input, Seen> {
   return {
-    arbitrary: fc.record({ retention: fc.integer({ min: 1, max: most }), asString: fc.boolean() }),
+    arbitrary: fc.record({
+      retention: fc.integer({ min: 1, max: Math.min(most, MOST) }),
+      asString: fc.boolean(),
+    }),
     prepare({ api, quotes, unique }, { retention, asString }) {
       const submission = uniqueSubmission(facts.submission, facts.outcomes[outcome] ?? {}, unique())
       return async () => {
@@ -62,7 +77,7 @@ function retentions({ facts }: PlatformContext, outcome: string): Property<Input
 const ratedOf = ({ settled }: Seen): number | undefined =>
   settled && amountOf(at(recordOf(settled.last), '/policy_term/retention'))
 
-/** A retention below one that is already raised is raised too, and is rated in whatever form it came (8, R9). */
+/** A retention below the amount to which one is raised is raised too, and is rated in whatever form it came (8, R9). */
 function raised(seen: Seen, { retention }: Input): Verdict {
   const rated = ratedOf(seen)
   if (rated === undefined) return observed(`a retention of ${retention} came to ${outcomeOf(seen.answer)}`)
@@ -102,7 +117,12 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
   scenario<Cases<Input, Seen>>({
     id: 'generated/retentions',
     title: 'A rated retention is never below the submitted one, and follows it',
-    drive: (context) => runProperty(context, retentions(context, 'ready_to_bind'), remarkable),
+    drive: (context) =>
+      runProperty(
+        context,
+        retentions(context, 'ready_to_bind', retentionOf(context, 'ready_to_bind')),
+        remarkable,
+      ),
     claims: [claim('observe-retention-is-monotone', monotone)],
   }),
   scenario<Cases<Input, Seen>>({
@@ -110,7 +130,8 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
     title: 'Every retention below the minimum is raised, and the message says so',
     needs: [{ outcome: 'retention_raised' }],
     async drive(context) {
-      const property = retentions(context, 'retention_raised')
+      const most = await highestRaised(context, retentionOf(context, 'retention_raised'))
+      const property = retentions(context, 'retention_raised', most)
       return runProperty(context, { ...property, judge: raised }, remarkable)
     },
     claims: [claim('retention-below-minimum-is-raised', (cases) => judgeCases(cases, raised))],

@@ -32,6 +32,50 @@ export const aftermathMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'a-refused-bind-locks-the-proposal',
+    says: 'A bind that is refused during a review has taken the lock of the proposal and not given it back',
+    kills: ['quote-proposal-in-underwriter-review'],
+    seenIn: ['states/requests-in-underwriter-review'],
+    change: (base) => {
+      const locked = new WeakSet<Quote>()
+      return {
+        ...inState(['bind'], ['underwriter_review'], (quote, standard) => {
+          locked.add(quote)
+          return standard()
+        })(base),
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'quote-proposal' && quote?.status === 'underwriter_review' && locked.has(quote)
+              ? 409
+              : base.documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'a-failure-after-a-hold-is-still-rated',
+    says: 'A rating that was held and failed counts as under way for whoever asks for its proposal',
+    kills: ['quote-proposal-in-failed'],
+    seenIn: ['states/held-ratings'],
+    change: ({ effects, documents }) => {
+      const waited = new WeakSet<Quote>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            if (platform.rating.held) waited.add(quote)
+            effects.pending(quote, platform)
+          },
+        },
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'quote-proposal' && quote?.status === 'failed' && waited.has(quote)
+              ? 409
+              : documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  {
     id: 'the-preview-needs-no-it-manager',
     says: 'After an update with an IT manager the quote preview is drawn from a record that it does not fit',
     kills: ['quote-preview-in-ready-to-bind'],

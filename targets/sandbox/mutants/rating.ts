@@ -66,6 +66,22 @@ export const ratingMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'retentions-are-compared-as-texts',
+    says: 'A retention that comes as a string is compared with the minimum letter by letter',
+    kills: ['retention-below-minimum-is-raised'],
+    also: ['number-and-string-rate-alike', 'retention-raised-message'],
+    seenIn: ['generated/low-retentions'],
+    change: ({ rating }) => ({
+      rating: {
+        minimumRetention(submission) {
+          const minimum = rating.minimumRetention(submission)
+          const { retention } = submission
+          return typeof retention === 'string' && retention >= String(minimum) ? 0 : minimum
+        },
+      },
+    }),
+  },
+  {
     id: 'raised-retention-without-a-word',
     says: 'A retention is raised and nobody is told',
     kills: ['retention-raised-message'],

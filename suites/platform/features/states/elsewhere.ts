@@ -10,6 +10,7 @@ import { sameRecord } from '../../vocabulary/judge/record.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { updatesFor } from '../update/changes.ts'
 import { canHold, HELD_BY, whileHeld } from './hold.ts'
 
@@ -22,6 +23,8 @@ interface Attempt {
   readonly after: Exchange
   /** State of the quote after time has passed and held work has gone on. */
   readonly later: Sighting
+  /** Its documents then, where it is still in a state that lasts. */
+  readonly row?: Row
 }
 
 interface Trace {
@@ -48,7 +51,12 @@ export const requestsElsewhere: readonly PlatformScenario[] = (
     needs: ['approved_rate', 'underwriter_review', 'failed'].includes(state) ? [{ outcome: state }] : [],
     alone: state in HELD_BY,
     drive: (context) => attemptsIn(context, state, actions),
-    claims: actions.flatMap((action) => claimsAbout(action, state)),
+    claims: [
+      ...actions.flatMap((action) => claimsAbout(action, state)),
+      ...(state in HELD_BY
+        ? []
+        : actions.flatMap((action) => rowClaims<Trace>(state, (trace) => trace[action]?.row))),
+    ],
   })
 })
 
@@ -65,7 +73,11 @@ async function attemptsIn(
   }
   const seen = await (work === undefined ? during() : whileHeld(operator, work, during))
   const attempts = await Promise.all(
-    seen.map(async ({ quote, ...rest }) => ({ ...rest, later: await afterwards(context, quote, state) })),
+    seen.map(async ({ quote, ...rest }) => {
+      const later = await afterwards(context, quote, state)
+      const isThere = work === undefined && later.state === state
+      return { ...rest, later, ...(isThere && { row: await readRow(context, quote.id, state) }) }
+    }),
   )
   const trace = Object.fromEntries(actions.map((action, n) => [action, attempts[n]])) as Trace
   return work === undefined || canHold(operator, work) ? trace : { ...trace, key: `operator.hold_${work}` }
