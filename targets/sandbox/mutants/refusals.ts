@@ -89,6 +89,20 @@ export const refusalMutants: readonly Mutant[] = [
     ),
   },
   {
+    id: 'missing-fields-as-list',
+    says: 'Where several fields are missing, the message is a list of them',
+    kills: ['validation-errors-are-400'],
+    also: ['error-message-is-string', 'submit-*', 'broken-submissions-refused'],
+    seenIn: ['submit/refuses-other-bodies'],
+    change: answering(['submit'], (answer) =>
+      rewritten(answer, (body) => {
+        const { message } = (body.error ?? {}) as { message?: string }
+        const missing = message?.match(/[\w.]+ is required/g) ?? []
+        return missing.length > 1 ? { ...body, error: { message: missing } } : body
+      }),
+    ),
+  },
+  {
     id: 'error-code-422',
     says: 'A founding year of a wrong type is answered with 422',
     kills: ['validation-errors-are-400', 'submit-type-year-founded'],

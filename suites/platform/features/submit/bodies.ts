@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { Submission } from '../../../../generators/submission.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { allRefused } from '../../vocabulary/judge/refusals.ts'
 
@@ -6,6 +7,8 @@ interface Trace {
   readonly notJson: readonly Exchange[]
   readonly noObject: readonly Exchange[]
   readonly empty: Exchange
+  /** JSON objects with several faults at once. */
+  readonly severalFaults: readonly Exchange[]
   readonly counterpart: Exchange
 }
 
@@ -24,7 +27,7 @@ export const NO_OBJECT = ['[]', '"text"', '42', 'true', 'null']
 export const submitBodies: PlatformScenario = scenario<Trace>({
   id: 'submit/refuses-other-bodies',
   title: 'A submission that is no JSON object is refused',
-  async drive({ api, quotes }) {
+  async drive({ api, quotes, spec }) {
     const send = async (bodies: readonly string[]) => {
       const answers: Exchange[] = []
       for (const body of bodies) answers.push(await api.submit(undefined, { body }))
@@ -34,12 +37,34 @@ export const submitBodies: PlatformScenario = scenario<Trace>({
       notJson: await send(NOT_JSON),
       noObject: await send(NO_OBJECT),
       empty: await api.submit(undefined, { body: '' }),
+      severalFaults: await send(
+        severalFaults(quotes.submission(), spec.schema('Submission').required ?? []).map((body) =>
+          JSON.stringify(body),
+        ),
+      ),
       counterpart: (await quotes.submit()).answer,
     }
   },
   claims: [
     claim('submit-not-json-refused', ({ notJson, counterpart }) => allRefused(notJson, counterpart)),
     claim('submit-not-an-object-refused', ({ noObject, counterpart }) => allRefused(noObject, counterpart)),
+    claim('validation-errors-are-400', ({ severalFaults: sent, counterpart }) =>
+      allRefused(sent, counterpart),
+    ),
     claim('submit-empty-body-refused', ({ empty, counterpart }) => allRefused([empty], counterpart)),
   ],
 })
+
+/** Submissions without anything, without two or three fields that are required, and with nothing right. */
+function severalFaults(whole: Submission, required: readonly string[]): readonly Submission[] {
+  const without = (...names: readonly (string | undefined)[]) =>
+    Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)))
+  const [first, second] = required
+  return [
+    {},
+    without(first, second),
+    without(first, required.at(-1)),
+    without(...required.slice(-3)),
+    Object.fromEntries(Object.keys(whole).map((name) => [name, []])),
+  ]
+}

@@ -5,6 +5,7 @@ import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { errorMessage, withoutData } from '../../vocabulary/judge/envelope.ts'
+import { isObject } from '../../vocabulary/judge/json.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { type Attempt, allRefused, judgeRefusals, only400 } from '../../vocabulary/judge/refusals.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
@@ -45,6 +46,8 @@ export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_ra
         const { id } = one.level === 'observe' ? other : quote
         const { all: whole } = updatesFor(quote)
         attempts.push({ ...one, exchange: await api.update(id, apply(whole)) })
+        const alone = { ...one, label: `${one.label}, alone` }
+        attempts.push({ ...alone, exchange: await api.update(id, only(one.pointer, apply(whole))) })
         if (!one.pointer.startsWith(UNUSED)) continue
         const label = `${one.label}, while it_manager_same is true`
         const exchange = await api.update(id, apply({ ...whole, it_manager_same: true }))
@@ -97,4 +100,11 @@ function refusalForm(attempts: readonly Attempt[], judge: (exchange: Exchange) =
   return refused.length === 0
     ? cannotTell('nothing was refused with 400')
     : all(refused.map(({ exchange }) => judge(exchange)))
+}
+
+/** A body with nothing but one of its fields: what stands beside it may be why a platform looks at it. */
+function only(pointer: string, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const [, outer = '', inner] = pointer.split('/')
+  const value = body[outer]
+  return { [outer]: inner === undefined || !isObject(value) ? value : { [inner]: value[inner] } }
 }

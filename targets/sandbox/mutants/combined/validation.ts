@@ -44,6 +44,27 @@ export const combinedValidationMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'contacts-without-an-address-are-not-looked-at',
+    says: 'The contact of an update is looked at where it has an email',
+    kills: ['update-type-insured-contact-phone'],
+    also: ['update-type-insured-contact*', 'validation-errors-are-400', 'refused-update-leaves-the-record'],
+    seenIn: ['update/refuses-broken-fields'],
+    change: ({ validation }) => ({
+      validation: {
+        problems(rows, body, rules) {
+          const contact = isObject(body) ? body.insured_contact : undefined
+          const isSkipped =
+            rows === rules.update &&
+            isObject(contact) &&
+            !('email' in contact) &&
+            Object.keys(contact).length > 0
+          const isOf = ({ field }: { readonly field: string }) => field.startsWith('insured_contact.')
+          return validation.problems(isSkipped ? rows.filter((row) => !isOf(row)) : rows, body, rules)
+        },
+      },
+    }),
+  },
+  {
     id: 'short-industry-codes-beside-a-text',
     says: 'Where the revenue is written as a text, an older reader is used, which takes industry codes of five digits',
     kills: ['submit-format-naics'],
