@@ -33,6 +33,7 @@ import { submitBodies } from './features/submit/bodies.ts'
 import { effectiveDates } from './features/submit/effective-dates.ts'
 import { jsonTexts } from './features/submit/json-texts.ts'
 import { leapDay } from './features/submit/leap-day.ts'
+import { lettersOfNames } from './features/submit/letters.ts'
 import { lowRetentionForms } from './features/submit/low-retention-forms.ts'
 import { minimumRetention } from './features/submit/minimum-retention.ts'
 import { numberForms } from './features/submit/number-forms.ts'
@@ -133,6 +134,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...outcomeScenarios,
       minimumRetention,
       ...acceptedSubmissions,
+      lettersOfNames,
       ...numberForms,
       lowRetentionForms,
       jsonTexts,

@@ -1,6 +1,7 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import { changeRow } from '../validation/rules.ts'
 import { isObject } from '../validation/types.ts'
+import { operating } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
 /** Finds fault with submissions that are valid. */
@@ -114,6 +115,18 @@ export const acceptanceMutants: readonly Mutant[] = [
     kills: ['valid-submissions-accepted'],
     seenIn: ['submit/json-texts'],
     change: () => ({ http: { reads: (text) => !/[:[,]\s*-?[\d.]+e[+-]?\d/i.test(withoutTexts(text)) } }),
+  },
+  {
+    id: 'names-of-four-bytes-break-the-store',
+    says: 'The store takes letters of up to three bytes, and ends at others with an error of its own',
+    kills: ['non-ascii-is-accepted'],
+    also: ['hostile-bodies-no-server-error'],
+    seenIn: ['submit/letters-of-names'],
+    change: operating(['submit'], (standard, { body }, { behaviour: { answers } }) =>
+      /[\u{10000}-\u{10ffff}]/u.test(JSON.stringify(isObject(body) ? (body.insured_name ?? '') : ''))
+        ? answers.error(500, 'Internal server error')
+        : standard(),
+    ),
   },
   {
     id: 'escapes-are-refused',
