@@ -7,11 +7,12 @@ import {
   passed,
   type Verdict,
 } from '../../../../conformance/verdict.ts'
-import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
 import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
-import { about, SEE, typeOf } from './event.ts'
+import { addBroker, isNamed } from './broker.ts'
+import { about, mayBeOf, SEE, typeOf } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
 /** An endpoint, with what came to it. */
@@ -22,6 +23,10 @@ interface Listening extends Excused {
 
 interface Trace {
   readonly quote: Quote
+  /** It was bound, and came to its policy. */
+  readonly issued: boolean
+  /** The name of a broker that was added; absent where nobody can, or no endpoint is subscribed to it. */
+  readonly broker?: string
   /** The arrivals at each endpoint, by the types that it was registered for. */
   readonly endpoints: readonly Listening[]
   /** The arrivals at an endpoint that was deleted before anything happened. */
@@ -32,11 +37,16 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
   ['quote.created'],
   ['quote.created', 'quote.proposalReady'],
   ['quote.proposalReady'],
+  ['policy.created'],
+  ['broker.added'],
 ]
 
-/** Endpoints are subscribed to nothing that the version does not have. */
-function subscriptionsOf({ delivery }: Spec): readonly (readonly string[])[] {
-  const known = new Set<string>(delivery.events.map(({ type }) => type))
+/** Endpoints are subscribed to nothing that the version does not have, or nobody can bring about. */
+function subscriptionsOf({ operator, spec }: PlatformContext): readonly (readonly string[])[] {
+  const events = spec.delivery.events.filter(
+    ({ type }) => type !== 'broker.added' || operator.can('add_broker'),
+  )
+  const known = new Set<string>(events.map(({ type }) => type))
   return SUBSCRIPTIONS.map((types) => types.filter((type) => known.has(type))).filter(
     (types) => types.length > 0,
   )
@@ -48,23 +58,30 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   title: 'Each endpoint gets the events that it is subscribed to while it exists',
   needs: [{ offers: 'endpoints' }],
   async drive(context) {
-    const { quotes, webhooks, operator, facts, spec } = context
+    const { quotes, webhooks, operator, facts } = context
     const endpoints: { readonly types: readonly string[]; readonly endpoint: WebhookEndpoint }[] = []
-    for (const types of subscriptionsOf(spec)) endpoints.push({ types, endpoint: await webhooks.open(types) })
+    for (const types of subscriptionsOf(context))
+      endpoints.push({ types, endpoint: await webhooks.open(types) })
     const gone = operator.can('delete_endpoint') ? await webhooks.open(['quote.created']) : undefined
     if (gone !== undefined) await operator.perform('delete_endpoint', { endpoint_id: gone.id })
+    const isOneFor = (type: string) => endpoints.some(({ types }) => types.includes(type))
+    const broker = isOneFor('broker.added') ? { broker: (await addBroker(context)).name } : {}
     const quote = await quotes.reach('ready_to_bind')
-    const complete = () =>
+    const complete = (issued: boolean) => () =>
       endpoints.every(({ types, endpoint }) =>
-        types.every((type) => about(quote, type, endpoint.arrivals()).length > 0),
+        types.every((type) => came({ quote, issued, ...broker }, type, endpoint.arrivals())),
       )
-    await webhooks.until(complete, facts.timing.rating + facts.timing.proposal)
+    await webhooks.until(complete(false), facts.timing.rating + facts.timing.proposal)
+    const issued = isOneFor('policy.created') && (await isIssued(context, quote))
+    if (issued) await webhooks.until(complete(true), facts.timing.issue)
     await quotes.stays(quote.id)
     const excuses = await Promise.all(
-      endpoints.map(({ endpoint }) => excuseFor(context, endpoint, !complete())),
+      endpoints.map(({ endpoint }) => excuseFor(context, endpoint, !complete(issued)())),
     )
     return {
       quote,
+      issued,
+      ...broker,
       endpoints: endpoints.map(({ types, endpoint }, place) => ({
         types,
         arrivals: endpoint.arrivals(),
@@ -92,6 +109,21 @@ export const subscriptions: PlatformScenario = scenario<Trace>({
   ],
 })
 
+async function isIssued({ api, quotes, spec }: PlatformContext, { id }: Quote): Promise<boolean> {
+  return isAcceptedBind(await api.bind(id), spec) && (await quotes.issue(id)).state === 'issued'
+}
+
+/** Says whether all came of a type that had to. A policy with a customer whom the suite does not know may be the awaited one. */
+function came(
+  { quote, issued, broker = '' }: Pick<Trace, 'quote' | 'issued' | 'broker'>,
+  type: string,
+  arrivals: readonly Arrival[],
+): boolean {
+  if (type === 'broker.added') return arrivals.some((arrival) => isNamed(arrival, broker))
+  if (about(quote, type, arrivals).length > 0) return true
+  return type === 'policy.created' && (!issued || arrivals.some((one) => mayBeOf(one, quote)))
+}
+
 const nothingCame = (trace: Trace): boolean => trace.endpoints.every(({ arrivals }) => arrivals.length === 0)
 
 /** The recipients of a type beyond the four are open: no endpoint can subscribe to it (R28). */
@@ -110,8 +142,7 @@ function onlySubscribed(trace: Trace, known: readonly string[]): Verdict {
 
 function everyType(trace: Trace, only?: number): Verdict {
   const chosen = only === undefined ? trace.endpoints : trace.endpoints.slice(only, only + 1)
-  const lacking = ({ types, arrivals }: Listening) =>
-    types.filter((type) => about(trace.quote, type, arrivals).length === 0)
+  const lacking = ({ types, arrivals }: Listening) => types.filter((type) => !came(trace, type, arrivals))
   const missing = chosen.flatMap((one) => (one.excuse === undefined ? lacking(one) : []))
   const excused = chosen.find((one) => one.excuse !== undefined && lacking(one).length > 0)
   if (missing.length === 0) return excused?.excuse ?? passed()

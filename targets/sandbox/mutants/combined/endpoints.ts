@@ -155,4 +155,17 @@ export const endpointMutants: readonly Mutant[] = [
     }),
     ON_THE_SCHEDULE,
   ),
+  ...(['policy.created', 'broker.added'] as const).map((type) =>
+    delivering(
+      `${type.replace('.', '-')}-goes-to-those-who-hear-of-quotes`,
+      `Whoever is subscribed to ${type} and not to the events of quotes gets nothing`,
+      ['every-endpoint-gets-the-event'],
+      (webhooks) => ({
+        wants: (endpoint, event, platform) =>
+          webhooks.wants(endpoint, event, platform) &&
+          (event.type !== type || endpoint.events.some((one) => one.startsWith('quote.'))),
+      }),
+      { seenIn: ['webhooks/subscriptions'] },
+    ),
+  ),
 ]
