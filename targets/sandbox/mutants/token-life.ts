@@ -42,6 +42,22 @@ export const tokenLifeMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'a-late-renewal-ends-the-token',
+    says: 'A token that is renewed in the last minutes of its life ends with that',
+    kills: ['token-lives-3600-seconds'],
+    seenIn: ['auth/expired-token'],
+    change: ({ tokens }) => ({
+      tokens: {
+        mint(client, platform) {
+          for (const [text, { clientId, expiresAt }] of platform.tokens)
+            if (clientId === client.id && expiresAt - platform.clock.now() < FIVE_MINUTES)
+              platform.tokens.delete(text)
+          return tokens.mint(client, platform)
+        },
+      },
+    }),
+  },
+  {
     id: 'late-use-prolongs-a-token',
     says: 'A token that is used in the last minute of its life lives for five minutes more',
     kills: ['status-expired-token-401'],

@@ -130,6 +130,8 @@ async function drive(context: PlatformContext): Promise<Trace> {
     return { first: { fresh, old }, ...lived, ...(await over(context, performAll, second.token)) }
   }
   await clock.sleep(lifetime / 2 - BEFORE_MS)
+  // Clients refresh before expiry: that ends nothing.
+  await obtain()
   const old = await first.read()
   const lived = await endOf(other)
   await passEnd(first.read)
