@@ -42,7 +42,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefin
   return verdicts.length === 0 ? undefined : all(verdicts)
 }
 
-/** What the suite changes so that no two submissions are the same, and the retention itself. */
+/** The retention, and the fields that the suite changes so that no two submissions are the same. */
 const OWN_FIELDS = ['retention', 'insured_name', 'insured_taxid', 'insured_contact', 'website']
 
 /**

@@ -21,7 +21,7 @@ export interface NewClient extends MadeClient {
   readonly description: string
 }
 
-/** What of a registration may be that of another one. */
+/** Details of a registration that another one may have as well. */
 interface Registrant {
   readonly email: string
   readonly company: string

@@ -4,7 +4,8 @@ import { CannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
 import { type ClaimRow, testClaims } from '../../../testing/claim-table.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { type RotationTrace, secretRotation } from './rotation.ts'
+import { secretRotation } from './rotation.ts'
+import type { RotationTrace } from './rotation-claims.ts'
 import { attemptAt } from './schedule/testing.ts'
 
 const spec = await loadSpec()

@@ -1,47 +1,16 @@
 import { plainText } from '../../../../conformance/json/plain-text.ts'
 import type { Arrival, Script, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import {
-  all,
-  cannotTell,
-  cutOff,
-  failed,
-  observed,
-  passed,
-  unlessUnable,
-  type Verdict,
-} from '../../../../conformance/verdict.ts'
+import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import type { Spec } from '../../../../spec/spec.ts'
-import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { breach } from './breach.ts'
+import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { addBroker } from './broker.ts'
 import { eventIdOf, typeOf } from './event.ts'
+import { type RotationTrace, rotationClaims, type Sample } from './rotation-claims.ts'
+import { PAST_GRACE_MS, ROUNDS } from './rotation-rounds.ts'
 import { COPY_MS } from './schedule/copies.ts'
 import { statusOf } from './schedule/endpoint-status.ts'
 import { climbMs } from './schedule/timing.ts'
-
-const MINUTE_MS = 60_000
-/** A moment past the longest grace period, in milliseconds after a rotation (R29). */
-const PAST_GRACE_MS = 25 * 60 * MINUTE_MS
-
-/** How often the secret is rotated at once, and when events are made after that, in milliseconds. */
-const ROUNDS = [
-  {
-    rotations: 1,
-    moments: [0, 5 * MINUTE_MS, 60 * MINUTE_MS, PAST_GRACE_MS],
-    retried: ['quote.created', 'policy.created'],
-  },
-  { rotations: 1, moments: [0, PAST_GRACE_MS], retried: ['quote.proposalReady', 'policy.created'] },
-  // In the grace period of both rotations any of three secrets may be right.
-  { rotations: 2, moments: [PAST_GRACE_MS], retried: ['quote.created'] },
-] as const satisfies readonly {
-  rotations: number
-  moments: readonly number[]
-  retried: readonly EventType[]
-}[]
-
-/** So many rotations one after the other are looked at in any case. */
-const ONE_BY_ONE = ROUNDS.filter(({ rotations }) => rotations === 1).length
 
 /** The first attempt at some events fails; few enough that no breaker counts five failures, copies among them. */
 const ONCE: Script = [
@@ -53,19 +22,6 @@ const ONCE: Script = [
 const LOOK_MS = 20_000
 
 const TAKEN: Script = [{ kind: 'answer', status: 200 }]
-
-export interface Sample {
-  readonly afterMs: number
-  readonly arrivals: readonly Arrival[]
-}
-
-export interface RotationTrace {
-  readonly before: readonly Arrival[]
-  /** After each rotation, what arrived at its moments. */
-  readonly rounds: readonly (readonly Sample[])[]
-  /** Arrivals once the endpoint had been out of service and all grace was over; absent where it could not be brought there. */
-  readonly reopened?: readonly Arrival[]
-}
 
 /** Old and new secret during a grace period, then the new one, after a second rotation too (6.signature.3, R29). */
 export function secretRotation(spec: Spec): PlatformScenario {
@@ -103,38 +59,6 @@ export function secretRotation(spec: Spec): PlatformScenario {
     claims: rotationClaims,
   })
 }
-
-const rotationClaims = [
-  claim<RotationTrace>('rotation-grace-takes-either-secret', ({ before, rounds }) =>
-    signedBy(
-      before,
-      rounds.flat().flatMap(({ arrivals }) => arrivals),
-      'current',
-      'former',
-    ),
-  ),
-  claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds, reopened }) => {
-    const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
-    if (late.length < ONE_BY_ONE) return cannotTell('a grace period may take a day', 'operator.advance_clock')
-    // That nothing comes to an endpoint which is in service again is for another claim to say.
-    const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
-    return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))
-  }),
-  claim<RotationTrace>('observe-rotation-grace-length', ({ rounds }) => {
-    const former = rounds
-      .flat()
-      .filter(({ arrivals }) => arrivals.some(({ signature }) => signature.signedWith === 'former'))
-    const last = Math.max(...former.map(({ afterMs }) => afterMs))
-    return observed(
-      former.length === 0
-        ? 'the new secret signs at once'
-        : `the old secret still signs after ${last / MINUTE_MS} minutes`,
-    )
-  }),
-  claim<RotationTrace>('weak-spot-one-signature-header', () =>
-    observed('one signature header cannot carry a value for each of the two secrets of a rotation'),
-  ),
-]
 
 /** Rotates the secret once more; false where the new one did not become known. */
 const rotatesAgain = (endpoint: WebhookEndpoint): Promise<boolean> =>
@@ -225,32 +149,4 @@ async function arrived(
       .slice(from)
       .filter((one) => typeOf(one) === type).length
   await webhooks.until(() => seen() >= times, withinMs + deliverySlack, 500)
-}
-
-function signedBy(
-  before: readonly Arrival[],
-  arrivals: readonly Arrival[],
-  ...right: readonly string[]
-): Verdict {
-  if (before.length === 0) return cutOff('nothing at all arrived at the receiver')
-  if (before.some(({ signature }) => signature.signedWith !== 'current'))
-    return cutOff('the secret did not sign before it was rotated')
-  if (arrivals.length === 0)
-    return failed({
-      expected: `a delivery signed with the ${right.join(' or ')} secret`,
-      observed: 'no delivery after the rotation',
-      at: 'deliveries',
-    })
-  return all(
-    arrivals.map((arrival) =>
-      right.includes(arrival.signature.signedWith)
-        ? passed()
-        : breach(
-            arrival,
-            `the ${right.join(' or ')} secret`,
-            arrival.signature.diagnosis ?? arrival.signature.signedWith,
-            'x-platform-signature',
-          ),
-    ),
-  )
 }

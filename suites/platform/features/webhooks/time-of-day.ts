@@ -1,10 +1,10 @@
 const DAY_MS = 86_400_000
 
 /**
- * Milliseconds from a moment of the platform, as it wrote it, to the next time that a time of day of UTC has come; undefined where
- * it cannot be read.
+ * Returns the milliseconds until a time of day of UTC comes next; undefined where the moment cannot be read.
  *
  * @param timeOfDayMs milliseconds since midnight
+ * @param moment from which they are counted, as the platform wrote it
  */
 export function untilTimeOfDay(timeOfDayMs: number, moment: unknown): number | undefined {
   const now = typeof moment === 'string' ? Date.parse(moment) : Number.NaN

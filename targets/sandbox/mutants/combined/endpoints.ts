@@ -42,7 +42,7 @@ function othersBeside(attempt: Attempt, { endpoints, deliveries }: Platform): re
   return beside.filter(({ state, attempts }) => state === 'pending' && !attempts.includes(attempt))
 }
 
-/** What several events do to each other at one endpoint, and what becomes of them later (6, 8, R24, R25, R26, R29). */
+/** Defects of several events at one endpoint, and of events that come later (6, 8, R24, R25, R26, R29). */
 export const endpointMutants: readonly Mutant[] = [
   sharingDelays(
     'a-newer-event-goes-on-where-an-older-one-stands',

@@ -20,7 +20,7 @@ interface OutTrace {
 const AT_ONCE = 5
 /** One more, later: its attempts are in between those of the others, and go on after them. */
 const LATER_MS = 60_000
-/** What is under way when an endpoint goes out of service may arrive, so many milliseconds later. */
+/** An attempt that is under way when an endpoint goes out of service may arrive so many milliseconds later. */
 const IN_FLIGHT_MS = 500
 /** The first repeats come after a second, so that time goes in small steps at first. */
 const SHARP = { ms: 100, untilMs: 5000, restMs: 5000 }

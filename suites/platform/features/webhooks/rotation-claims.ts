@@ -1,0 +1,90 @@
+import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  observed,
+  passed,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
+import { claim } from '../../vocabulary/context.ts'
+import { breach } from './breach.ts'
+import { MINUTE_MS, PAST_GRACE_MS, ROUNDS } from './rotation-rounds.ts'
+
+export interface Sample {
+  readonly afterMs: number
+  readonly arrivals: readonly Arrival[]
+}
+
+export interface RotationTrace {
+  readonly before: readonly Arrival[]
+  /** After each rotation, what arrived at its moments. */
+  readonly rounds: readonly (readonly Sample[])[]
+  /** Arrivals once the endpoint had been out of service and all grace was over; absent where it could not be brought there. */
+  readonly reopened?: readonly Arrival[]
+}
+
+/** So many rotations one after the other are looked at in any case. */
+const ONE_BY_ONE = ROUNDS.filter(({ rotations }) => rotations === 1).length
+
+/** Claims on the secrets that sign after a rotation (6.signature.3, R29). */
+export const rotationClaims = [
+  claim<RotationTrace>('rotation-grace-takes-either-secret', ({ before, rounds }) =>
+    signedBy(
+      before,
+      rounds.flat().flatMap(({ arrivals }) => arrivals),
+      'current',
+      'former',
+    ),
+  ),
+  claim<RotationTrace>('rotation-ends-with-the-new-secret', ({ before, rounds, reopened }) => {
+    const late = rounds.flat().filter(({ afterMs }) => afterMs >= PAST_GRACE_MS)
+    if (late.length < ONE_BY_ONE) return cannotTell('a grace period may take a day', 'operator.advance_clock')
+    // That nothing comes to an endpoint which is in service again is for another claim to say.
+    const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
+    return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))
+  }),
+  claim<RotationTrace>('observe-rotation-grace-length', ({ rounds }) => {
+    const former = rounds
+      .flat()
+      .filter(({ arrivals }) => arrivals.some(({ signature }) => signature.signedWith === 'former'))
+    const last = Math.max(...former.map(({ afterMs }) => afterMs))
+    return observed(
+      former.length === 0
+        ? 'the new secret signs at once'
+        : `the old secret still signs after ${last / MINUTE_MS} minutes`,
+    )
+  }),
+  claim<RotationTrace>('weak-spot-one-signature-header', () =>
+    observed('one signature header cannot carry a value for each of the two secrets of a rotation'),
+  ),
+]
+
+function signedBy(
+  before: readonly Arrival[],
+  arrivals: readonly Arrival[],
+  ...right: readonly string[]
+): Verdict {
+  if (before.length === 0) return cutOff('nothing at all arrived at the receiver')
+  if (before.some(({ signature }) => signature.signedWith !== 'current'))
+    return cutOff('the secret did not sign before it was rotated')
+  if (arrivals.length === 0)
+    return failed({
+      expected: `a delivery signed with the ${right.join(' or ')} secret`,
+      observed: 'no delivery after the rotation',
+      at: 'deliveries',
+    })
+  return all(
+    arrivals.map((arrival) =>
+      right.includes(arrival.signature.signedWith)
+        ? passed()
+        : breach(
+            arrival,
+            `the ${right.join(' or ')} secret`,
+            arrival.signature.diagnosis ?? arrival.signature.signedWith,
+            'x-platform-signature',
+          ),
+    ),
+  )
+}
