@@ -22,20 +22,47 @@ interface Pair {
 const fails = { kind: 'answer', status: 500 } as const
 const ok = { kind: 'answer', status: 200 } as const
 
-/** Two events at an endpoint of their own, with fewer failures than take it out of service. */
+/** Two events at an endpoint of their own. */
 interface Overlap {
   readonly older: Script
   readonly newer: Script
   /** So many attempts of the older event have failed when the newer one arises, and so many milliseconds ago. */
   readonly newerAfter: number
   readonly pauseMs: number
+  /** True where their failures may take the endpoint out of service, so that it has to be taken back. */
+  readonly takenBack: boolean
+  /** The attempts that are judged. */
+  readonly judged: readonly ('older' | 'newer')[]
 }
 
 const OVERLAPS = {
   /** Whoever takes the delay from the event that is furthest on lets the newer one wait too long. */
-  'further on': { older: [fails, fails, fails, ok], newer: [fails, ok], newerAfter: 3, pauseMs: 0 },
+  'further on': {
+    older: [fails, fails, fails, ok],
+    newer: [fails, ok],
+    newerAfter: 3,
+    pauseMs: 0,
+    takenBack: false,
+    judged: ['older', 'newer'],
+  },
   /** Whoever takes it from the one that came last repeats the older one too soon. */
-  behind: { older: [fails, fails, ok], newer: [fails, ok], newerAfter: 1, pauseMs: 500 },
+  behind: {
+    older: [fails, fails, ok],
+    newer: [fails, ok],
+    newerAfter: 1,
+    pauseMs: 500,
+    takenBack: false,
+    judged: ['older', 'newer'],
+  },
+  /** The same where the delays are so far apart that no tolerance takes one for the other. */
+  'far on': {
+    older: [...Array.from({ length: 7 }, () => fails), ok],
+    newer: [fails, ok],
+    newerAfter: 7,
+    pauseMs: 0,
+    takenBack: true,
+    judged: ['newer'],
+  },
 } as const satisfies Record<string, Overlap>
 
 type OverlapTrace = Readonly<Record<keyof typeof OVERLAPS, Pair>>
@@ -49,26 +76,27 @@ const STEPS = 20
 export const overlappingLadders: Part = part<OverlapTrace>({
   id: 'overlap',
   needs: ['register_endpoint', 'add_broker'],
-  lastsMs: ({ delivery }) =>
-    climbMs(OVERLAPS['further on'].older.length + 1, delivery, 0) + silenceOf(delivery),
+  lastsMs: ({ delivery }) => climbMs(OVERLAPS['far on'].older.length + 1, delivery, 0) + silenceOf(delivery),
   async open(context, quotes) {
     const furtherOn = await openPair(context, quotes, OVERLAPS['further on'])
     const behind = await openPair(context, quotes, OVERLAPS.behind)
+    const farOn = await openPair(context, quotes, OVERLAPS['far on'])
     return async (stage) => {
-      const [one, other] = await Promise.all([furtherOn(stage), behind(stage)])
-      return { 'further on': one, behind: other }
+      const [one, other, last] = await Promise.all([furtherOn(stage), behind(stage), farOn(stage)])
+      return { 'further on': one, behind: other, 'far on': last }
     }
   },
   claims: [
     ...ofPair('further on', 'while an older event is further on'),
     ...ofPair('behind', 'while a newer event is behind'),
+    ...ofPair('far on', 'while an older event is far on'),
   ],
 })
 
 /** Claims on every attempt at either event that follows another one. */
 function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTrace, Spec>[] {
   const numbersOf = (script: Script) => script.slice(1).map((_, place) => place + 2)
-  return (['older', 'newer'] as const).flatMap((which) =>
+  return OVERLAPS[id].judged.flatMap((which) =>
     numbersOf(OVERLAPS[id][which]).map((number) =>
       claim<OverlapTrace>(
         `retry-attempt-${number}`,
@@ -84,7 +112,7 @@ function ofPair(id: keyof OverlapTrace, name: string): readonly Claim<OverlapTra
 async function openPair(
   context: PlatformContext,
   quotes: ScheduleQuotes,
-  { older, newer, newerAfter, pauseMs }: Overlap,
+  { older, newer, newerAfter, pauseMs, takenBack }: Overlap,
 ): Promise<(stage: Stage) => Promise<Pair>> {
   const { webhooks, operator, unique, facts, clock } = context
   const endpoint = await webhooks.open(['quote.created', 'broker.added'])
@@ -99,7 +127,6 @@ async function openPair(
   const common = {
     endpoint,
     steps: STEPS,
-    takenBack: false,
     firstMs: facts.timing.rating + facts.timing.deliverySlack,
   }
   return async (stage) => {
@@ -108,12 +135,13 @@ async function openPair(
       context,
       {
         ...common,
+        takenBack,
         attempts: of(isOlder),
         async after(failed) {
           if (failed !== newerAfter) return
           await clock.sleep(pauseMs)
           await operator.perform('add_broker', { name, email: `desk${number}@overlap.example` })
-          second = climb(context, { ...common, attempts: of(isNewer) }, stage)
+          second = climb(context, { ...common, takenBack: false, attempts: of(isNewer) }, stage)
           second.catch(() => undefined)
         },
       },
