@@ -13,6 +13,22 @@ export interface Excused {
 }
 
 /**
+ * Takes an endpoint back into service, where somebody can.
+ *
+ * @returns true where it was out of service
+ */
+export async function takeBack(
+  context: Pick<PlatformContext, 'webhooks' | 'operator'>,
+  endpoint: WebhookEndpoint,
+): Promise<boolean> {
+  const { operator } = context
+  if ((await statusOf(context, endpoint).catch(unlessUnable)) !== 'disabled') return false
+  if (operator.can('enable_endpoint'))
+    await operator.perform('enable_endpoint', { endpoint_id: endpoint.id }).catch(unlessUnable)
+  return true
+}
+
+/**
  * Returns why an event that did not come to an endpoint may have been sent, or rightly was not. Beside a
  * clock that is moved, a busy platform may miss its own deadline. It rightly puts an endpoint out of service then that took everything
  * (R26, R27). Such an endpoint is taken back.
@@ -24,12 +40,10 @@ export async function excuseFor(
   endpoint: WebhookEndpoint,
   isMissing = true,
 ): Promise<Excused> {
-  const { webhooks, clock, operator, spec } = context
+  const { webhooks, clock, spec } = context
   if (!isMissing) return {}
-  const isOut = clock.virtual && (await statusOf(context, endpoint).catch(unlessUnable)) === 'disabled'
+  const isOut = clock.virtual && (await takeBack(context, endpoint))
   if (!isOut) return webhooks.reached() ? {} : { excuse: cutOff(NOT_REACHED) }
-  if (operator.can('enable_endpoint'))
-    await operator.perform('enable_endpoint', { endpoint_id: endpoint.id }).catch(unlessUnable)
   // So many attempts there have to be that failures among them could open a breaker.
   return endpoint.arrivals().length < spec.delivery.breaker.failures ? {} : { excuse: cannotTell(OUT) }
 }
