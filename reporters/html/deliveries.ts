@@ -20,13 +20,17 @@ const MOST_DELIVERIES = 100
 const isWrong = ({ attempts }: SeenDelivery): boolean =>
   attempts.some(({ place }) => place === 'early' || place === 'late')
 
+/** How many of its attempts stand in a band. */
+const placedOf = ({ attempts }: SeenDelivery): number =>
+  attempts.filter(({ place }) => place !== undefined).length
+
 /** Milliseconds by which the times of its attempts are not known. */
 const doubtOf = ({ attempts }: SeenDelivery): number =>
   attempts.reduce((sum, { waited }) => sum + (waited === undefined ? 0 : waited.mostMs - waited.leastMs), 0)
 
 /**
  * Draws every delivery that reached the suite; undefined where none did. First come those out of time, then those with the most
- * attempts, the well-measured ones before the others.
+ * attempts. Those of which more attempts stand in a band come before the others, and so do the well-measured ones.
  */
 export function deliveriesDrawing({
   scenarios,
@@ -41,6 +45,7 @@ export function deliveriesDrawing({
       (one, other) =>
         Number(isWrong(other)) - Number(isWrong(one)) ||
         other.attempts.length - one.attempts.length ||
+        placedOf(other) - placedOf(one) ||
         doubtOf(one) - doubtOf(other),
     )
   const single = Map.groupBy(

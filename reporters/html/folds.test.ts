@@ -153,6 +153,17 @@ describe('the deliveries', () => {
     )
     expect(drawn?.repeated.map(({ eventId }) => eventId)).toEqual(['late 99', 'within 10', 'within 900'])
   })
+
+  test('those come first of which more attempts stand in a band', () => {
+    const [placed, unplaced] = [{ place: 'within' as const }, {}].map((one, place) => ({
+      ...delivery,
+      eventId: `${place}`,
+      attempts: [attempt, { ...attempt, number: 2, waited: { leastMs: 0, mostMs: 9 - 9 * place }, ...one }],
+    }))
+    if (placed === undefined || unplaced === undefined) throw new Error('there are two')
+    const drawn = deliveriesDrawing(recordOf({ deliveries: [unplaced, placed] }))
+    expect(drawn?.repeated.map(({ eventId }) => eventId)).toEqual(['0', '1'])
+  })
 })
 
 describe('packing', () => {

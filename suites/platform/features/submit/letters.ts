@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Form, inForms } from '../../../../generators/forms.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, finding, isPutOff, succeeded } from '../../vocabulary/judge/answer.ts'
+import { describe, finding, isPutOff } from '../../vocabulary/judge/answer.ts'
+import { isTaken } from './accepted.ts'
 
 interface Trace {
   /** Two submissions of each form, the second where the first met a server error. */
@@ -36,7 +37,9 @@ const isServerError = ({ answer }: Exchange): boolean =>
 
 /** An error that another try does not meet may have had any cause. */
 function noServerError({ answers, counterpart }: Trace): Verdict {
-  if (!succeeded(counterpart)) return cutOff('the known-good submission was not served either')
+  if (!isTaken(counterpart)) return cutOff('the known-good submission was not served either')
+  if (!answers.some(({ tries }) => tries.some((one) => isTaken(one) || isServerError(one))))
+    return cannotTell('no such name was taken')
   return all(
     answers.map(({ form, tries }) => {
       const last = tries.at(-1)

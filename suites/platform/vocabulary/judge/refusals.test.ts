@@ -34,6 +34,11 @@ const newline = (status: number) => attempt('newline-behind', status, { unlessTa
 test.each([
   ['refused', [blanks(400), newline(400)], 'passed'],
   ['taken by whoever cuts blanks off', [attempt('word', 400), blanks(200), newline(200)], 'passed'],
+  [
+    'taken by whoever was too busy to look at blanks',
+    [attempt('word', 400), blanks(429), newline(200)],
+    'passed',
+  ],
   ['taken by whoever refuses blanks', [blanks(400), newline(200)], 'failed'],
 ] as const)('a value that is %s', (_, attempts, kind) => {
   expect(judgeRefusals(attempts, answered(200)).kind).toBe(kind)

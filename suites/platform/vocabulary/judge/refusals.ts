@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Level } from '../../../../conformance/requirement.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { describe, finding, succeeded, withAnswer } from './answer.ts'
+import { describe, finding, isPutOff, succeeded, withAnswer } from './answer.ts'
 import { refusedAsInvalid } from './envelope.ts'
 import { observedAnswer } from './observe.ts'
 
@@ -28,12 +28,18 @@ export function judgeRefusals(attempts: readonly Attempt[], counterpart: Exchang
   return withCounterpart(verdict, counterpart)
 }
 
-/** Says whether a value is taken for the reason for which another one rightly was: blanks are cut off at both ends. */
+/**
+ * Says whether a value may be taken for the reason for which another one rightly is: blanks are cut off at both ends. The other one
+ * was taken, or a busy target did not say.
+ */
 export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonly Attempt[]): boolean =>
   unlessTaken !== undefined &&
   attempts.some(
-    (other) => other.pointer === pointer && other.label === unlessTaken && succeeded(other.exchange),
+    (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
+
+const isRefused = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 400 && answer.status < 500 && !isPutOff(answer)
 
 /**
  * Keeps the attempts that decide something. The refusal of an invalid body decides nothing where a valid one was
