@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../generators/submission.ts'
+import { raiseIsExplained } from '../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject } from '../vocabulary/judge/json.ts'
@@ -41,13 +42,6 @@ function retentionOf({ facts }: PlatformContext, outcome: string): number {
   return retention
 }
 
-/** The highest retention in whole dollars that is below the one to which that of the recipe is raised; at least its own. */
-async function highestRaised({ quotes }: PlatformContext, submitted: number): Promise<number> {
-  const { id } = await quotes.create('retention_raised')
-  const minimum = amountOf(at(recordOf((await quotes.settle(id)).last), '/policy_term/retention'))
-  return minimum === undefined ? submitted : Math.max(submitted, Math.ceil(minimum) - 1)
-}
-
 /** Submissions of a recipe with other retentions, none of them above `most` dollars. */
 function retentions({ facts }: PlatformContext, outcome: string, most: number): Property<Input, Seen> {
   return {
@@ -77,7 +71,7 @@ function retentions({ facts }: PlatformContext, outcome: string, most: number): 
 const ratedOf = ({ settled }: Seen): number | undefined =>
   settled && amountOf(at(recordOf(settled.last), '/policy_term/retention'))
 
-/** A retention below the amount to which one is raised is raised too, and is rated in whatever form it came (8, R9). */
+/** A retention below one that is already raised is raised too, and is rated in whatever form it came (8, R9). */
 function raised(seen: Seen, { retention }: Input): Verdict {
   const rated = ratedOf(seen)
   if (rated === undefined) return observed(`a retention of ${retention} came to ${outcomeOf(seen.answer)}`)
@@ -130,10 +124,12 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
     title: 'Every retention below the minimum is raised, and the message says so',
     needs: [{ outcome: 'retention_raised' }],
     async drive(context) {
-      const most = await highestRaised(context, retentionOf(context, 'retention_raised'))
-      const property = retentions(context, 'retention_raised', most)
+      const property = retentions(context, 'retention_raised', retentionOf(context, 'retention_raised'))
       return runProperty(context, { ...property, judge: raised }, remarkable)
     },
-    claims: [claim('retention-below-minimum-is-raised', (cases) => judgeCases(cases, raised))],
+    claims: [
+      claim('retention-below-minimum-is-raised', (cases) => judgeCases(cases, raised)),
+      raiseIsExplained(),
+    ],
   }),
 ]

@@ -1,10 +1,9 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { plainText } from '../../../conformance/json/plain-text.ts'
-import { onceFor } from '../../../conformance/once.ts'
-import type { Facts } from '../../../conformance/scenario.ts'
-import { all, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
+import type { Claim, Facts } from '../../../conformance/scenario.ts'
+import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
-import { type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
+import { claim, type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, type JsonObject, show } from '../vocabulary/judge/json.ts'
 import { recordOf } from '../vocabulary/quotes/record.ts'
@@ -14,17 +13,23 @@ import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
 /** Claims on retentions that were raised, wherever a rated record is seen (8, R9). */
 export const raiseClaims: readonly PlatformStandingClaim[] = [
   standing('retention-below-minimum-is-raised', raisesStay),
-  standing('retention-raised-message', raisesAreExplained),
 ]
 
+/**
+ * Makes the claim that raises are explained, for scenarios that submit retentions below the minimum. Elsewhere a raise may be a step
+ * of the tariff (R9).
+ */
+export const raiseIsExplained = <T>(): Claim<T, Spec> =>
+  claim('retention-raised-message', (_trace, facts) => raisesAreExplained(facts))
+
 /** At least one record of a quote whose retention was raised names the rated amount; on which others it stands is open. */
-function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefined {
+function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const rates = ratesIn(history.exchanges).filter(
       (rate) =>
         spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) &&
         isRaised(rate) &&
-        !isAboveMinimum(rate, exchanges),
+        !isAboveMinimum(rate, history.quoteId, exchanges, spec),
     )
     const last = rates.at(-1)
     if (last === undefined) return []
@@ -39,7 +44,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict | undefin
     const isWhole = rates.some(({ exchange }) => exchange.operation === 'status')
     return isWhole ? [failed(unexplained(last, messages.at(-1)))] : []
   })
-  return verdicts.length === 0 ? undefined : all(verdicts)
+  return verdicts.length === 0 ? cannotTell('no retention was raised') : all(verdicts)
 }
 
 /** The retention, and the fields that the suite changes so that no two submissions are the same. */
@@ -49,22 +54,24 @@ const OWN_FIELDS = ['retention', 'insured_name', 'insured_taxid', 'insured_conta
  * True when an otherwise equal submission was rated no higher than what was submitted here. So the minimum is no higher either, and
  * the raise is a step of the tariff (R9).
  */
-function isAboveMinimum(rate: Rated, exchanges: readonly Exchange[]): boolean {
+function isAboveMinimum(
+  rate: Rated,
+  quoteId: string,
+  exchanges: readonly Exchange[],
+  { lifecycle }: Spec,
+): boolean {
   const { submitted } = retentions(rate) ?? {}
-  const least = leastRates(exchanges).get(withoutOwnFields(rate.submission))
-  return submitted !== undefined && least !== undefined && least <= submitted
+  if (submitted === undefined) return false
+  return historiesOf(exchanges)
+    .filter((other) => other.quoteId !== quoteId)
+    .flatMap((other) => ratesIn(other.exchanges))
+    .filter(({ record }) => lifecycle.rated.includes(plainText(record.quote_status)))
+    .some(
+      (other) =>
+        (retentions(other)?.rated ?? Number.POSITIVE_INFINITY) <= submitted &&
+        withoutOwnFields(other.submission) === withoutOwnFields(rate.submission),
+    )
 }
-
-/** The lowest rated retention of a scenario, for each kind of submission. */
-const leastRates = onceFor((exchanges: readonly Exchange[]): ReadonlyMap<string, number> => {
-  const least = new Map<string, number>()
-  for (const rate of ratesIn(exchanges)) {
-    const { rated } = retentions(rate) ?? {}
-    const kind = withoutOwnFields(rate.submission)
-    if (rated !== undefined) least.set(kind, Math.min(rated, least.get(kind) ?? rated))
-  }
-  return least
-})
 
 const withoutOwnFields = (submission: JsonObject): string =>
   JSON.stringify({ ...submission, ...Object.fromEntries(OWN_FIELDS.map((field) => [field, undefined])) })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { namesAmount } from './raises.ts'
+import { namesAmount, raiseIsExplained } from './raises.ts'
 import { ratingClaims } from './rating.ts'
 
 const spec = await loadSpec()
@@ -47,8 +47,8 @@ describe('a retention that was raised without a message', () => {
     (['submit', 'status'] as const).map((operation) =>
       rated(operation, retention, 'ready_to_bind', { id, submitted }),
     )
-  const claim = ratingClaims.find(({ requirement }) => requirement === 'retention-raised-message')
-  const judged = (...quotes: readonly Exchange[][]) => claim?.judge({ spec, exchanges: quotes.flat() })?.kind
+  const judged = (...quotes: readonly Exchange[][]) =>
+    raiseIsExplained().judge(undefined, { spec, exchanges: quotes.flat() }).kind
 
   test('fails where no quote shows that the minimum is lower', () => {
     expect(judged(quote('one', 1000, '$2,500.00'))).toBe('failed')
@@ -56,8 +56,13 @@ describe('a retention that was raised without a message', () => {
     expect(judged(quote('one', 1000, '$2,500.00'), quote('other', 5000, '$5,000.00'))).toBe('failed')
   })
 
+  test('fails where the same quote showed the submitted amount before it was rated', () => {
+    const pending = rated('submit', '$1,000.00', 'pending', { id: 'one' })
+    expect(judged([pending, ...quote('one', 1000, '$2,500.00').slice(1)])).toBe('failed')
+  })
+
   test('is a step of a tariff where an equal submission was rated lower', () => {
-    expect(judged(quote('one', 3200, '$4,000.00'), quote('other', 3000, '$3,000.00'))).toBeUndefined()
+    expect(judged(quote('one', 3200, '$4,000.00'), quote('other', 3000, '$3,000.00'))).toBe('cannot-tell')
     expect(judged(quote('one', 1000, '$3,000.00'), quote('other', 3200, '$4,000.00'))).toBe('failed')
   })
 })

@@ -68,9 +68,9 @@ export const ratingMutants: readonly Mutant[] = [
   {
     id: 'retentions-are-compared-as-texts',
     says: 'A retention that comes as a string is compared with the minimum letter by letter',
-    kills: ['retention-below-minimum-is-raised'],
-    also: ['number-and-string-rate-alike', 'retention-raised-message'],
-    seenIn: ['generated/low-retentions'],
+    kills: ['number-and-string-rate-alike'],
+    also: ['retention-below-minimum-is-raised', 'retention-raised-message'],
+    seenIn: ['submit/low-retention-forms'],
     change: ({ rating }) => ({
       rating: {
         minimumRetention(submission) {

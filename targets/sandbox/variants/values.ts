@@ -142,7 +142,10 @@ export const valueVariants: readonly Variant[] = [
       rating: {
         rate(submission, minimum) {
           const rated = rating.rate(submission, minimum)
-          return { ...rated, retention: Math.ceil(rated.retention / 500) * 500 }
+          return {
+            ...rated,
+            retention: rated.retention > minimum ? Math.ceil(rated.retention / 4000) * 4000 : minimum,
+          }
         },
       },
     }),

@@ -38,7 +38,11 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
       await quotes.stays((accepted.at(-1) ?? quote).id)
       return { answer: bound, read: afterwards, held: seen, accepted }
     })
-    const released = await Promise.all([quote, ...accepted].map(({ id }) => quotes.issue(id)))
+    // One after another in any order is right: so they have the time for all of them together.
+    const mostMs = (1 + accepted.length) * facts.timing.issue
+    const released = await Promise.all(
+      [quote, ...accepted].map(({ id }) => quotes.follow(id, isOver, mostMs)),
+    )
     return { answer, read, held, released }
   },
   claims: [
@@ -49,6 +53,9 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
+
+const isOver = (state: string | undefined): boolean =>
+  state !== undefined && state !== 'bound' && state !== 'ready_to_bind'
 
 const isIssued = ({ state, last }: Sighting): Verdict =>
   state === 'issued'

@@ -2,6 +2,7 @@ import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.
 import { CannotTell, cannotTell } from '../../../../conformance/verdict.ts'
 import type { Form } from '../../../../generators/forms.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import { raiseIsExplained } from '../../standing/raises.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
@@ -212,11 +213,16 @@ export const courses: readonly PlatformScenario[] = CONDITIONS.map(
       title: `${title} is documented, bound and issued like any other`,
       needs,
       drive,
-      claims: Array.from({ length: quotes }, (_, place) =>
-        courseClaims<readonly Course[]>(
-          (seen) => seen[place],
-          unless === undefined ? undefined : cannotTell(unless),
-        ),
-      ).flat(),
+      claims: [
+        ...Array.from({ length: quotes }, (_, place) =>
+          courseClaims<readonly Course[]>(
+            (seen) => seen[place],
+            unless === undefined ? undefined : cannotTell(unless),
+          ),
+        ).flat(),
+        ...(needs.some((need) => 'outcome' in need && need.outcome === 'retention_raised')
+          ? [raiseIsExplained<readonly Course[]>()]
+          : []),
+      ],
     }),
 )

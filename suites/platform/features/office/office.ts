@@ -35,7 +35,7 @@ export interface Office {
   /**
    * Registers an organization that nobody has heard of.
    *
-   * @param email an address that has an account already; a platform may refuse that. Default: a new one
+   * @param known details that another account has already; a platform may refuse that. Default: new ones
    */
   register(known?: Partial<Registrant>): Promise<Registrant & { readonly step: Step; readonly id?: string }>
   /**

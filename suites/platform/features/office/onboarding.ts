@@ -37,10 +37,10 @@ export const onboarding: PlatformScenario = scenario<Trace>({
     // The broker of the recipe stays as it is: once it is onboarded, nothing leads to this state any more.
     if (id === undefined || state !== 'approved_rate')
       throw new CannotTell('only the broker of the recipe is not onboarded', 'outcomes.approved_rate')
-    const ended = await endedBefore(context, broker_email)
+    const others = await othersBefore(context, broker_email)
     const { step: onboarded } = await tryAction(operator, 'onboard_broker', { broker_email })
     const afterwards = await quotes.stays(id)
-    for (const declined of ended) await api.status(declined)
+    for (const other of others) await api.status(other)
     if (afterwards.state !== 'ready_to_bind') return { onboarded, afterwards, bind: await api.bind(id) }
     const then = await course(context, id)
     return { onboarded, afterwards, bind: then.bind, course: then }
@@ -59,16 +59,16 @@ export const onboarding: PlatformScenario = scenario<Trace>({
 })
 
 /**
- * Brings quotes of a broker to an end before it is onboarded. That they stay there is judged with all states that follow each
- * other.
+ * Brings quotes of a broker to other states before it is onboarded. What follows those is judged with all states that follow
+ * each other.
  *
  * @returns their ids; none where the profile has no such outcome, or it comes to another state for that broker
  */
-async function endedBefore(
+async function othersBefore(
   { api, quotes, operator, facts, unique }: PlatformContext,
   broker_email: unknown,
 ): Promise<readonly string[]> {
-  const ended: string[] = []
+  const others: string[] = []
   for (const outcome of ['underwriter_review', 'failed']) {
     if (!(outcome in facts.outcomes)) continue
     const recipe = mergePatch(facts.outcomes[outcome], { broker_email })
@@ -76,10 +76,10 @@ async function endedBefore(
     if (id === undefined) continue
     const { state } = await quotes.settle(id)
     if (state === 'underwriter_review' && operator.can('review_decline')) {
-      await operator.perform('review_decline', { quote_id: id })
+      await tryAction(operator, 'review_decline', { quote_id: id })
       await quotes.follow(id, (seen) => seen !== state, facts.timing.rating)
     }
-    ended.push(id)
+    others.push(id)
   }
-  return ended
+  return others
 }

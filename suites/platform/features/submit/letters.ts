@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type Form, inForms } from '../../../../generators/forms.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { describe, finding, isPutOff } from '../../vocabulary/judge/answer.ts'
+import { describe, finding, isPutOff, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { isTaken } from './accepted.ts'
 
 interface Trace {
@@ -43,9 +43,12 @@ function noServerError({ answers, counterpart }: Trace): Verdict {
   return all(
     answers.map(({ form, tries }) => {
       const last = tries.at(-1)
-      return last?.answer !== undefined && tries.every(isServerError)
-        ? failed(finding(last, `no server error at names with ${form}`, describe(last.answer), 'status'))
-        : passed()
+      if (last === undefined) return cutOff('nothing was sent')
+      return withAnswer(last, (answer) =>
+        tries.every(isServerError)
+          ? failed(finding(last, `no server error at names with ${form}`, describe(answer), 'status'))
+          : passed(),
+      )
     }),
   )
 }

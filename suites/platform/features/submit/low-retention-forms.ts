@@ -1,4 +1,5 @@
 import { all } from '../../../../conformance/verdict.ts'
+import { raiseIsExplained } from '../../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
@@ -20,6 +21,7 @@ export const lowRetentionForms: PlatformScenario = scenario<readonly BothForms[]
       all(forms.map(({ asString, counterpart }) => notRefusedAsInvalid(asString, counterpart))),
     ),
     claim('number-and-string-rate-alike', (forms, { spec }) => all(forms.map((one) => rateAlike(one, spec)))),
+    raiseIsExplained(),
   ],
 })
 
@@ -34,5 +36,8 @@ async function drive(context: PlatformContext): Promise<readonly BothForms[]> {
     )
   const low = await both(lowRetention(facts))
   const minimum = low.rates && amountOf(at(recordOf(low.rates.number), '/policy_term/retention'))
-  return minimum === undefined ? [low] : [low, await both(minimum)]
+  if (minimum === undefined) return [low]
+  // The first is lower than the minimum and stands behind it among texts.
+  const shorter = 10 ** (String(Math.floor(minimum)).length - 1) - 1
+  return [low, ...(shorter >= 1 ? [await both(shorter)] : []), await both(minimum)]
 }

@@ -3,6 +3,7 @@ import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
+import { raiseIsExplained } from '../../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
@@ -32,7 +33,7 @@ export const raisedRetentions: readonly PlatformScenario[] = [
         context.quotes.submission('retention_raised'),
         isPromised(context.facts, 'retention_raised'),
       ),
-    claims: [claim('retention-below-minimum-is-raised', raised)],
+    claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
   }),
   scenario<Trace>({
     id: 'submit/retention-raised-in-approved-rate',
@@ -45,7 +46,7 @@ export const raisedRetentions: readonly PlatformScenario[] = [
       // A profile promises nothing of two recipes together.
       return submitted(context, uniqueSubmission(facts.submission, recipe, unique()), false)
     },
-    claims: [claim('retention-below-minimum-is-raised', raised)],
+    claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
   }),
 ]
 

@@ -24,10 +24,16 @@ export const isBrokerOfSuite = (arrival: Arrival): boolean =>
 /** How long the events of brokers that need not be announced are waited for, in milliseconds. */
 const BESIDE_MS = 5000
 
-interface Broker {
+export interface Broker {
   /** Of its brokerage. */
   readonly name: string
   readonly email: string
+}
+
+/** A broker that no back office has heard of. */
+export function newBroker({ unique }: Pick<PlatformContext, 'unique'>): Broker {
+  const number = unique('brokers')
+  return { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
 }
 
 /** Has a new broker added. */
@@ -35,9 +41,8 @@ export async function addBroker({
   operator,
   unique,
 }: Pick<PlatformContext, 'operator' | 'unique'>): Promise<Broker> {
-  const number = unique()
-  const broker = { name: `${BROKERAGE} ${number}`, email: `desk${number}@lakeside.example` }
-  await operator.perform('add_broker', broker)
+  const broker = newBroker({ unique })
+  await operator.perform('add_broker', { ...broker })
   return broker
 }
 
@@ -92,7 +97,7 @@ export function brokerScenario(spec: Spec): PlatformScenario {
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** By the name that only this broker has; other runs may add theirs at the same time. */
-export const isNamed = (arrival: Arrival, name: string): boolean =>
+export const isNamed = (arrival: Pick<Arrival, 'body'>, name: string): boolean =>
   typeOf(arrival) === 'broker.added' &&
   plain(plainText(at(eventIn(arrival), '/data/brokerageName'))).includes(plain(name))
 

@@ -1,17 +1,17 @@
 import type { Arrival, WebhookEndpoint } from '../../../../conformance/ports/webhooks.ts'
-import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../vocabulary/judge/accepted-bind.ts'
-import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { canHold, whileHeld } from '../states/hold.ts'
 import { about, mayBeOf } from './event.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
 /** Events of quotes that were submitted before the endpoint was registered. */
 interface Trace extends Excused {
-  /** Was ready to bind by then, and was bound and issued afterwards. */
-  readonly bound: Quote
-  /** Its rating went on afterwards, and came to `ready_to_bind`; absent where nobody can hold ratings. */
+  /** Was ready to bind by then, and was bound and issued afterwards; absent where it did not come so far. */
+  readonly bound?: Quote
+  /** Its rating went on afterwards, and came to `ready_to_bind`; absent where none did. */
   readonly rated?: Quote
   readonly arrivals: readonly Arrival[]
 }
@@ -32,7 +32,7 @@ export const lateEndpoint: PlatformScenario = scenario<Trace>({
 
 async function drive(context: PlatformContext): Promise<Trace> {
   const { api, quotes, webhooks, operator, facts, spec } = context
-  const bound = await quotes.reach('ready_to_bind')
+  const ready = await quotes.reach('ready_to_bind')
   const open = () => webhooks.open(spec.delivery.events.map(({ type }) => type))
   const held = canHold(operator, 'rating')
     ? await whileHeld(operator, 'rating', async () => ({
@@ -42,32 +42,35 @@ async function drive(context: PlatformContext): Promise<Trace> {
     : undefined
   const endpoint = held?.endpoint ?? (await open())
   const isRated = held !== undefined && (await quotes.settle(held.quote.id)).state === 'ready_to_bind'
-  const bind = await api.bind(bound.id)
-  if (!isAcceptedBind(bind, spec)) throw new CannotTell(`the quote was not bound: ${outcomeOf(bind)}`)
-  const { state } = await quotes.issue(bound.id)
-  if (state !== 'issued') throw new CannotTell(`the quote came to ${state ?? 'no state'} after its bind`)
+  const isIssued =
+    isAcceptedBind(await api.bind(ready.id), spec) && (await quotes.issue(ready.id)).state === 'issued'
   const rated = isRated ? held.quote : undefined
   const isComplete = () =>
-    about(bound, 'policy.created', endpoint.arrivals()).length > 0 && isTold(context, rated, endpoint)
+    (!isIssued || about(ready, 'policy.created', endpoint.arrivals()).length > 0) &&
+    isTold(context, rated, endpoint)
   await webhooks.until(isComplete, facts.timing.proposal + facts.timing.deliverySlack)
   return {
-    bound,
+    ...(isIssued && { bound: ready }),
     ...(rated && { rated }),
     arrivals: endpoint.arrivals(),
     ...(await excuseFor(context, endpoint, !isComplete())),
   }
 }
 
+const OF_RATING = ['quote.created', 'quote.proposalReady'] as const
+
 /** Says whether all that follows a rating has come. */
 const isTold = ({ spec }: PlatformContext, rated: Quote | undefined, endpoint: WebhookEndpoint): boolean =>
   rated === undefined ||
   spec.delivery.events
-    .filter(({ type }) => type.startsWith('quote.'))
+    .filter(({ type }) => OF_RATING.some((one) => one === type))
     .every(({ type }) => about(rated, type, endpoint.arrivals()).length > 0)
 
 function came({ arrivals, excuse }: Trace, quote: Quote | undefined, type: string): Verdict {
   if (quote === undefined)
-    return cannotTell('no rating was held while an endpoint was registered', 'operator.hold_rating')
+    return type === 'policy.created'
+      ? cannotTell('the quote was not bound and issued')
+      : cannotTell('no rating was held meanwhile, or it came elsewhere', 'operator.hold_rating')
   if (about(quote, type, arrivals).length > 0) return passed()
   if (excuse !== undefined) return excuse
   if (type === 'policy.created' && arrivals.some((one) => mayBeOf(one, quote)))

@@ -128,7 +128,8 @@ async function afterReopening(
   // Where events are kept meanwhile, they are signed when they are sent at last.
   const { id } = await quotes.create('ready_to_bind')
   await quotes.settle(id)
-  await rotatesAgain(endpoint)
+  // Which secret signs is not known where the answer to the rotation was lost, or it was refused.
+  if (!(await rotatesAgain(endpoint))) return undefined
   await clock.sleep(PAST_GRACE_MS)
   const from = endpoint.arrivals().length
   await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })

@@ -3,8 +3,9 @@ import type { Claim } from '../../../../conformance/scenario.ts'
 import { unlessUnable } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { addBroker } from './broker.ts'
+import { addBroker, isNamed } from './broker.ts'
 import { eachDelivery } from './delivery.ts'
+import { about } from './event.ts'
 
 /** Events that are made on days of a month that are a week apart: some of them have a number of one digit (8). */
 export interface Weekly {
@@ -13,21 +14,21 @@ export interface Weekly {
   arrivals(): readonly Arrival[]
 }
 
-/** How long the last events are waited for, in milliseconds. */
-const LAST_MS = 5000
-
 /** Opens an endpoint for them; where the target has none, nothing is made. */
 export async function weeklyEvents(context: PlatformContext): Promise<Weekly> {
-  const { webhooks, operator, quotes, spec } = context
+  const { webhooks, operator, quotes, facts, spec } = context
   const types = spec.delivery.events.map(({ type }) => type)
   const endpoint = await webhooks.open(types).catch(unlessUnable)
   return {
     async make() {
       if (endpoint === undefined) return
       // A day may come that is too late for the first day of the cover.
-      await quotes.create('ready_to_bind').catch(unlessUnable)
-      if (operator.can('add_broker')) await addBroker(context).catch(unlessUnable)
-      await webhooks.watch(LAST_MS, LAST_MS)
+      const quote = await quotes.create('ready_to_bind').catch(unlessUnable)
+      const broker = operator.can('add_broker') ? await addBroker(context).catch(unlessUnable) : undefined
+      const isThere = () =>
+        (quote === undefined || about(quote, 'quote.created', endpoint.arrivals()).length > 0) &&
+        (broker === undefined || endpoint.arrivals().some((one) => isNamed(one, broker.name)))
+      await webhooks.until(isThere, facts.timing.rating + facts.timing.deliverySlack)
     },
     arrivals: () => endpoint?.arrivals() ?? [],
   }

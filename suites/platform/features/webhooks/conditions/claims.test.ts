@@ -32,6 +32,8 @@ const driven = (condition: Condition, ...courses: readonly Course[]): DrivenCond
 
 const events = (id: string) => [event(id, 'quote.created'), event(id, 'quote.proposalReady'), policy(id)]
 
+const came = (arrivals: ConditionsTrace['arrivals']) => ({ arrivals, inTime: arrivals })
+
 const right: ConditionsTrace = {
   conditions: [
     driven({ id: 'straight-through' }, course('alder')),
@@ -45,8 +47,7 @@ const right: ConditionsTrace = {
     ),
     driven({ id: 'other-partner', partner: 'other' }, course('dogwood', { issued: false, bound: false })),
   ],
-  arrivals: ['alder', 'birch', 'cedar'].flatMap(events),
-
+  ...came(['alder', 'birch', 'cedar'].flatMap(events)),
   partner: 'p-1',
 }
 
@@ -77,7 +78,7 @@ test('a statement that holds names the conditions under which it was judged', ()
 })
 
 test('a breach names its condition', () => {
-  const trace = { ...right, arrivals: ['alder', 'cedar'].flatMap(events) }
+  const trace = { ...right, ...came(['alder', 'cedar'].flatMap(events)) }
   expect(judged(trace, 'quote-created-emitted')).toMatchObject({
     kind: 'failed',
     findings: [{ under: 'rating-held' }],
@@ -117,6 +118,11 @@ test.each([
 ])('an event %s is found', (_, trace, [requirement]) => {
   expect(failing(trace)).toContain(requirement)
   expect(failing(right)).not.toContain(requirement)
+})
+
+test('an event that came a long time later is missing', () => {
+  const trace = { ...right, inTime: ['alder', 'cedar'].flatMap(events) }
+  expect(judged(trace, 'quote-created-emitted')).toMatchObject({ kind: 'failed' })
 })
 
 test('a hold that held nothing back decides nothing', () => {

@@ -111,14 +111,14 @@ function eachOf(
   return concerned.length === 0 ? cannotTell('no quote came so far') : all(concerned.map(judge))
 }
 
-function came({ arrivals, whole }: Judged, { quote }: Course, type: string): Verdict {
-  if (about(quote, type, arrivals).length > 0) return passed()
+function came({ whole }: Judged, { quote }: Course, type: string): Verdict {
+  if (about(quote, type, whole.inTime).length > 0) return passed()
   if (whole.excuse !== undefined) return whole.excuse
   // A policy's event names no quote, and how a platform calls the customer is open.
   const isUnknown = (arrival: Arrival) =>
     typeOf(arrival) === type && at(eventIn(arrival), '/data/quoteId') === undefined
   const known = whole.conditions.flatMap(({ courses }) => courses)
-  const unknown = whole.arrivals.filter(
+  const unknown = whole.inTime.filter(
     (arrival) => isUnknown(arrival) && known.every((one) => about(one.quote, type, [arrival]).length === 0),
   )
   return unknown.length > 0

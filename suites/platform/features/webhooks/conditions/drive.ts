@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
-import type { WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { canHold, whileHeld } from '../../states/hold.ts'
@@ -18,6 +18,12 @@ export interface DrivenCondition {
   readonly left?: Left
 }
 
+/** All conditions, and the deliveries that had come before time passed after which quotes are bound once more. */
+interface Driven {
+  readonly conditions: readonly DrivenCondition[]
+  readonly inTime: readonly Arrival[]
+}
+
 /** The longest real time for which nothing is to come, in milliseconds. */
 const ABSENCE_MS = 5000
 
@@ -30,7 +36,7 @@ interface Stage {
 }
 
 /** Brings about every condition that the profile allows: what nothing is held for at once, then what each hold is for. */
-export async function driveConditions(stage: Stage): Promise<readonly DrivenCondition[]> {
+export async function driveConditions(stage: Stage): Promise<Driven> {
   const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage.context) }))
   const possible = lacks.flatMap(({ condition, left }) => (left === undefined ? [condition] : []))
   const of = (hold: Condition['hold']) => possible.filter((condition) => condition.hold === hold)
@@ -41,12 +47,14 @@ export async function driveConditions(stage: Stage): Promise<readonly DrivenCond
     ...(await ratingHeld(of('rating'), stage)),
     ...(await issueHeld(of('issue'), stage)),
   ]
-  await bindLater(stage.context, driven)
   await absence(stage.context)
-  return [
+  const inTime = stage.endpoint.arrivals()
+  await bindLater(stage.context, driven)
+  const conditions = [
     ...driven,
     ...lacks.flatMap(({ condition, left }) => (left === undefined ? [] : [{ condition, courses: [], left }])),
   ]
+  return { conditions, inTime }
 }
 
 function lackOf(condition: Condition, { operator, facts }: PlatformContext): Left | undefined {
@@ -202,7 +210,8 @@ async function bindTwice(one: Omit<Bound, 'bind'>): Promise<Bound> {
 }
 
 /** Where time can be moved, asks for a bind of what was issued long ago. */
-async function bindLater({ api, clock }: PlatformContext, driven: readonly DrivenCondition[]): Promise<void> {
+async function bindLater(context: PlatformContext, driven: readonly DrivenCondition[]): Promise<void> {
+  const { api, clock } = context
   if (!clock.virtual) return
   await clock.sleep(LATER_MS)
   const own = driven.filter(({ condition }) => condition.partner !== 'other')
@@ -211,6 +220,7 @@ async function bindLater({ api, clock }: PlatformContext, driven: readonly Drive
       .flatMap(({ courses }) => courses.filter(({ issued }) => issued).slice(0, 1))
       .map(({ quote }) => api.bind(quote.id)),
   )
+  await absence(context)
 }
 
 /** Lets the time pass in which something that is not to come would come. */

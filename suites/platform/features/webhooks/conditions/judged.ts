@@ -14,6 +14,8 @@ export interface ConditionsTrace extends Excused {
   readonly conditions: readonly DrivenCondition[]
   /** Everything that came to the endpoint. */
   readonly arrivals: readonly Arrival[]
+  /** Likewise before the time passed after which quotes are bound once more. */
+  readonly inTime: readonly Arrival[]
   /** The partner that the client id names, where it has the stated shape. */
   readonly partner?: string
 }

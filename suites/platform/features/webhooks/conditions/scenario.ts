@@ -17,10 +17,10 @@ export function eventConditions(spec: Spec): PlatformScenario {
     async drive(context) {
       const { webhooks, facts } = context
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
-      const conditions = await driveConditions({ context, endpoint })
+      const driven = await driveConditions({ context, endpoint })
       const partner = CLIENT_ID.exec(facts.clientId)?.[1]
       return {
-        conditions,
+        ...driven,
         arrivals: endpoint.arrivals(),
         ...(await excuseFor(context, endpoint)),
         ...(partner !== undefined && { partner }),

@@ -72,7 +72,7 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
 }
 
 const DAY_MS = 86_400_000
-/** The last attempts of a ladder come later than that after the first one, and the others sooner. */
+/** The first attempts of a ladder are made on one day, and the last ones on the next. */
 const BEFORE_MIDNIGHT_MS = 60_000
 
 /** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */

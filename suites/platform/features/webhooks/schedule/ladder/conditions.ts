@@ -10,10 +10,10 @@ import { inForms } from '../../../../../../generators/forms.ts'
 import type { EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../../vocabulary/judge/accepted-bind.ts'
-import { at } from '../../../../vocabulary/judge/json.ts'
 import { outcomeOf, type Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf } from '../../../../vocabulary/quotes/record.ts'
-import { eventIdOf, eventIn } from '../../event.ts'
+import { isNamed, newBroker } from '../../broker.ts'
+import { eventIdOf } from '../../event.ts'
 import type { Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { LATE, SILENCE } from '../too-late.ts'
@@ -120,12 +120,11 @@ export const CONDITIONS: readonly Condition[] = [
     needs: ['add_broker'],
     type: 'broker.added',
     prepare({ operator, unique }) {
-      const number = unique('schedule')
-      const name = `Lakeside Brokerage ${number}`
+      const broker = newBroker({ unique })
       return {
-        concerns: (delivery) => at(eventIn(delivery), '/data/brokerageName') === name,
+        concerns: (delivery) => isNamed(delivery, broker.name),
         async begin() {
-          await operator.perform('add_broker', { name, email: `desk${number}@lakeside.example` })
+          await operator.perform('add_broker', { ...broker })
         },
       }
     },

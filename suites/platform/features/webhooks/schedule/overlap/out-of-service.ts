@@ -1,10 +1,11 @@
 import type { Arrival, Incoming } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { at, show } from '../../../../vocabulary/judge/json.ts'
 import { breach } from '../../breach.ts'
-import { eventIn } from '../../event.ts'
+import { isNamed, newBroker } from '../../broker.ts'
+import { IN_FLIGHT_MS } from '../breaker/endpoints.ts'
 import { statusOf } from '../endpoint-status.ts'
+import { silenceOf } from '../ladder/climb.ts'
 import { ladderMs } from '../ladder/part.ts'
 import { type Part, part } from '../part.ts'
 
@@ -20,10 +21,8 @@ interface OutTrace {
 const AT_ONCE = 5
 /** One more, later: its attempts are in between those of the others, and go on after them. */
 const LATER_MS = 60_000
-/** An attempt that is under way when an endpoint goes out of service may arrive so many milliseconds later. */
-const IN_FLIGHT_MS = 500
 /** The first repeats come after a second, so that time goes in small steps at first. */
-const SHARP = { ms: 100, untilMs: 5000, restMs: 5000 }
+const SHARP = { ms: 500, untilMs: 5000, restMs: 5000 }
 
 /** An endpoint that is out of service gets no repeats of other events, either (8.breaker, R27). */
 export const repeatsOfOthers: Part = part<OutTrace>({
@@ -31,18 +30,17 @@ export const repeatsOfOthers: Part = part<OutTrace>({
   needs: ['register_endpoint', 'add_broker', 'endpoint_status'],
   lastsMs: ({ delivery }) => LATER_MS + ladderMs(delivery),
   async open(context) {
-    const { webhooks, operator, unique, clock, spec } = context
-    const mark = `Overdue Brokerage ${unique('schedule')}`
-    const isOwn = (delivery: Incoming) =>
-      show(at(eventIn(delivery), '/data/brokerageName') ?? '').includes(mark)
+    const { webhooks, operator, clock, facts, spec } = context
+    const brokers = Array.from({ length: AT_ONCE + 1 }, () => newBroker(context))
+    const isOwn = (delivery: Incoming) => brokers.some(({ name }) => isNamed(delivery, name))
     const endpoint = await webhooks.open(['broker.added'])
     endpoint.answer([{ kind: 'answer', status: 500 }], { concerns: isOwn })
-    const add = (place: number) =>
-      operator.perform('add_broker', { name: `${mark} ${place}`, email: `desk${place}@overdue.example` })
+    const [later, ...atOnce] = brokers
+    const longestMs = silenceOf(spec.delivery) + facts.timing.deliverySlack
     return async ({ rated }) => {
       await rated
       const begun = clock.now()
-      for (let place = 1; place <= AT_ONCE; place += 1) await add(place)
+      for (const broker of atOnce) await operator.perform('add_broker', { ...broker })
       const limit = begun + LATER_MS + ladderMs(spec.delivery)
       let outSince: number | undefined
       let end = limit
@@ -50,11 +48,11 @@ export const repeatsOfOthers: Part = part<OutTrace>({
       while (clock.now() < end) {
         if (outSince === undefined && (await statusOf(context, endpoint)) === 'disabled') {
           outSince = clock.now()
-          end = Math.min(limit, outSince + LONGEST_REPEAT_MS)
+          end = Math.min(limit, outSince + longestMs)
         }
         if (!isLaterMade && outSince === undefined && clock.now() - begun >= LATER_MS) {
           isLaterMade = true
-          await add(AT_ONCE + 1)
+          await operator.perform('add_broker', { ...later })
         }
         const stepMs = clock.now() - begun < SHARP.untilMs ? SHARP.ms : SHARP.restMs
         await webhooks.watch(stepMs, stepMs)
@@ -69,9 +67,6 @@ export const repeatsOfOthers: Part = part<OutTrace>({
   },
   claims: [claim('breaker-stops-deliveries', nothingAfter, 'that repeat other events')],
 })
-
-/** The longest delay, with all that it may be late. */
-const LONGEST_REPEAT_MS = 80_000
 
 /** Judges that nothing more came once the endpoint was out of service. */
 export function nothingAfter({ arrivals, outSince, watchedMs }: OutTrace): Verdict {

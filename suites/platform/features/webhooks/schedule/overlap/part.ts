@@ -3,9 +3,10 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { cannotTell, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim, type PlatformContext } from '../../../../vocabulary/context.ts'
-import { at } from '../../../../vocabulary/judge/json.ts'
-import { eventIn, isRedirected } from '../../event.ts'
+import { isNamed, newBroker } from '../../broker.ts'
+import { isRedirected } from '../../event.ts'
 import { COPY_MS } from '../copies.ts'
+import { statusOf } from '../endpoint-status.ts'
 import { rung } from '../ladder/claims.ts'
 import { climb, silenceOf } from '../ladder/climb.ts'
 import { delayBefore, type LadderTrace, rungsOf } from '../ladder/trace.ts'
@@ -26,8 +27,9 @@ const ok = { kind: 'answer', status: 200 } as const
 interface Overlap {
   readonly older: Script
   readonly newer: Script
-  /** So many attempts of the older event have failed when the newer one arises, and so many milliseconds ago. */
+  /** So many attempts of the older event have failed when the newer one arises. */
   readonly newerAfter: number
+  /** From the last of them to the newer event, in milliseconds. */
   readonly pauseMs: number
   /** True where their failures may take the endpoint out of service, so that it has to be taken back. */
   readonly takenBack: boolean
@@ -54,12 +56,12 @@ const OVERLAPS = {
     takenBack: false,
     judged: ['older', 'newer'],
   },
-  /** The same where the delays are so far apart that no tolerance takes one for the other. */
+  /** Further on by so much that no tolerance takes one delay for the other. */
   'far on': {
     older: [...Array.from({ length: 7 }, () => fails), ok],
     newer: [fails, ok],
     newerAfter: 7,
-    pauseMs: 0,
+    pauseMs: 5000,
     takenBack: true,
     judged: ['newer'],
   },
@@ -114,11 +116,10 @@ async function openPair(
   quotes: ScheduleQuotes,
   { older, newer, newerAfter, pauseMs, takenBack }: Overlap,
 ): Promise<(stage: Stage) => Promise<Pair>> {
-  const { webhooks, operator, unique, facts, clock } = context
+  const { webhooks, operator, facts, clock } = context
   const endpoint = await webhooks.open(['quote.created', 'broker.added'])
-  const number = unique('schedule')
-  const name = `Overlap Brokerage ${number}`
-  const isNewer = (delivery: Incoming) => at(eventIn(delivery), '/data/brokerageName') === name
+  const broker = newBroker(context)
+  const isNewer = (delivery: Incoming) => isNamed(delivery, broker.name)
   const isOlder = (delivery: Incoming) => quotes.isAbout('stage', 'quote.created', delivery)
   endpoint.answer(older, { concerns: isOlder, copyMs: COPY_MS })
   endpoint.answer(newer, { concerns: isNewer, copyMs: COPY_MS })
@@ -140,7 +141,9 @@ async function openPair(
         async after(failed) {
           if (failed !== newerAfter) return
           await clock.sleep(pauseMs)
-          await operator.perform('add_broker', { name, email: `desk${number}@overlap.example` })
+          // One that is out of service already loses what falls due.
+          if (takenBack && (await statusOf(context, endpoint)) === 'disabled') return
+          await operator.perform('add_broker', { ...broker })
           second = climb(context, { ...common, takenBack: false, attempts: of(isNewer) }, stage)
           second.catch(() => undefined)
         },

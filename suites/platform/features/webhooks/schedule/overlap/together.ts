@@ -1,8 +1,7 @@
-import type { Arrival, Incoming, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Arrival, ScriptedAnswer } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { at } from '../../../../vocabulary/judge/json.ts'
-import { eventIn } from '../../event.ts'
+import { isNamed, newBroker } from '../../broker.ts'
 import { withoutCopies } from '../copies.ts'
 import { LEFT_MS } from '../outcomes/after-success.ts'
 import { type Part, part } from '../part.ts'
@@ -33,22 +32,20 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
   id: 'under-way',
   needs: ['register_endpoint', 'add_broker'],
   lastsMs: () => WATCH_MS,
-  async open({ webhooks, operator, unique, clock }) {
-    const names = Array.from({ length: EVENTS }, () => `Parallel Brokerage ${unique('schedule')}`)
-    const isOf = (name: string, delivery: Incoming) => at(eventIn(delivery), '/data/brokerageName') === name
+  async open(context) {
+    const { webhooks, operator, clock } = context
+    const brokers = Array.from({ length: EVENTS }, () => newBroker(context))
     const slow = await webhooks.open(['broker.added'])
     const prompt = await webhooks.open(['broker.added'])
-    slow.answer([AFTER_SEVEN_SECONDS], { concerns: (delivery) => names.some((name) => isOf(name, delivery)) })
+    slow.answer([AFTER_SEVEN_SECONDS], {
+      concerns: (delivery) => brokers.some(({ name }) => isNamed(delivery, name)),
+    })
     return async ({ rated }) => {
       await rated
-      await Promise.all(
-        names.map((name, place) =>
-          operator.perform('add_broker', { name, email: `desk${place}@parallel.example` }),
-        ),
-      )
+      await Promise.all(brokers.map((broker) => operator.perform('add_broker', { ...broker })))
       await webhooks.watch(WATCH_MS, STEP_MS)
       const byName = (arrivals: readonly Arrival[]) =>
-        names.map((name) => arrivals.filter((one) => isOf(name, one)))
+        brokers.map(({ name }) => arrivals.filter((one) => isNamed(one, name)))
       return {
         slow: byName(slow.arrivals()),
         prompt: byName(prompt.arrivals()),
@@ -62,7 +59,7 @@ export const deliveriesUnderWay: Part = part<TogetherTrace>({
 
 /** Judges whether each of the events was delivered again although it had been answered in time. */
 export function isDeliveredOnce({ slow, prompt, watchedMs, heldUpMs }: TogetherTrace): Verdict {
-  if (slow.some((own) => own.length === 0)) return cutOff('an event did not arrive')
+  if (slow.some((own) => own.length === 0)) return cannotTell('an event did not arrive')
   const isRepeated = (own: readonly Arrival[]) => withoutCopies(own).length > 1
   const repeated = slow.filter(isRepeated).length
   if (repeated < SEVERAL) return passed(`watched for ${watchedMs} ms`)
