@@ -33,22 +33,14 @@ interface Seen {
 /** No retention is higher, and a generator bears it. */
 const MOST = 1_000_000_000
 
-/** The retention of a recipe in whole dollars. @throws CannotTell where it is no plain amount, or less than one dollar */
-function retentionOf({ facts }: PlatformContext, outcome: string): number {
+/** Submissions of a recipe with other retentions, none of them above the recipe's own. */
+function retentions({ facts }: PlatformContext, outcome: string): Property<Input, Seen> {
   const recipe = mergePatch(facts.submission, facts.outcomes[outcome] ?? {})
-  const retention = Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0)
-  if (!(retention >= 1))
+  const most = Math.min(Math.floor(amountOf(isObject(recipe) ? recipe.retention : undefined) ?? 0), MOST)
+  if (!(most >= 1))
     throw new CannotTell('the retention of the submission is no plain amount', 'submission.retention')
-  return retention
-}
-
-/** Submissions of a recipe with other retentions, none of them above `most` dollars. */
-function retentions({ facts }: PlatformContext, outcome: string, most: number): Property<Input, Seen> {
   return {
-    arbitrary: fc.record({
-      retention: fc.integer({ min: 1, max: Math.min(most, MOST) }),
-      asString: fc.boolean(),
-    }),
+    arbitrary: fc.record({ retention: fc.integer({ min: 1, max: most }), asString: fc.boolean() }),
     prepare({ api, quotes, unique }, { retention, asString }) {
       const submission = uniqueSubmission(facts.submission, facts.outcomes[outcome] ?? {}, unique())
       return async () => {
@@ -111,12 +103,7 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
   scenario<Cases<Input, Seen>>({
     id: 'generated/retentions',
     title: 'A rated retention is never below the submitted one, and follows it',
-    drive: (context) =>
-      runProperty(
-        context,
-        retentions(context, 'ready_to_bind', retentionOf(context, 'ready_to_bind')),
-        remarkable,
-      ),
+    drive: (context) => runProperty(context, retentions(context, 'ready_to_bind'), remarkable),
     claims: [claim('observe-retention-is-monotone', monotone)],
   }),
   scenario<Cases<Input, Seen>>({
@@ -124,7 +111,7 @@ export const retentionScenarios = (remarkable: Remarkable): readonly PlatformSce
     title: 'Every retention below the minimum is raised, and the message says so',
     needs: [{ outcome: 'retention_raised' }],
     async drive(context) {
-      const property = retentions(context, 'retention_raised', retentionOf(context, 'retention_raised'))
+      const property = retentions(context, 'retention_raised')
       return runProperty(context, { ...property, judge: raised }, remarkable)
     },
     claims: [

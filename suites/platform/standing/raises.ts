@@ -1,11 +1,10 @@
-import type { Exchange } from '../../../conformance/exchange.ts'
 import { plainText } from '../../../conformance/json/plain-text.ts'
 import type { Claim, Facts } from '../../../conformance/scenario.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
-import { at, type JsonObject, show } from '../vocabulary/judge/json.ts'
+import { at, show } from '../vocabulary/judge/json.ts'
 import { recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
@@ -16,8 +15,8 @@ export const raiseClaims: readonly PlatformStandingClaim[] = [
 ]
 
 /**
- * Makes the claim that raises are explained, for scenarios that submit retentions below the minimum. Elsewhere a raise may be a step
- * of the tariff (R9).
+ * Makes the claim that raises are explained, for scenarios that submit no retention but those below the minimum. Elsewhere a raise may
+ * be a step of the tariff (R9).
  */
 export const raiseIsExplained = <T>(): Claim<T, Spec> =>
   claim('retention-raised-message', (_trace, facts) => raisesAreExplained(facts))
@@ -26,10 +25,7 @@ export const raiseIsExplained = <T>(): Claim<T, Spec> =>
 function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
   const verdicts = historiesOf(exchanges).flatMap((history): Verdict[] => {
     const rates = ratesIn(history.exchanges).filter(
-      (rate) =>
-        spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) &&
-        isRaised(rate) &&
-        !isAboveMinimum(rate, history.quoteId, exchanges, spec),
+      (rate) => spec.lifecycle.rated.includes(plainText(rate.record.quote_status)) && isRaised(rate),
     )
     const last = rates.at(-1)
     if (last === undefined) return []
@@ -46,35 +42,6 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
   })
   return verdicts.length === 0 ? cannotTell('no retention was raised') : all(verdicts)
 }
-
-/** The retention, and the fields that the suite changes so that no two submissions are the same. */
-const OWN_FIELDS = ['retention', 'insured_name', 'insured_taxid', 'insured_contact', 'website']
-
-/**
- * True when an otherwise equal submission was rated no higher than what was submitted here. So the minimum is no higher either, and
- * the raise is a step of the tariff (R9).
- */
-function isAboveMinimum(
-  rate: Rated,
-  quoteId: string,
-  exchanges: readonly Exchange[],
-  { lifecycle }: Spec,
-): boolean {
-  const { submitted } = retentions(rate) ?? {}
-  if (submitted === undefined) return false
-  return historiesOf(exchanges)
-    .filter((other) => other.quoteId !== quoteId)
-    .flatMap((other) => ratesIn(other.exchanges))
-    .filter(({ record }) => lifecycle.rated.includes(plainText(record.quote_status)))
-    .some(
-      (other) =>
-        (retentions(other)?.rated ?? Number.POSITIVE_INFINITY) <= submitted &&
-        withoutOwnFields(other.submission) === withoutOwnFields(rate.submission),
-    )
-}
-
-const withoutOwnFields = (submission: JsonObject): string =>
-  JSON.stringify({ ...submission, ...Object.fromEntries(OWN_FIELDS.map((field) => [field, undefined])) })
 
 /** A retention that was raised is rated so from then on: nothing that happens to the quote brings the submitted one back. */
 function raisesStay({ exchanges, spec }: Facts<Spec>): Verdict | undefined {

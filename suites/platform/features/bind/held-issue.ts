@@ -40,9 +40,7 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
     })
     // One after another in any order is right: so they have the time for all of them together.
     const mostMs = (1 + accepted.length) * facts.timing.issue
-    const released = await Promise.all(
-      [quote, ...accepted].map(({ id }) => quotes.follow(id, isOver, mostMs)),
-    )
+    const released = await Promise.all([quote, ...accepted].map(({ id }) => quotes.issue(id, mostMs)))
     return { answer, read, held, released }
   },
   claims: [
@@ -53,9 +51,6 @@ export const bindWhileIssueIsHeld: PlatformScenario = scenario<Trace>({
     ),
   ],
 })
-
-const isOver = (state: string | undefined): boolean =>
-  state !== undefined && state !== 'bound' && state !== 'ready_to_bind'
 
 const isIssued = ({ state, last }: Sighting): Verdict =>
   state === 'issued'

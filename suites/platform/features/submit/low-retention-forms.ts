@@ -1,5 +1,4 @@
 import { all } from '../../../../conformance/verdict.ts'
-import { raiseIsExplained } from '../../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import { amountOf, recordOf } from '../../vocabulary/quotes/record.ts'
@@ -21,7 +20,6 @@ export const lowRetentionForms: PlatformScenario = scenario<readonly BothForms[]
       all(forms.map(({ asString, counterpart }) => notRefusedAsInvalid(asString, counterpart))),
     ),
     claim('number-and-string-rate-alike', (forms, { spec }) => all(forms.map((one) => rateAlike(one, spec)))),
-    raiseIsExplained(),
   ],
 })
 

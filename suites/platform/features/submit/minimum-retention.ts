@@ -3,7 +3,6 @@ import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { PlatformFacts } from '../../../../conformance/ports/platform.ts'
 import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
-import { raiseIsExplained } from '../../standing/raises.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding } from '../../vocabulary/judge/answer.ts'
 import { at, isObject } from '../../vocabulary/judge/json.ts'
@@ -36,7 +35,6 @@ export const minimumRetention: PlatformScenario = scenario<Trace>({
   claims: [
     claim('lower-retention-comes-to-the-minimum', (trace) => compared(trace, trace.lower)),
     claim('minimum-retention-is-not-raised', (trace) => compared(trace, trace.minimum)),
-    raiseIsExplained(),
   ],
 })
 

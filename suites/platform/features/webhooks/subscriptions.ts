@@ -14,6 +14,7 @@ import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { breach } from './breach.ts'
 import { addBroker, isNamed } from './broker.ts'
 import { about, mayBeOf, SEE, typeOf } from './event.ts'
+import { unlessFirst } from './few-endpoints.ts'
 import { type Excused, excuseFor } from './in-service.ts'
 
 /** An endpoint, with what came to it. */
@@ -44,14 +45,6 @@ const SUBSCRIPTIONS: readonly (readonly string[])[] = [
 
 /** So many of them have to be there; the others are left out where they are refused. */
 const FIRST = 3
-
-/** Leaves out an endpoint that is refused, unless it is one of the first. */
-const unlessFirst =
-  (isFirst: boolean) =>
-  (error: unknown): undefined => {
-    if (isFirst) throw error
-    unlessUnable(error)
-  }
 
 /** Endpoints are subscribed to nothing that the version does not have, or nobody can bring about. */
 function subscriptionsOf({ operator, spec }: PlatformContext): readonly (readonly string[])[] {

@@ -23,8 +23,8 @@ export interface Watch {
   settle(id: string): Promise<Sighting>
   /** The same at the pace that the profile names, for many quotes at once: short-lived states are missed. */
   rated(id: string): Promise<Sighting>
-  /** Waits until a bind that was accepted has come to its end. */
-  issue(id: string): Promise<Sighting>
+  /** Waits until a bind that was accepted has come to its end; by default for as long as one issue may take. */
+  issue(id: string, withinMs?: number): Promise<Sighting>
   /** Lets time pass and reads the status now and then, to see that nothing happens. */
   stays(id: string): Promise<Sighting>
   /** Asks for a document until it is there or the time that a proposal may take is over; every attempt, oldest first. */
@@ -103,12 +103,8 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       await clock.rest(timing.pollInterval)
       return follow(id, isRated, timing.rating, timing.pollInterval)
     },
-    issue: (id) =>
-      follow(
-        id,
-        (state) => state !== undefined && state !== 'bound' && state !== 'ready_to_bind',
-        timing.issue,
-      ),
+    issue: (id, withinMs = timing.issue) =>
+      follow(id, (state) => state !== undefined && state !== 'bound' && state !== 'ready_to_bind', withinMs),
     async stays(id) {
       const start = clock.now()
       const reads = [await api.status(id)]

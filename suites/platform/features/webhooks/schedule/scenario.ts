@@ -12,9 +12,9 @@ import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
-import { repeatsOfOthers } from './overlap/out-of-service.ts'
-import { overlappingLadders } from './overlap/part.ts'
-import { deliveriesUnderWay } from './overlap/together.ts'
+import { overlappingLadders } from './overlap/ladders.ts'
+import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
+import { deliveriesUnderWay } from './overlap/under-way.ts'
 import { lackOf, type Opened, type Part, type PartTrace, play, type Stage } from './part.ts'
 import { type ScheduleQuotes, scheduleQuotes } from './schedule-quotes.ts'
 
@@ -71,7 +71,6 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
   return Object.fromEntries(await Promise.all(played))
 }
 
-const DAY_MS = 86_400_000
 /** The first attempts of a ladder are made on one day, and the last ones on the next. */
 const BEFORE_MIDNIGHT_MS = 60_000
 
@@ -98,7 +97,7 @@ async function silence(context: PlatformContext): Promise<Quote> {
 
 /** Where time can be moved, attempts to deliver an event are made on two days. */
 async function beforeMidnight({ clock }: PlatformContext, { submitted }: Quote): Promise<void> {
-  const wait = untilTimeOfDay(DAY_MS - BEFORE_MIDNIGHT_MS, recordOf(submitted)?.created_at)
+  const wait = untilTimeOfDay(-BEFORE_MIDNIGHT_MS, recordOf(submitted)?.created_at)
   if (clock.virtual && wait !== undefined) await clock.sleep(wait)
 }
 

@@ -1,7 +1,7 @@
 import type { ClosedEndpoint, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import { CannotTell } from '../../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import { about, attemptsOf, isRedirected, speaksOf } from '../../event.ts'
+import { unlessFirst } from '../../few-endpoints.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { type Part, part, type Stage } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
@@ -79,13 +79,6 @@ async function openOthers(
   }
   return others
 }
-
-/** A registration that is refused leaves the rest out; the first one shows why there is nothing at all. */
-const unlessFirst =
-  (isFirst: boolean) =>
-  (error: unknown): undefined => {
-    if (isFirst || !(error instanceof CannotTell)) throw error
-  }
 
 async function watch(
   context: PlatformContext,

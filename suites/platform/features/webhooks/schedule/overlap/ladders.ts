@@ -169,11 +169,11 @@ function unlessApart(pair: Pair, { newerAfter }: Overlap, spec: Spec): Verdict |
   return isBetween ? unlessOut(pair, spec) : cannotTell('the events were not repeated at the same time')
 }
 
-/** Where attempts have copies, those fail as well, and may count. */
+/** More failures than the breaker bears, copies among them, may have opened it. */
 function unlessOut({ older, newer }: Pair, { delivery: { breaker } }: Spec): Verdict | undefined {
   const failed = [older, newer].flatMap(({ attempts }) => attempts.filter(isFailure))
   return failed.length >= breaker.failures && older.atTheEnd !== 'enabled'
-    ? cannotTell('copies may have opened the breaker')
+    ? cannotTell('failed attempts may have opened the breaker', 'operator.endpoint_status')
     : undefined
 }
 

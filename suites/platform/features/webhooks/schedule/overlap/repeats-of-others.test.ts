@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { nothingAfter } from './out-of-service.ts'
+import { nothingAfter } from './repeats-of-others.ts'
 
 const at = (...moments: readonly number[]) =>
   moments.map((moment) => ({ earliest: moment, latest: moment }) as Arrival)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import { isDeliveredOnce } from './together.ts'
+import { isDeliveredOnce } from './under-way.ts'
 
 /** Deliveries of one event at some moments, in milliseconds. */
 const at = (...moments: readonly number[]) =>
