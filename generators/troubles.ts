@@ -1,11 +1,18 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Operation } from '../conformance/exchange.ts'
-import type { Fault, FaultAction, Layout, Play, PlayedPlatform } from '../conformance/ports/client.ts'
+import type {
+  Fault,
+  FaultAction,
+  Layout,
+  Play,
+  PlayedPlatform,
+  Written,
+} from '../conformance/ports/client.ts'
 import { nearVariation } from './near.ts'
 import type { Submission } from './submission.ts'
 
 /** A situation of a client as plain data: what its requests meet, how the platform works, and what it submits. */
-export type Troubles = Required<Pick<Play, 'faults' | 'platform' | 'layout' | 'submission'>>
+export type Troubles = Required<Pick<Play, 'faults' | 'platform' | 'layout' | 'submission' | 'written'>>
 
 /** Answers of servers and of what stands before them. */
 export const BROKEN_ANSWERS: readonly FaultAction[] = [
@@ -47,6 +54,11 @@ const LAYOUTS = [
   'cents',
   'other-forms',
   'no-terms',
+  'charsets',
+  'closing',
+  'slow-clock',
+  'named-documents',
+  'long-messages',
 ] as const
 
 /** A 401 that comes late is the only one behind the submission, since it may not be the second one in a row. */
@@ -116,6 +128,8 @@ const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
   fc.constant({ outcome: 'declined', declinesLater: true }),
 )
 
+const WRITTEN: readonly Written[] = ['many-lines', 'one-line', 'many-lines-unended', 'windows', 'escaped']
+
 /** Kinds of requests that may be answered with 400 in the end. */
 const REFUSED_IN_THE_END = ['submit', 'update', 'bind'] as const
 
@@ -127,7 +141,12 @@ const REFUSED_IN_THE_END = ['submit', 'update', 'bind'] as const
  */
 export function troubles(base: Readonly<Submission>): Arbitrary<Troubles> {
   return fc
-    .record({ drawn, platform, layout: fc.subarray<Layout>([...LAYOUTS]), variation: nearVariation(base) })
+    .record({
+      ...{ drawn, platform },
+      layout: fc.subarray<Layout>([...LAYOUTS]),
+      variation: nearVariation(base),
+      written: fc.constantFrom(...WRITTEN),
+    })
     .map(({ drawn, variation, ...play }) => ({
       ...play,
       faults: faultsOf(drawn),
@@ -149,7 +168,7 @@ export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Tr
   }))
 
 /** Everything in a situation that may break a client, with every two troubles of which one follows the other. */
-export function troublesIn({ faults, platform, layout }: Troubles): readonly string[] {
+export function troublesIn({ faults, platform, layout, written }: Troubles): readonly string[] {
   const byKind = Object.entries(Object.groupBy(faults, ({ on, since }) => `${since ?? ''} ${on}`))
   return [
     ...byKind.flatMap(([kind, met = []]) => {
@@ -163,6 +182,7 @@ export function troublesIn({ faults, platform, layout }: Troubles): readonly str
     }),
     ...Object.entries(platform).map(([name, value]) => `${name}: ${value}`),
     ...layout,
+    written,
   ]
 }
 

@@ -60,6 +60,19 @@ export type Layout =
   | 'compressed'
   /** A media type of documents with a parameter. */
   | 'parameters'
+  /** Media types of JSON and text with a charset. */
+  | 'charsets'
+  /** Each answer closes its connection. */
+  | 'closing'
+  /** The platform's clock, as `Date` shows it, is ten minutes slow, or fast. */
+  | 'slow-clock'
+  | 'fast-clock'
+  /** A refused token is told by the status alone, without `WWW-Authenticate`. */
+  | 'no-challenge'
+  /** Documents suggest a name under which they may be saved. */
+  | 'named-documents'
+  /** Messages of errors and quotes have more than a thousand characters, in several lines. */
+  | 'long-messages'
   /** A refresh token beside each token, which is for another grant. */
   | 'refresh-token'
   /** `token_type` in capitals. */
@@ -103,6 +116,9 @@ export interface Fault {
   readonly does: FaultAction
 }
 
+/** How the file of a submission is written: the same JSON on one line or on many, with a line end behind the last or without. */
+export type Written = 'many-lines' | 'one-line' | 'many-lines-unended' | 'windows' | 'escaped'
+
 /** One situation that a client is put into. Plain data. */
 export interface Play {
   /** Its name in addresses. */
@@ -114,6 +130,8 @@ export interface Play {
   readonly layout?: readonly Layout[]
   /** RFC 7396 merge patch of the known-good submission. */
   readonly submission?: Readonly<Record<string, unknown>>
+  /** Default: many lines, as most tools write them. */
+  readonly written?: Written
   /**
    * How the platform is served: with a certificate that is to be trusted, or with one that is not. That is one of a strange authority or
    * of nobody but itself, one that has expired, or one for another host. The last way offers old versions of TLS only.

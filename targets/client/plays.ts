@@ -175,6 +175,7 @@ export class Plays {
     const start = (): Promise<ClientRun> =>
       startClient({
         ...{ command, folder, timeoutMs, submission },
+        written: play.written ?? 'many-lines',
         closed: this.#closing.signal,
         lostMs: () => this.#heldUp.totalMs(),
         ...(ca !== undefined && { ca }),

@@ -108,5 +108,5 @@ const doesNotRetry400 = claim('client-does-not-retry-400', (trace) =>
 const isSameQuote = (one: Exchange, other: Exchange): boolean =>
   one.quoteId !== undefined && quoteOf(other) === one.quoteId.toLowerCase()
 
-/** Statements about the conduct in every play. */
+/** Statements about what a client does when. */
 export const conductClaims = [updatesWhereTheyApply, bindsWhenReady, usesTheId, doesNotRetry400]

@@ -1,5 +1,3 @@
-import { submissionIsValid } from '../claims/bodies.ts'
-import { conductClaims } from '../claims/conduct.ts'
 import {
   givesUpOn404,
   savesAsHttpAllows,
@@ -9,6 +7,7 @@ import {
   waitsOn409,
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsSlowlyWhereItGoesOn } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
@@ -22,7 +21,7 @@ export const answers: readonly ClientScenario[] = [
     title: 'Every object in an answer has fields that nobody knows',
     // Long enough to show the pace of a client that has met them.
     play: { layout: ['extra-fields'], platform: { ratingMs: 7000 } },
-    claims: [...conductClaims, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
+    claims: [...inEveryPlay, ...pollingClaims, endsInOrder('client-handles-extra-fields')],
   }),
   played({
     id: 'answers/later-state',
@@ -48,7 +47,7 @@ export const answers: readonly ClientScenario[] = [
     id: 'answers/pieces',
     title: 'Answers come in pieces, and documents hold every byte',
     play: { layout: ['pieces', 'all-bytes'] },
-    claims: [...conductClaims, savesTheProposal, savesThePolicy, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, savesTheProposal, savesThePolicy, endsInOrder('client-writes-its-result')],
   }),
   played({
     id: 'answers/cents',
@@ -60,13 +59,38 @@ export const answers: readonly ClientScenario[] = [
     id: 'answers/other-forms',
     title: 'Times have an offset, and the policy fee is $0.00',
     play: { layout: ['other-forms'] },
-    claims: [...conductClaims, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
+  }),
+  played({
+    id: 'answers/closed-connections',
+    title: 'Each answer closes its connection, and names its charset',
+    play: { layout: ['closing', 'charsets'], platform: { proposalMs: 9000 } },
+    claims: [...wholeJourney, waitsOn409],
+  }),
+  played({
+    id: 'answers/slow-clock',
+    title: 'The clock of the platform is ten minutes slow',
+    play: { layout: ['slow-clock'], platform: { ratingMs: 7000, proposalMs: 3000 } },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'answers/fast-clock',
+    title: 'The clock of the platform is ten minutes fast',
+    play: { layout: ['fast-clock'], platform: { ratingMs: 3000, proposalMs: 3000 } },
+    claims: wholeJourney,
+  }),
+  played({
+    id: 'answers/named-documents',
+    title: 'Documents suggest a name under which they may be saved',
+    needs: [{ journey: 'proposal' }],
+    play: { layout: ['named-documents'] },
+    claims: [savesTheProposal, savesThePolicy],
   }),
   played({
     id: 'answers/as-http-allows',
     title: 'Bodies are compressed for whoever says that it reads that, and a media type has a parameter',
     play: { layout: ['compressed', 'parameters'] },
-    claims: [...conductClaims, ...savesAsHttpAllows, endsInOrder('client-takes-what-http-allows')],
+    claims: [...inEveryPlay, ...savesAsHttpAllows, endsInOrder('client-takes-what-http-allows')],
   }),
   played({
     id: 'answers/accepted-updates',
@@ -87,7 +111,7 @@ export const answers: readonly ClientScenario[] = [
     needs: [{ journey: 'proposal' }],
     play: { platform: { proposalMs: 9000 } },
     claims: [
-      ...[...conductClaims, waitsOn409, savesTheProposal, reusesItsToken],
+      ...[...inEveryPlay, waitsOn409, savesTheProposal, reusesItsToken],
       endsInOrder('client-handles-plain-text-errors'),
     ],
   }),
@@ -98,17 +122,39 @@ export const answers: readonly ClientScenario[] = [
     play: {
       faults: [{ on: 'quote-proposal', times: 2, does: { kind: 'answer', status: 409, body: 'text' } }],
     },
-    claims: [...conductClaims, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+    claims: [...inEveryPlay, waitsOn409, savesTheProposal, endsInOrder('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/proposal-asks-for-a-pause',
+    title: 'The proposal is not ready, and asks for a pause of seven seconds',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [
+        {
+          on: 'quote-proposal',
+          times: 1,
+          does: { kind: 'answer', status: 409, body: 'text', retryAfter: '7' },
+        },
+      ],
+    },
+    // So long that a client shows whether it polls on meanwhile. Whether it goes by the header is open.
+    claims: [...inEveryPlay, ...pollingClaims, waitsOn409, savesTheProposal],
   }),
   played({
     id: 'documents/proposal-long-in-transition',
-    title: 'The proposal is not ready five times in a row',
+    title: 'The proposal is not ready six times in a row, and asks for a pause each time',
     needs: [{ journey: 'proposal' }],
     play: {
-      faults: [{ on: 'quote-proposal', times: 5, does: { kind: 'answer', status: 409, body: 'text' } }],
+      faults: [
+        {
+          on: 'quote-proposal',
+          times: 6,
+          does: { kind: 'answer', status: 409, body: 'text', retryAfter: '1' },
+        },
+      ],
     },
     // How often a client asks again is open, and so is how it ends.
-    claims: [...conductClaims, waitsOn409, reusesItsToken],
+    claims: [...inEveryPlay, waitsOn409, reusesItsToken],
   }),
   played({
     id: 'documents/proposal-long-after-trouble',
@@ -120,28 +166,28 @@ export const answers: readonly ClientScenario[] = [
         { on: 'quote-proposal', times: 6, does: { kind: 'answer', status: 409, body: 'text' } },
       ],
     },
-    claims: [...conductClaims, waitsOn409, retries5xx],
+    claims: [...inEveryPlay, waitsOn409, retries5xx],
   }),
   played({
     id: 'documents/no-proposal',
     title: 'There is no proposal',
     needs: [{ journey: 'proposal' }],
     play: { faults: [{ on: 'quote-proposal', does: { kind: 'answer', status: 404, body: 'text' } }] },
-    claims: [...conductClaims, givesUpOn404, comesToAnEnd('client-handles-plain-text-errors')],
+    claims: [...inEveryPlay, givesUpOn404, comesToAnEnd('client-handles-plain-text-errors')],
   }),
   played({
     id: 'documents/no-policy',
     title: 'There is no policy document',
     needs: [{ journey: 'policy' }],
     play: { faults: [{ on: 'policy', does: { kind: 'answer', status: 404, body: 'text' } }] },
-    claims: [...conductClaims, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
+    claims: [...inEveryPlay, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
   }),
   played({
     id: 'documents/refused-policy',
     title: 'The policy document is refused in plain text',
     needs: [{ journey: 'policy' }],
     play: { faults: [{ on: 'policy', does: { kind: 'answer', status: 400, body: 'text' } }] },
-    claims: [...conductClaims, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
+    claims: [...inEveryPlay, savesNoOtherPolicy, comesToAnEnd('client-handles-plain-text-errors')],
   }),
   played({
     id: 'submissions/other-scripts',
@@ -150,18 +196,18 @@ export const answers: readonly ClientScenario[] = [
       submission: {
         // A day and a month of one digit have a zero before it.
         effective_date: '2029-03-05',
-        insured_name: 'Ærøskøbing Šípková & Søn “保険” 🏦 Ltd',
+        insured_name: 'Ærøskøbing "Šípková" & Søn “保険” 🏦 \\ Ltd',
         insured_location: { address_line1: 'Łąkowa 7 ½', address_city: 'São José' },
         insured_contact: { first_name: 'Žofie', last_name: 'O\'Ñandú \\ "Ünal" / 山田' },
       },
     },
-    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
   played({
     id: 'submissions/required-only',
-    title: 'A submission has the required fields only',
-    play: { submission: { insured_taxid: null, year_founded: null } },
-    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+    title: 'A submission has the required fields only, and no line end behind them',
+    play: { submission: { insured_taxid: null, year_founded: null }, written: 'many-lines-unended' },
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
   played({
     id: 'submissions/amounts-as-text',
@@ -172,13 +218,20 @@ export const answers: readonly ClientScenario[] = [
         insured_contact: { phone: '5035550142' },
         insured_location: { address_city: 'Cambridge', address_state: 'MA', address_zip: '02139' },
       },
+      written: 'windows',
     },
-    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
   played({
     id: 'submissions/large-amounts',
-    title: 'A submission has amounts beyond 32 bits, in dollars and in cents',
-    play: { submission: { revenue: 4_200_000_000, agg_limit: 25_000_000 } },
-    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+    title: 'A submission has amounts beyond 32 bits, one with cents, and stands on one line',
+    play: {
+      submission: {
+        ...{ revenue: 4_200_000_000, agg_limit: 25_000_000 },
+        claims: { claims_count: 1, claims_amount: 1250.75 },
+      },
+      written: 'one-line',
+    },
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
 ]

@@ -1,8 +1,8 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { Fault } from '../../../conformance/ports/client.ts'
-import { conductClaims } from '../claims/conduct.ts'
 import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
-import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { comesToAnEnd, endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import {
@@ -32,12 +32,7 @@ const unauthorized = (name: string, faults: readonly Fault[], more: Partial<Play
     title: `The token is refused once on ${name}`,
     ...more,
     play: { faults, ...more.play },
-    claims: [
-      ...conductClaims,
-      renewsAfter401,
-      endsInOrder('client-renews-after-401'),
-      ...(more.claims ?? []),
-    ],
+    claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401'), ...(more.claims ?? [])],
   })
 
 /** Tokens that expire or are refused, and secrets that are awkward or at risk. */
@@ -46,7 +41,7 @@ export const credentials: readonly ClientScenario[] = [
     id: 'tokens/short-lived',
     title: 'A token lives for five seconds, and the rating takes longer',
     play: { platform: { tokenSeconds: 5, ratingMs: 11_000 } },
-    claims: [...conductClaims, renewsBeforeExpiry, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, renewsBeforeExpiry, endsInOrder('client-writes-its-result')],
   }),
   unauthorized('submit', revokedOnce('submit')),
   unauthorized('status', revokedOnce('status'), {
@@ -55,25 +50,33 @@ export const credentials: readonly ClientScenario[] = [
     claims: [...pollingClaims, reusesItsToken],
   }),
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
+  // A client that binds right behind its update is refused, and cannot be asked for more than an end.
+  played({
+    id: 'tokens/refused-update',
+    title: 'The token is refused once on an update, which takes the quote back to pending for a while',
+    needs: [{ journey: 'update' }],
+    play: { platform: { reratingMs: 7000 }, faults: revokedOnce('update') },
+    claims: [...inEveryPlay, ...pollingClaims, renewsAfter401, comesToAnEnd('client-renews-after-401')],
+  }),
   unauthorized('documents', revokedOnce('quote-proposal', 'policy'), { needs: [{ journey: 'proposal' }] }),
   played({
     id: 'tokens/beside-a-refresh-token',
     title: 'A refresh token comes with each token, and the token is refused once',
     // The next token request shows whether the client goes by another grant, which the platform does not have.
     play: { layout: ['refresh-token'], faults: revokedOnce('submit') },
-    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+    claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401')],
   }),
   played({
     id: 'tokens/refused-for-good',
     title: 'Every token is refused',
     play: { faults: [{ on: 'submit', does: { kind: 'revoke' } }] },
-    claims: [...conductClaims, endsOn401, saysWhatItCouldNotDo],
+    claims: [...inEveryPlay, endsOn401, saysWhatItCouldNotDo],
   }),
   played({
     id: 'tokens/no-token',
     title: 'The token endpoint refuses the client',
     play: { faults: [{ on: 'token', does: { kind: 'answer', status: 401, body: 'json' } }] },
-    claims: [...conductClaims, endsOn401, saysWhatItCouldNotDo],
+    claims: [...inEveryPlay, endsOn401, saysWhatItCouldNotDo],
   }),
   played({
     id: 'credentials/awkward-secrets',
@@ -96,15 +99,16 @@ export const credentials: readonly ClientScenario[] = [
   }),
   played({
     id: 'tokens/refused-without-a-word',
-    title: 'The token is refused once, with nothing in the body',
+    title: 'The token is refused once, by the status alone',
     play: {
+      layout: ['no-challenge'],
       faults: (['submit', 'bind', 'policy'] as const).map((on) => ({
         on,
         times: 1,
         does: { kind: 'revoke', body: 'empty' },
       })),
     },
-    claims: [...conductClaims, renewsAfter401, endsInOrder('client-renews-after-401')],
+    claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401')],
   }),
   played({
     id: 'addresses/deep',
@@ -116,7 +120,7 @@ export const credentials: readonly ClientScenario[] = [
     id: 'addresses/checkout-elsewhere',
     title: 'The checkout link leads to another origin',
     play: { layout: ['checkout-elsewhere'] },
-    claims: [...conductClaims, keepsCredentials],
+    claims: [...inEveryPlay, keepsCredentials],
   }),
   played({
     id: 'addresses/redirected-status',
@@ -153,7 +157,7 @@ export const credentials: readonly ClientScenario[] = [
     // Long enough to show the pace and the tokens on https, which other code of a client may be about.
     play: { served: 'https', platform: { ratingMs: 7000 } },
     claims: [
-      ...[...conductClaims, ...pollingClaims, reusesItsToken],
+      ...[...inEveryPlay, ...pollingClaims, reusesItsToken],
       ...[getsThroughOnHttps, endsInOrder('client-writes-its-result')],
     ],
   }),
@@ -170,7 +174,7 @@ export const credentials: readonly ClientScenario[] = [
       ],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401, reusesItsToken],
+      ...[...inEveryPlay, retries5xx, renewsAfter401, reusesItsToken],
       ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
     ],
   }),

@@ -5,10 +5,10 @@ import {
   troublesBeforeOtherOutcomes,
   troublesIn,
 } from '../../../generators/troubles.ts'
-import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
-import { conductClaims } from '../claims/conduct.ts'
+import { bindIsEmptyHere, updateIsValidHere } from '../claims/bodies.ts'
 import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import {
   pollingClaims,
   stopsAtApprovedRate,
@@ -27,10 +27,10 @@ const BASE = { revenue: 5_000_000, agg_limit: 1_000_000, retention: 10_000 }
 
 /** Claims on whatever comes together. */
 const always = [
-  ...conductClaims,
+  ...inEveryPlay,
   ...pollingClaims,
   ...[stopsAtApprovedRate, stopsAtDeclined, stopsAtFailed, stopsAtReview],
-  ...[submissionIsValid, updateIsValidHere, bindIsEmptyHere],
+  ...[updateIsValidHere, bindIsEmptyHere],
   ...[retries5xx, renewsAfter401, reusesItsToken, waitsOn409, printsNoSecret],
 ]
 
@@ -40,7 +40,7 @@ export const generated: readonly ClientScenario[] = [
     id: 'submissions/generated',
     title: 'Submissions are generated: any fields, forms and scripts that are valid',
     cases: nearVariation(BASE).map(({ patch }) => ({ submission: patch })),
-    claims: [...conductClaims, submissionIsValid, endsInOrder('client-writes-its-result')],
+    claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
   drawnPlays({
     id: 'journeys/drawn',

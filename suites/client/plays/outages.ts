@@ -1,9 +1,9 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { BROKEN_ANSWERS } from '../../../generators/troubles.ts'
-import { conductClaims } from '../claims/conduct.ts'
 import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
 import { endsInOrder, saysWhatItCouldNotDo, writesWhereItEndsWell } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
@@ -44,7 +44,7 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
     // In the first order polls go on long enough to show the pace of a client that has met a 5xx.
     play: { faults: each(turn), ...(turn === 0 && { platform: { ratingMs: SLOW_MS } }) },
     claims: [
-      ...conductClaims,
+      ...inEveryPlay,
       retries5xx,
       endsInOrder('client-retries-5xx'),
       ...(turn === 0 ? [savesTheProposal, savesThePolicy, pollsSlowly] : []),
@@ -84,7 +84,7 @@ const forGood = FOR_GOOD.map(([on, does]) =>
     needs: needsOf(on),
     // Three side by side: chance alone makes no series of equal pauses so often.
     play: { faults: inTurn(on, does), times: 3 },
-    claims: [...conductClaims, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
+    claims: [...inEveryPlay, retries5xx, backsOff, retryCount, saysWhatItCouldNotDo, printsNoSecret],
   }),
 )
 
@@ -94,7 +94,7 @@ const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
     title: `A ${on} request meets a 5xx three times`,
     needs: needsOf(on),
     play: { faults: [{ on, times: 3, does: { kind: 'answer', status: 503, body: 'text' } }] },
-    claims: [...conductClaims, retries5xx],
+    claims: [...inEveryPlay, retries5xx],
   }),
 )
 
@@ -107,7 +107,7 @@ const twice = played({
     platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
     faults: [{ on: 'status', times: 2, does: { kind: 'answer', status: 503, body: 'text' } }],
   },
-  claims: [...conductClaims, retries5xx, pollsSlowly, reusesItsToken],
+  claims: [...inEveryPlay, retries5xx, pollsSlowly, reusesItsToken],
 })
 
 const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
@@ -127,7 +127,7 @@ const combined = [
       ],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401, waitsOn409],
+      ...[...inEveryPlay, retries5xx, renewsAfter401, waitsOn409],
       ...[endsInOrder('client-retries-5xx'), savesTheProposal],
     ],
   }),
@@ -141,7 +141,7 @@ const combined = [
       ],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401, waitsOn409],
+      ...[...inEveryPlay, retries5xx, renewsAfter401, waitsOn409],
       ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
     ],
   }),
@@ -154,7 +154,7 @@ const combined = [
       faults: [met('submit', REVOKED), met('token', BROKEN, 1), { ...met('status', BROKEN), since: 'bind' }],
     },
     claims: [
-      ...[...conductClaims, retries5xx, renewsAfter401, pollsSlowly],
+      ...[...inEveryPlay, retries5xx, renewsAfter401, pollsSlowly],
       ...[endsInOrder('client-retries-5xx'), savesThePolicy],
     ],
   }),
@@ -172,7 +172,7 @@ const lost = (name: string, title: string, taken: boolean) =>
       })),
     },
     claims: [
-      ...conductClaims,
+      ...inEveryPlay,
       ...pollingClaims,
       survivesLostConnections,
       writesWhereItEndsWell,
@@ -196,10 +196,7 @@ export const outages: readonly ClientScenario[] = [
     play: {
       faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
     },
-    claims: [
-      ...[...conductClaims, survivesLostConnections, writesWhereItEndsWell],
-      ...savesNoPartOfADocument,
-    ],
+    claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
   }),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

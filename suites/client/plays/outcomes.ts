@@ -1,6 +1,5 @@
-import { submissionIsValid } from '../claims/bodies.ts'
-import { conductClaims } from '../claims/conduct.ts'
 import { comesToAnEnd, endsAt, endsInOrder, takesADecline, takesAnError } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import {
   pollingClaims,
   stopsAtApprovedRate,
@@ -8,11 +7,12 @@ import {
   stopsAtFailed,
   stopsAtReview,
 } from '../claims/polling.ts'
+import { retries5xx } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
-import { reusesItsToken } from '../claims/tokens.ts'
+import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
 
-const common = [...conductClaims, ...pollingClaims, submissionIsValid, reusesItsToken, printsNoSecret]
+const common = [...inEveryPlay, ...pollingClaims, reusesItsToken, printsNoSecret]
 
 /** Journeys that end before the bind. */
 export const outcomes: readonly ClientScenario[] = [
@@ -20,7 +20,20 @@ export const outcomes: readonly ClientScenario[] = [
     id: 'outcomes/declined-at-submit',
     title: 'A submission is declined at once',
     play: { platform: { outcome: 'declined' } },
-    claims: [...conductClaims, submissionIsValid, takesADecline],
+    claims: [...inEveryPlay, takesADecline],
+  }),
+  played({
+    id: 'outcomes/declined-after-trouble',
+    title: 'A submission is declined with a long message, after a 401 and a 5xx',
+    play: {
+      platform: { outcome: 'declined' },
+      layout: ['long-messages'],
+      faults: [
+        { on: 'submit', times: 1, does: { kind: 'revoke' } },
+        { on: 'submit', after: 1, times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+      ],
+    },
+    claims: [...inEveryPlay, renewsAfter401, retries5xx, takesADecline],
   }),
   played({
     id: 'outcomes/declined-later',
@@ -32,7 +45,7 @@ export const outcomes: readonly ClientScenario[] = [
     id: 'outcomes/refused-submission',
     title: 'A submission is answered with an error',
     play: { faults: [{ on: 'submit', does: { kind: 'answer', status: 400, body: 'json' } }] },
-    claims: [...conductClaims, takesAnError, printsNoSecret],
+    claims: [...inEveryPlay, takesAnError, printsNoSecret],
   }),
   played({
     id: 'outcomes/review',
@@ -46,7 +59,7 @@ export const outcomes: readonly ClientScenario[] = [
     needs: [{ journey: 'poll' }],
     play: { platform: { outcome: 'underwriter_review', ratedAtOnce: true } },
     claims: [
-      ...[...conductClaims, printsNoSecret, stopsAtReview],
+      ...[...inEveryPlay, printsNoSecret, stopsAtReview],
       endsAt('client-handles-underwriter-review', 'underwriter_review'),
     ],
   }),
@@ -67,19 +80,19 @@ export const outcomes: readonly ClientScenario[] = [
     title: 'An update is answered with an error',
     needs: [{ journey: 'update' }],
     play: { faults: [{ on: 'update', does: { kind: 'answer', status: 400, body: 'json' } }] },
-    claims: [...conductClaims, comesToAnEnd('client-handles-error')],
+    claims: [...inEveryPlay, comesToAnEnd('client-handles-error')],
   }),
   played({
     id: 'outcomes/refused-bind',
     title: 'A bind is answered with an error',
     needs: [{ journey: 'bind' }],
     play: { faults: [{ on: 'bind', does: { kind: 'answer', status: 400, body: 'json' } }] },
-    claims: [...conductClaims, comesToAnEnd('client-handles-error')],
+    claims: [...inEveryPlay, comesToAnEnd('client-handles-error')],
   }),
   played({
     id: 'outcomes/message',
-    title: 'Every quote record has a message',
-    play: { layout: ['message'] },
+    title: 'Every quote record has a message, and a long one',
+    play: { layout: ['message', 'long-messages'] },
     claims: [endsInOrder('client-handles-message')],
   }),
 ]

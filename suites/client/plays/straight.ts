@@ -1,7 +1,7 @@
-import { bindIsEmptyHere, submissionIsValid, updateIsValidHere } from '../claims/bodies.ts'
-import { conductClaims } from '../claims/conduct.ts'
+import { bindIsEmptyHere, updateIsValidHere } from '../claims/bodies.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
@@ -9,9 +9,8 @@ import { type ClientClaim, type ClientScenario, played } from '../vocabulary/con
 
 /** Claims on a journey that goes to its end: the documents are there, and everything is written down. */
 export const wholeJourney: readonly ClientClaim[] = [
-  ...conductClaims,
+  ...inEveryPlay,
   ...pollingClaims,
-  submissionIsValid,
   reusesItsToken,
   printsNoSecret,
   endsInOrder('client-writes-its-result'),
@@ -41,7 +40,7 @@ export const journeys: readonly ClientScenario[] = [
       platform: { ratingMs: 20_000 },
       faults: [{ on: 'status', after: 1, times: 1, does: { kind: 'late', ms: 8000 } }],
     },
-    claims: [...conductClaims, ...pollingClaims],
+    claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
   }),
   played({
     id: 'journeys/slow-issue',
@@ -57,7 +56,7 @@ export const journeys: readonly ClientScenario[] = [
     play: { platform: { reratingMs: 4000 } },
     // A client that binds right behind its update is refused, and cannot be asked for more than an end.
     claims: [
-      ...[...conductClaims, ...pollingClaims, submissionIsValid, updateIsValidHere],
+      ...[...inEveryPlay, ...pollingClaims, updateIsValidHere],
       comesToAnEnd('client-writes-its-result'),
     ],
   }),
@@ -67,7 +66,7 @@ export const journeys: readonly ClientScenario[] = [
     needs: [{ journey: 'update' }, { journey: 'bind' }],
     play: { platform: { reratingMs: 1000, reratedAs: 'underwriter_review' } },
     // A client that binds right behind its update is refused here too.
-    claims: [...conductClaims, ...pollingClaims],
+    claims: [...inEveryPlay, ...pollingClaims],
   }),
   played({
     id: 'journeys/several-at-once',

@@ -6,7 +6,7 @@ import type { StageAnswer } from '../stage.ts'
 const PIECES = 5
 const BETWEEN_MS = 25
 
-const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'])
+const OWN_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
 /** The headers of an answer. Those of the connection are this server's own, which only closes it where an answer says so. */
 const keptOf = (headers: StageAnswer['headers']): [string, string][] =>

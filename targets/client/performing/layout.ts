@@ -1,14 +1,29 @@
 import { isObject } from '../../../conformance/json/object.ts'
 import type { Layout } from '../../../conformance/ports/client.ts'
 import type { StageAnswer } from '../stage.ts'
+import { withCharset, withClock, withoutChallenge } from './headers.ts'
 
 const MESSAGE = 'The platform has something to say about this quote: déjà vu, 保険.'
+/** Beyond what a client may make of a delay on the way. */
+const CLOCK_OFF_MS = 600_000
 /** Older versions had other states, and newer ones may have further ones. */
+const LONG_MESSAGE = Array.from(
+  { length: 24 },
+  (_, line) => `Line ${line + 1} of what the platform has to say: Größe, 保険, "100 %".`,
+).join('\n')
 const LATER_STATE = 'awaiting_referral'
 const OPTIONAL = ['message', 'utility_fraud_limit', 'reputational_harm_limit']
 
 /** Changes an answer in a way that the specification allows. */
-type Change = (answer: StageAnswer, given: { readonly elsewhere: string }) => StageAnswer
+type Change = (answer: StageAnswer, given: Given) => StageAnswer
+
+/** The facts that an answer may need besides itself. */
+export interface Given {
+  /** Another origin. */
+  readonly elsewhere: string
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number
+}
 
 const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
   'extra-fields': inJson((value) => withExtras(value)),
@@ -22,6 +37,21 @@ const CHANGES: Readonly<Partial<Record<Layout, Change>>> = {
     isPdf(answer)
       ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/pdf; qs=0.9' } }
       : answer,
+  charsets: withCharset,
+  closing: (answer) => ({ ...answer, headers: { ...answer.headers, connection: 'close' } }),
+  'slow-clock': withClock(-CLOCK_OFF_MS),
+  'fast-clock': withClock(CLOCK_OFF_MS),
+  'no-challenge': withoutChallenge,
+  'named-documents': (answer) =>
+    isPdf(answer)
+      ? {
+          ...answer,
+          headers: { ...answer.headers, 'content-disposition': 'attachment; filename="Quote 2029-03.pdf"' },
+        }
+      : answer,
+  'long-messages': inJson((value) =>
+    replaced(value, (object) => ('message' in object ? { ...object, message: LONG_MESSAGE } : object)),
+  ),
   'no-terms': inJson((value) => replaced(value, withoutTerms)),
   'later-state': inJson((value) =>
     replaced(value, (object) =>
@@ -103,16 +133,16 @@ function isOfUpdate({ status, headers, body }: StageAnswer): boolean {
   )
 }
 
-/** An answer as the play lays it out. */
-export function laidOut(
-  answer: StageAnswer,
-  layouts: readonly Layout[],
-  given: { readonly elsewhere: string },
-): StageAnswer {
-  return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, answer)
+/** An answer as the play lays it out. Its moment is told by the server that writes it, unless a layout tells another. */
+export function laidOut(answer: StageAnswer, layouts: readonly Layout[], given: Given): StageAnswer {
+  const { date: _, ...headers } = answer.headers
+  return layouts.reduce((changed, layout) => CHANGES[layout]?.(changed, given) ?? changed, {
+    ...answer,
+    headers,
+  })
 }
 
-function inJson(change: (value: unknown, given: { readonly elsewhere: string }) => unknown): Change {
+function inJson(change: (value: unknown, given: Given) => unknown): Change {
   return (answer, given) => withJson(answer, (value) => JSON.stringify(change(value, given)))
 }
 

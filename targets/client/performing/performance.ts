@@ -130,8 +130,9 @@ export class Performance {
   }
 
   async #answer(request: Incoming, path: string, operation: Operation): Promise<Outgoing> {
-    const { play, stage, elsewhere } = this.#of
+    const { play, stage, elsewhere, now } = this.#of
     const layouts = play.layout ?? []
+    const asLaidOut = (answer: StageAnswer) => laidOut(answer, layouts, { elsewhere, nowMs: now() })
     const fault = this.#faults.next(operation)
     const inPieces = layouts.includes('pieces')
     const authorization = headerOf(request, 'authorization')
@@ -145,13 +146,13 @@ export class Performance {
     const isRevoked = fault?.kind === 'revoke'
     if (isRevoked) this.#tokens.refuse(authorization)
     if (operation !== 'token' && this.#mark(authorization, request.arrivedMs) === 'refused')
-      return { answer: refusedToken(isRevoked ? fault.body : 'json'), inPieces }
+      return { answer: asLaidOut(refusedToken(isRevoked ? fault.body : 'json')), inPieces }
     if (fault?.kind === 'redirect')
       return { answer: redirectTo(fault.status, `${elsewhere}${path}`), inPieces }
     if (fault !== undefined && 'taken' in fault) await served()
     if (fault?.kind === 'drop') return 'drop'
-    if (fault?.kind === 'answer') return { answer: faultAnswer(fault), inPieces }
-    const answer = laidOut(await served(), layouts, { elsewhere })
+    if (fault?.kind === 'answer') return { answer: asLaidOut(faultAnswer(fault)), inPieces }
+    const answer = asLaidOut(await served())
     if (fault?.kind === 'late') await pause(fault.ms, undefined, { ref: false })
     const inGzip = layouts.includes('compressed') && takesGzip(headerOf(request, 'accept-encoding'))
     return { answer, inPieces, isCut: fault?.kind === 'cut', inGzip }

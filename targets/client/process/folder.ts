@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseJson } from '../../../conformance/json/parse.ts'
-import type { ClientResult, SavedFile } from '../../../conformance/ports/client.ts'
+import type { ClientResult, SavedFile, Written } from '../../../conformance/ports/client.ts'
 import { utf8 } from '../../evidence/body.ts'
+import { submissionText } from './submission-text.ts'
 
 const MOST_FILES = 50
 const MOST_FILE_BYTES = 64 * 1024 * 1024
@@ -26,12 +27,16 @@ export interface ClientFolder {
 }
 
 /** Makes the folder of one start of the client, with its submission and the authority to trust. */
-export async function clientFolder(submission: unknown, ca?: string): Promise<ClientFolder> {
+export async function clientFolder(
+  submission: unknown,
+  written: Written,
+  ca?: string,
+): Promise<ClientFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'quote-client-'))
   const work = join(folder, 'work')
   const names = { submission: join(folder, 'submission.json'), ca: join(folder, 'ca.pem') }
   await mkdir(work)
-  await writeFile(names.submission, `${JSON.stringify(submission, null, 2)}\n`)
+  await writeFile(names.submission, submissionText(written, submission))
   if (ca !== undefined) await writeFile(names.ca, ca)
   return {
     submission: names.submission,

@@ -1,4 +1,4 @@
-import type { ClientRun } from '../../../conformance/ports/client.ts'
+import type { ClientRun, Written } from '../../../conformance/ports/client.ts'
 import { clientFolder } from './folder.ts'
 import { runClient, type Starting } from './start.ts'
 
@@ -6,6 +6,7 @@ const SHOWN = 2000
 
 export interface ClientStart extends Starting {
   readonly submission: unknown
+  readonly written: Written
   /** PEM text of the authority to trust. */
   readonly ca?: string
   /** Credentials that it must not print, each behind what it is called; asked for when it has ended. */
@@ -16,8 +17,8 @@ export interface ClientStart extends Starting {
 
 /** Starts the client once in a folder of its own, and reads what it left. */
 export async function startClient(of: ClientStart): Promise<ClientRun> {
-  const { submission, ca, secrets, shown } = of
-  const folder = await clientFolder(submission, ca)
+  const { submission, written, ca, secrets, shown } = of
+  const folder = await clientFolder(submission, written, ca)
   try {
     const env = {
       ...of.env,
@@ -28,7 +29,7 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
     const { end, printed, elapsedMs } = await runClient({ ...of, env })
     const text = `${printed.text()}\n${await folder.resultText()}`
     const printedSecrets = secrets()
-      .filter(([, secret]) => writtenAs(secret).some((written) => text.includes(written)))
+      .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
       .map(([name]) => name)
     return {
       submission,
@@ -44,7 +45,7 @@ export async function startClient(of: ClientStart): Promise<ClientRun> {
 }
 
 /** A secret as it is, in a form or address, and in JSON. */
-const writtenAs = (secret: string): readonly string[] => [
+const formsOf = (secret: string): readonly string[] => [
   secret,
   encodeURIComponent(secret),
   JSON.stringify(secret).slice(1, -1),

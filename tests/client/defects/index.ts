@@ -2,6 +2,7 @@ import { answerDefects } from './answers.ts'
 import { credentialDefects } from './credentials.ts'
 import { declineDefects } from './declines.ts'
 import type { Defect } from './defect.ts'
+import { formDefects } from './forms.ts'
 import { outageDefects } from './outages.ts'
 import { pauseDefects } from './pauses.ts'
 import { pollingDefects } from './polling.ts'
@@ -21,6 +22,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...answerDefects,
   ...declineDefects,
   ...recordDefects,
+  ...formDefects,
   ...outageDefects,
   ...pauseDefects,
   ...tlsDefects,
