@@ -116,7 +116,7 @@ export interface Fault {
   readonly does: FaultAction
 }
 
-/** How the file of a submission is written: the same JSON on one line or on many, with a line end behind the last or without. */
+/** The way the file of a submission is written. It is the same JSON on one line or on many, with a line end behind the last or without. */
 export type Written = 'many-lines' | 'one-line' | 'many-lines-unended' | 'windows' | 'escaped'
 
 /** One situation that a client is put into. Plain data. */

@@ -8,7 +8,7 @@ import { bindBesideUpdate } from './features/bind/beside-update.ts'
 import { bindWhileIssueIsHeld } from './features/bind/held-issue.ts'
 import { bindBodies, bindReadyQuote } from './features/bind/ready-quote.ts'
 import { courses } from './features/conditions/conditions.ts'
-import { documentMatrix } from './features/documents/matrix.ts'
+import { boundAfterUpdate, documentMatrix } from './features/documents/matrix.ts'
 import { foreignQuotes } from './features/ids/foreign.ts'
 import { unknownIds } from './features/ids/unknown.ts'
 import { partnerAccounts } from './features/office/account-scenario.ts'
@@ -22,6 +22,7 @@ import { internalErrors } from './features/service/internal-errors.ts'
 import { journey } from './features/service/journey.ts'
 import { plainHttp } from './features/service/plain.ts'
 import { tlsVersions } from './features/service/tls.ts'
+import { besideAHold } from './features/states/beside-a-hold.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
 import { heldRatings } from './features/states/held-ratings.ts'
 import { longAfter } from './features/states/long-after.ts'
@@ -155,6 +156,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...unknownIds,
       ...foreignQuotes,
       ...documentMatrix,
+      boundAfterUpdate,
       ...courses,
       ...reviews,
       ...lastingReviews,
@@ -162,6 +164,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       bindBesideUpdate,
       bindWhileIssueIsHeld,
       heldRatings,
+      besideAHold(spec),
       eventScenario(spec),
       subscriptions,
       lateEndpoint,

@@ -7,6 +7,8 @@ import { type PlatformContext, type PlatformScenario, scenario } from '../../voc
 import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { readRow } from '../documents/cells.ts'
+import { whileHeld } from '../states/hold.ts'
 import { updatesFor } from '../update/changes.ts'
 import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, courseClaims, ready } from './course.ts'
@@ -16,6 +18,8 @@ interface Condition {
   readonly id: string
   readonly title: string
   readonly needs?: readonly PlatformNeed[]
+  /** True where it changes the target for everybody. */
+  readonly alone?: true
   /** How many quotes are followed; one where nothing is said. */
   readonly quotes?: number
   /** Why there may rightly be no quote to follow. */
@@ -90,6 +94,21 @@ const CONDITIONS: readonly Condition[] = [
       const { id } = await withCredentials(context, { token: first.token }).quotes.create()
       await ready(context, id, KEY)
       return [await course(withCredentials(context, { token: second.token }), id)]
+    },
+  },
+  {
+    id: 'asked-in-pending',
+    title: 'A quote whose documents were asked for before it was rated',
+    needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
+    alone: true,
+    async drive(context) {
+      const { id } = await whileHeld(context.operator, 'rating', async () => {
+        const quote = await context.quotes.create()
+        await readRow(context, quote.id, 'pending')
+        return quote
+      })
+      await ready(context, id, KEY)
+      return [await course(context, id)]
     },
   },
   {
@@ -207,12 +226,11 @@ const CONDITIONS: readonly Condition[] = [
 
 /** The whole course of a quote once more under each condition: one look at a statement is not enough. */
 export const courses: readonly PlatformScenario[] = CONDITIONS.map(
-  ({ id, title, needs = [], quotes = 1, unless, drive }) =>
+  ({ id, title, needs = [], alone, quotes = 1, unless, drive }) =>
     scenario<readonly Course[]>({
       id: `conditions/${id}`,
       title: `${title} is documented, bound and issued like any other`,
-      needs,
-      drive,
+      ...{ needs, drive, ...(alone && { alone }) },
       claims: [
         ...Array.from({ length: quotes }, (_, place) =>
           courseClaims<readonly Course[]>(

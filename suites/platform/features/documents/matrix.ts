@@ -1,6 +1,8 @@
+import { CannotTell } from '../../../../conformance/verdict.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
+import { updateOne } from '../update/accepted.ts'
 import { type Row, readRow, rowClaims } from './cells.ts'
 
 /** All four documents in all eight states (3.documents, R17, R18). */
@@ -14,6 +16,27 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
     claims: rowClaims<Row>(state, (row) => row),
   }),
 )
+
+/** The same once its contact was changed: what an update does to documents may outlast the bind. */
+export const boundAfterUpdate: PlatformScenario = scenario<Row>({
+  id: 'documents/in-bound-after-update',
+  title:
+    'Documents of a quote that was changed and bound are there or refused as the availability table says',
+  needs: [{ operator: 'hold_issue' }, { operator: 'release_issue' }],
+  alone: true,
+  async drive(context) {
+    const { api, quotes, operator, facts } = context
+    const { quote, settled } = await updateOne(context, 'ready_to_bind', 'all')
+    if (settled.state !== 'ready_to_bind')
+      throw new CannotTell('the update led to a quote that need not be bindable')
+    return whileHeld(operator, 'issue', async () => {
+      await api.bind(quote.id)
+      await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
+      return readRow(context, quote.id, 'bound')
+    })
+  },
+  claims: rowClaims<Row>('bound', (row) => row),
+})
 
 async function readIn(context: PlatformContext, state: QuoteState): Promise<Row> {
   const { quotes, operator } = context

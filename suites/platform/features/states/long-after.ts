@@ -1,24 +1,31 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
-import { CannotTell, cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { QuoteState } from '../../../../spec/lifecycle.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding } from '../../vocabulary/judge/answer.ts'
+import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf, type Quote } from '../../vocabulary/quotes/quotes.ts'
+import { endsIssued } from '../bind/ready-quote.ts'
 import { type Row, readRow, rowClaims } from '../documents/cells.ts'
 import { weeklyClaims, weeklyEvents } from '../webhooks/weekly.ts'
 import { canHold, whileHeld } from './hold.ts'
+import { lastingIn } from './lasting.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Longer than caches, sessions and offers usually live. */
 const DAYS = 31
 const WEEK_DAYS = 7
 
+const NOT_READY = cannotTell('the quote was ready to bind no longer')
+
 interface Trace {
   /** Documents of a quote that waits for its bind, and of an issued one, where they are still there. */
   readonly ready?: Row
   readonly issued?: Row
+  /** The bind of the first one then, and where it led. */
+  readonly late?: { readonly bind: Exchange; readonly issuing: Sighting }
   /** A quote that was bound all the while, once issuing goes on; absent where nobody holds it. */
   readonly released?: Sighting
   /** Deliveries of events that arose a week apart. */
@@ -41,7 +48,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
       // A document that was downloaded once may be served from a copy that ends earlier.
       await rowIn(context, ready, 'ready_to_bind')
       await rowIn(context, issued, 'issued')
-      const lasting = await reached(context)
+      const lasting = await lastingIn(context, LASTING)
       const weekly = await weeklyEvents(context)
       const bound = await whileHeld(operator, 'issue', async () => {
         const quote = canHold(operator, 'issue') ? await quotes.reach('bound') : undefined
@@ -56,7 +63,7 @@ export const longAfter = (spec: Spec): PlatformScenario =>
         return quote
       })
       const released = bound && (await quotes.issue(bound.id))
-      for (const { id } of lasting) await api.status(id)
+      for (const { quote } of lasting) await api.status(quote.id)
       const rows = {
         ready: await rowIn(context, ready, 'ready_to_bind'),
         issued: await rowIn(context, issued, 'issued'),
@@ -65,30 +72,30 @@ export const longAfter = (spec: Spec): PlatformScenario =>
         ...(rows.ready && { ready: rows.ready }),
         ...(rows.issued && { issued: rows.issued }),
         ...(released && { released }),
+        ...(rows.ready && {
+          late: { bind: await api.bind(ready.id), issuing: await quotes.issue(ready.id) },
+        }),
         weekly: weekly.arrivals(),
       }
     },
     claims: [
       claim('transition-bound-to-issued', ({ released }) => isIssued(released)),
+      // No time is stated within which a quote that is ready has to be bound.
+      claim(
+        'bind-in-ready-to-bind',
+        ({ late }) => (late ? statusIs(late.bind, 202) : NOT_READY),
+        'a month later',
+      ),
+      claim(
+        'transition-bound-to-issued',
+        ({ late }) => (late ? endsIssued(late.bind, late.issuing) : NOT_READY),
+        'a month later',
+      ),
       ...rowClaims<Trace>('ready_to_bind', ({ ready }) => ready),
       ...rowClaims<Trace>('issued', ({ issued }) => issued),
       ...weeklyClaims<Trace>(spec, ({ weekly }) => weekly),
     ],
   })
-
-/** Quotes in states that last, as far as the target offers them; each is seen there. */
-async function reached({ quotes, facts }: PlatformContext): Promise<readonly Quote[]> {
-  const all: Quote[] = []
-  for (const state of LASTING) {
-    if (!(state in facts.outcomes)) continue
-    try {
-      all.push(await quotes.reach(state))
-    } catch (error) {
-      if (!(error instanceof CannotTell)) throw error
-    }
-  }
-  return all
-}
 
 /** The documents of a quote that is still in its state; where it is not, the transition is the breach. */
 async function rowIn(context: PlatformContext, { id }: Quote, state: QuoteState): Promise<Row | undefined> {

@@ -2,11 +2,14 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { notRefusedAsInvalid } from './accepted.ts'
+import { type BothForms, rateAlike, ratesOf } from './number-forms.ts'
 
 interface Trace {
   readonly answers: readonly Exchange[]
   /** The known-good submission as it is usually written. */
   readonly counterpart: Exchange
+  /** The rates of each text beside those of two insured whose submissions are written as usual. */
+  readonly rates: readonly BothForms[]
 }
 
 /** Writes the first letter of each name and text as an escape. */
@@ -36,12 +39,23 @@ export const jsonTexts: PlatformScenario = scenario<Trace>({
     const answers: Exchange[] = []
     for (const written of TEXTS)
       answers.push(await api.submit(undefined, { body: written(JSON.stringify(quotes.submission())) }))
-    return { answers, counterpart: await api.submit(quotes.submission()) }
+    const [counterpart, asNumber] = [
+      await api.submit(quotes.submission()),
+      await api.submit(quotes.submission()),
+    ]
+    const rates: BothForms[] = []
+    for (const asString of answers) rates.push(await ratesOf({ asNumber, asString, counterpart }, quotes))
+    return { answers, counterpart, rates }
   },
   claims: [
     claim(
       'valid-submissions-accepted',
       ({ answers, counterpart }) => all(answers.map((answer) => notRefusedAsInvalid(answer, counterpart))),
+      'in other JSON texts',
+    ),
+    claim(
+      'number-and-string-rate-alike',
+      ({ rates }, { spec }) => all(rates.map((one) => rateAlike(one, spec))),
       'in other JSON texts',
     ),
   ],

@@ -78,13 +78,21 @@ export async function bothForms(
     await submit(amounts),
     await submit(strings),
   ]
+  return ratesOf({ asNumber, asString, counterpart }, quotes)
+}
+
+/** Waits for the ratings of three submissions; without them, where they made no three quotes. */
+export async function ratesOf(
+  submitted: Omit<BothForms, 'rates'>,
+  quotes: PlatformContext['quotes'],
+): Promise<BothForms> {
+  const { asNumber, asString, counterpart } = submitted
   const ids = [asNumber, counterpart, asString].map(quoteIdOf).filter((id) => id !== undefined)
-  if (new Set(ids).size < 3) return { asNumber, asString, counterpart }
+  if (new Set(ids).size < 3) return submitted
   const settled = await Promise.all(ids.map((id) => quotes.settle(id)))
   const [number, other, string] = settled.map(({ last }) => last)
-  if (number === undefined || other === undefined || string === undefined)
-    return { asNumber, asString, counterpart }
-  return { asNumber, asString, counterpart, rates: { number, string, counterpart: other } }
+  if (number === undefined || other === undefined || string === undefined) return submitted
+  return { ...submitted, rates: { number, string, counterpart: other } }
 }
 
 /** Fields that an amount decides, and others that may also depend on whom a quote is for. */

@@ -29,6 +29,8 @@ interface Kind {
   readonly byOther?: true
   /** True where a rule is broken in each way; else in the first one alone. */
   readonly eachWay?: true
+  /** True where the insured is one that was taken before; else each is another one. */
+  readonly isKnown?: true
 }
 
 const KINDS: readonly Kind[] = [
@@ -36,12 +38,13 @@ const KINDS: readonly Kind[] = [
   { name: 'without a website', within: '/website/domainName', change: { website: { has_website: false } } },
   {
     // All at once: none of them keeps a platform from looking at what the others change.
-    name: 'with amounts as texts and no founding year, by another partner where one is known',
+    name: 'with amounts as texts and no founding year, of a known insured, by another partner where one is known',
     within: '',
     change: { year_founded: null },
     inTexts: true,
     byOther: true,
     eachWay: true,
+    isKnown: true,
   },
 ]
 
@@ -107,7 +110,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
 /** Breaks fields in submissions of a kind. */
 async function brokenIn(
   context: PlatformContext,
-  { change, within, inTexts, byOther, eachWay }: Kind,
+  { change, within, inTexts, byOther, eachWay, isKnown }: Kind,
   breaks: readonly BreakOf[],
 ): Promise<OfKind> {
   const { facts, spec } = context
@@ -122,11 +125,14 @@ async function brokenIn(
   }
   const other = withCredentials(context, OTHER_PARTNER)
   const isOther = byOther === true && facts.credentials.has('other_partner')
-  const { api } = isOther && succeeded(await other.api.submit(valid())) ? other : context
+  const first = valid()
+  const { api } = isOther && succeeded(await other.api.submit(first)) ? other : context
+  if (isKnown === true && api === context.api) await api.submit(first)
+  const bodyOf = isKnown === true ? () => first : valid
   const ways = eachWay === true ? breaks.filter(({ level }) => level === 'must') : firstOfEach(breaks)
   const attempts: Attempt[] = []
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
-    attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
+    attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })
   return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }
 }
 

@@ -8,6 +8,7 @@ import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
 import { momentMutants } from './moments.ts'
 import { combinedRequestMutants } from './requests.ts'
+import { seldomMutants } from './seldom.ts'
 import { combinedValidationMutants } from './validation.ts'
 import { waitingMutants } from './waiting.ts'
 
@@ -25,4 +26,5 @@ export const combinedMutants: readonly Mutant[] = [
   ...crossingMutants,
   ...momentMutants,
   ...waitingMutants,
+  ...seldomMutants,
 ]

@@ -1,0 +1,104 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { FieldRule, Requirement } from '../../../../conformance/requirement.ts'
+import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { breaksOf } from '../../../../generators/breaks.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding } from '../../vocabulary/judge/answer.ts'
+import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { whileHeld } from './hold.ts'
+import { lastingIn } from './lasting.ts'
+
+interface Trace {
+  /** Invalid submissions while rating is held. */
+  readonly attempts: readonly Attempt[]
+  /** A valid one meanwhile. */
+  readonly counterpart: Exchange
+  /** A quote whose review was approved meanwhile, once rating goes on; absent where there was none. */
+  readonly approved?: Sighting
+}
+
+/** States that a rating which goes on must leave alone; the review ends otherwise. */
+const LASTING = ['failed', 'approved_rate', 'underwriter_review'] as const
+
+/**
+ * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, and quotes that were there before stay where
+ * they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
+ */
+export function besideAHold(spec: Spec): PlatformScenario {
+  const rows = spec.requirements.filter(
+    ({ field }) => field?.schema === 'Submission' && mustBeRefused(spec, field).length > 0,
+  )
+  return scenario<Trace>({
+    id: 'states/beside-a-hold',
+    title:
+      'While rating is held, submissions are looked at and reviews end as ever, and other quotes stay where they are',
+    needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
+    alone: true,
+    async drive(context) {
+      const { api, quotes, operator, facts } = context
+      const before = await lastingIn(context, LASTING)
+      const reviewed = before.find(({ state }) => state === 'underwriter_review')?.quote
+      const isApproved = reviewed !== undefined && operator.can('review_approve')
+      const seen = await whileHeld(operator, 'rating', async () => {
+        const attempts = await broken(context, rows)
+        const { answer: counterpart } = await quotes.submit()
+        if (isApproved) {
+          await operator.perform('review_approve', { quote_id: reviewed.id })
+          await api.status(reviewed.id)
+          await quotes.stays(reviewed.id)
+        }
+        return { attempts, counterpart }
+      })
+      const isOver = (state?: string) => state !== 'underwriter_review' && state !== 'pending'
+      const approved = isApproved
+        ? { approved: await quotes.follow(reviewed.id, isOver, facts.timing.rating) }
+        : {}
+      for (const { quote } of before) await quotes.stays(quote.id)
+      return { ...seen, ...approved }
+    },
+    claims: [
+      ...rows.map(({ id }) =>
+        claim<Trace>(
+          id,
+          ({ attempts, counterpart }) =>
+            judgeRefusals(
+              attempts.filter((one) => one.requirement === id),
+              counterpart,
+            ),
+          'while rating is held',
+        ),
+      ),
+      claim('transition-underwriter-review-to-ready-to-bind', endsReady, 'while rating is held'),
+    ],
+  })
+}
+
+/** Breaks each rule of a submission once, and formats in every way that must be refused. */
+async function broken(
+  { api, quotes, spec }: PlatformContext,
+  rows: readonly Requirement[],
+): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const { id: requirement, field } of rows) {
+    if (field === undefined) continue
+    const ways = mustBeRefused(spec, field)
+    for (const { apply, ...one } of field.rule === 'format' ? ways : ways.slice(0, 1))
+      attempts.push({ ...one, requirement, exchange: await api.submit(apply(quotes.submission())) })
+  }
+  return attempts
+}
+
+const mustBeRefused = (spec: Spec, field: FieldRule) =>
+  breaksOf(spec, field).filter(({ level }) => level === 'must')
+
+function endsReady({ approved }: Trace): Verdict {
+  if (approved === undefined) return cannotTell('no quote was under review', 'operator.review_approve')
+  const { state, last } = approved
+  if (state === undefined) return cutOff(`the status after the review could not be read: ${outcomeOf(last)}`)
+  return state === 'ready_to_bind'
+    ? passed()
+    : failed(finding(last, 'ready_to_bind', state, '/data/quote_status'))
+}

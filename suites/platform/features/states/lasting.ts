@@ -1,0 +1,27 @@
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { QuoteState } from '../../../../spec/lifecycle.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
+
+/** A quote in a state that lasts. */
+export interface Lasting {
+  readonly state: QuoteState
+  readonly quote: Quote
+}
+
+/** Brings quotes to states that last, each by its recipe, as far as the target offers them; each is seen there. */
+export async function lastingIn(
+  { quotes, facts }: PlatformContext,
+  states: readonly QuoteState[],
+): Promise<readonly Lasting[]> {
+  const all: Lasting[] = []
+  for (const state of states) {
+    if (!(state in facts.outcomes)) continue
+    try {
+      all.push({ state, quote: await quotes.reach(state) })
+    } catch (error) {
+      if (!(error instanceof CannotTell)) throw error
+    }
+  }
+  return all
+}

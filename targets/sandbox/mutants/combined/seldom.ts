@@ -1,0 +1,203 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { Platform } from '../../platform.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { inState, operating, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** True of a text in the form of a date, be there such a day or not. */
+const isDated = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/** Leaves a field of a body out before it is looked at, where something else holds. */
+const withoutWhere =
+  (field: string, isOut: (body: Record<string, unknown>, platform: Platform) => boolean) =>
+  (base: Behaviour): BehaviourChanges =>
+    operating(['submit'], (standard, call, platform) => {
+      if (!isObject(call.body) || !isOut(call.body, platform)) return standard()
+      const { [field]: _, ...body } = call.body
+      return base.operations.submit({ ...call, body }, platform)
+    })(base)
+
+/** Defects that show where something comes together that seldom does. */
+export const seldomMutants: readonly Mutant[] = [
+  {
+    id: 'falsy-founding-years-are-none',
+    says: 'A founding year is looked at where there is one, and an empty text is taken for none',
+    kills: ['submit-type-year-founded'],
+    also: ['submit-observe-debatable-values', 'validation-errors-are-400'],
+    seenIn: ['submit/refuses-broken-year-founded'],
+    change: withoutWhere('year_founded', ({ year_founded }) => year_founded === ''),
+  },
+  {
+    id: 'known-insured-keep-their-tax-id',
+    says: 'The tax id of an insured who was quoted before is not looked at again',
+    kills: ['submit-format-insured-taxid'],
+    also: ['submit-type-insured-taxid', 'broken-submissions-refused'],
+    seenIn: ['submit/refuses-broken-insured-taxid'],
+    change: withoutWhere('insured_taxid', (body, { quotes }) =>
+      [...quotes.values()].some(({ submission }) => submission.insured_name === body.insured_name),
+    ),
+  },
+  {
+    id: 'amounts-with-a-point-times-ten',
+    says: 'The point of an amount is left out as if it were a comma, and the amount is ten times as large',
+    kills: ['number-and-string-rate-alike'],
+    also: ['premium-*'],
+    seenIn: ['submit/json-texts'],
+    change({ policyTerm }) {
+      const tenfold = new Set<string>()
+      return {
+        http: {
+          reads(text) {
+            const [, name] = /"insured_name":"([^"]*)"/.exec(text) ?? []
+            if (name !== undefined && /"revenue":\d+\.0/.test(text)) tenfold.add(name)
+            return true
+          },
+        },
+        policyTerm: {
+          premium_only: (rating, platform, quote) =>
+            tenfold.has(String(quote.submission.insured_name))
+              ? '$98,760.00'
+              : policyTerm.premium_only?.(rating, platform, quote),
+        },
+      }
+    },
+  },
+  {
+    id: 'capitals-hide-the-owner',
+    says: 'The owner of a quote is looked up by its id as it was written, and nobody is found for capitals',
+    kills: ['status-foreign-quote', 'policy-foreign-quote'],
+    also: ['*-foreign-quote', 'second-partner-*'],
+    seenIn: ['ids/foreign-on-status', 'ids/foreign-on-policy'],
+    change: ({ operations }) => ({
+      operations: Object.fromEntries(
+        (['status', 'policy'] as const).map((name) => [
+          name,
+          (call, platform) => {
+            const owner = quoteOf(call, platform)?.partnerId
+            const partner = owner === undefined ? undefined : platform.directory.partners.get(owner)
+            const isHidden = /[A-F]/.test(call.id) && partner !== undefined
+            return operations[name](isHidden ? { ...call, partner } : call, platform)
+          },
+        ]),
+      ) as Partial<Behaviour['operations']>,
+    }),
+  },
+  {
+    id: 'held-submissions-have-any-date',
+    says: 'While rating is held the date of a submission is looked at later, when it is rated',
+    kills: ['submit-format-effective-date'],
+    also: ['broken-submissions-refused', 'effective-date-*', 'record-*'],
+    seenIn: ['states/beside-a-hold'],
+    change: (base) =>
+      operating(['submit'], (standard, call, platform) => {
+        if (!platform.rating.held || !isObject(call.body) || !isDated(call.body.effective_date))
+          return standard()
+        return base.operations.submit(
+          { ...call, body: { ...call.body, effective_date: '2029-01-15' } },
+          platform,
+        )
+      })(base),
+  },
+  {
+    id: 'approved-reviews-are-rated-again',
+    says: 'A review that is approved while rating is held leads back to the queue of ratings',
+    kills: ['states-follow-the-table'],
+    also: ['transition-*', 'quote-*', 'proposal-*', 'update-*', 'bind-*', 'pending-*'],
+    seenIn: ['states/beside-a-hold'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (!platform.rating.held || end === 'declined') return lifecycle.review(quote, end, platform)
+          quote.status = 'pending'
+          platform.rating.pass(() => {
+            quote.status = 'underwriter_review'
+            lifecycle.review(quote, end, platform)
+          })
+          return true
+        },
+      },
+    }),
+  },
+  {
+    id: 'failed-quotes-go-on-with-the-others',
+    says: 'When rating goes on, quotes that had failed before are rated as well',
+    kills: ['failed-is-terminal'],
+    also: ['states-follow-the-table', 'quote-*', 'transition-*', 'proposal-*', 'record-*'],
+    seenIn: ['states/beside-a-hold'],
+    change({ effects }) {
+      const held = new WeakSet<Quote>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            if (platform.rating.held) held.add(quote)
+            effects.pending(quote, platform)
+          },
+          rated(quote, platform) {
+            effects.rated(quote, platform)
+            if (!held.has(quote)) return
+            for (const other of platform.quotes.values())
+              if (other.status === 'failed') other.status = 'ready_to_bind'
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'refused-previews-stay-refused',
+    says: 'A preview that was asked for before the rating is kept as one that there is not',
+    kills: ['quote-preview-in-ready-to-bind', 'quote-preview-in-issued'],
+    seenIn: ['conditions/asked-in-pending'],
+    change({ documents }) {
+      const refused = new WeakSet<Quote>()
+      return {
+        documents: {
+          code(name, quote, platform) {
+            const code = documents.code(name, quote, platform)
+            if (name !== 'quote-preview' || quote === undefined) return code
+            if (quote.status === 'pending') refused.add(quote)
+            return refused.has(quote) ? 400 : code
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'changed-quotes-have-their-policy-early',
+    says: 'The policy of a quote whose contact was changed is drawn at the bind',
+    kills: ['policy-only-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['documents/in-bound-after-update'],
+    change({ documents, effects }) {
+      const changed = new WeakSet<Quote>()
+      return {
+        effects: {
+          updated(quote, platform) {
+            changed.add(quote)
+            effects.updated(quote, platform)
+          },
+        },
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'policy' && quote?.status === 'bound' && changed.has(quote)
+              ? 200
+              : documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'no-bind-after-a-day',
+    says: 'An offer of which the status says that it can be bound is good for a day',
+    kills: ['bind-in-ready-to-bind'],
+    also: ['bind-*', 'transition-*', 'policy-*'],
+    seenIn: ['states/long-after'],
+    change: inState(['bind'], ['ready_to_bind'], (quote, standard, platform) =>
+      platform.clock.now() - quote.createdAt > DAY_MS
+        ? platform.behaviour.answers.error(409, 'The offer has expired.')
+        : standard(),
+    ),
+  },
+]
