@@ -110,7 +110,7 @@ function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
 }
 
 /** Where two endpoints have one secret, or a rotation returns the old one, it is shown again for that reason. */
-function shownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
+export function shownOnce(endpoints: SecretsTrace['endpoints']): Verdict {
   const all = endpoints.flat()
   const made = new Map<number, number>()
   for (const { mark } of all) made.set(mark, (made.get(mark) ?? 0) + 1)

@@ -125,6 +125,77 @@ export const endpointMutants: readonly Mutant[] = [
     }),
     { ...ON_THE_SCHEDULE, also: ['delivery-timestamp-*', 'retry-attempt-1'] },
   ),
+  delivering(
+    'ladders-end-at-midnight',
+    'Repeats that fall due on another day than that of their event are looked for in the table of that day, and not found',
+    ['retry-attempt-4'],
+    (webhooks) => ({
+      next(attempt, succeeded, platform, delivery) {
+        const delay = webhooks.next(attempt, succeeded, platform, delivery)
+        if (delay === undefined) return undefined
+        const isNextDay = (at: number) => Math.floor(at / DAY_MS) > Math.floor(delivery.event.at / DAY_MS)
+        return isNextDay(platform.clock.now() + delay) ? undefined : delay
+      },
+    }),
+    { ...ON_THE_SCHEDULE, also: [...ON_THE_SCHEDULE.also, 'delivery-*', 'answer-*'] },
+  ),
+  {
+    id: 'endpoints-out-of-service-show-their-secret',
+    says: 'The page of an endpoint that is out of service has all its settings on it, the secret too',
+    kills: ['signing-secret-is-shown-once'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        shown: (endpoint) => ({
+          ...endpoints.shown(endpoint),
+          ...(endpoint.status === 'disabled' && { settings: { key: endpoint.secret } }),
+        }),
+      },
+    }),
+  },
+  {
+    id: 'logs-go-with-an-address',
+    says: 'With an endpoint go the deliveries to its address, those of another endpoint too',
+    kills: ['delivery-log-has-every-attempt'],
+    also: ['delivery-log-*', 'deleted-endpoint-*'],
+    seenIn: ['webhooks/delivery-log'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        remove(endpoint, platform) {
+          endpoints.remove(endpoint, platform)
+          for (const other of platform.endpoints.values())
+            if (other.url === endpoint.url) platform.deliveries.forget(other)
+        },
+      },
+    }),
+  },
+  {
+    id: 'held-events-tell-of-their-submission',
+    says: 'The time of an event is that of the submission where its rating was held',
+    kills: ['retry-attempt-1'],
+    also: ['payload-*', 'delivery-*', 'proposal-*'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ effects, events }) => {
+      const held = new WeakSet<Quote>()
+      return {
+        effects: {
+          pending(quote, platform) {
+            if (platform.rating.held) held.add(quote)
+            effects.pending(quote, platform)
+          },
+        },
+        events: {
+          made(type, subject, platform) {
+            const made = events.made(type, subject, platform)
+            const quote = [...platform.quotes.values()].find((one) => one === (subject as unknown))
+            if (type !== 'quote.created' || quote === undefined || !held.has(quote)) return made
+            const timestamp = platform.behaviour.formats.timestamp(quote.createdAt)
+            return made.map((one) => ({ ...one, body: { ...one.body, timestamp } }))
+          },
+        },
+      }
+    },
+  },
   {
     id: 'kept-events-are-signed-as-they-arose',
     says: 'Events that wait until their endpoint is enabled are signed with the secret of the day when they arose',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delivered, quoteOf, spec } from '../testing.ts'
+import { delivered, iso, quoteOf, spec } from '../testing.ts'
 import { conditionClaims } from './claims.ts'
 import type { Course } from './course.ts'
 import type { DrivenCondition } from './drive.ts'
@@ -39,11 +39,11 @@ const right: ConditionsTrace = {
     driven({ id: 'straight-through' }, course('alder')),
     driven(
       { id: 'rating-held', hold: 'rating' },
-      course('birch', { heldRating: { state: 'pending', arrivals: [] } }),
+      course('birch', { heldRating: { state: 'pending', arrivals: [], forMs: 120_000 } }),
     ),
     driven(
       { id: 'issue-held', hold: 'issue' },
-      course('cedar', { heldIssue: { state: 'bound', arrivals: [] } }),
+      course('cedar', { heldIssue: { state: 'bound', arrivals: [], forMs: 120_000 } }),
     ),
     driven({ id: 'other-partner', partner: 'other' }, course('dogwood', { issued: false, bound: false })),
   ],
@@ -95,13 +95,18 @@ test.each([
     'while rating is held',
     replaced(
       1,
-      course('birch', { heldRating: { state: 'pending', arrivals: [event('birch', 'quote.created')] } }),
+      course('birch', {
+        heldRating: { state: 'pending', arrivals: [event('birch', 'quote.created')], forMs: 120_000 },
+      }),
     ),
     ['quote-created-after-rating'],
   ],
   [
     'while issue is held',
-    replaced(2, course('cedar', { heldIssue: { state: 'bound', arrivals: [policy('cedar')] } })),
+    replaced(
+      2,
+      course('cedar', { heldIssue: { state: 'bound', arrivals: [policy('cedar')], forMs: 120_000 } }),
+    ),
     ['policy-created-not-early'],
   ],
   [
@@ -120,6 +125,18 @@ test.each([
   expect(failing(right)).not.toContain(requirement)
 })
 
+test('an event of a held rating that tells of the moment of its submission is late', () => {
+  const late = delivered({
+    id: 'late',
+    type: 'quote.created',
+    at: 120_000,
+    body: { timestamp: iso(0) },
+    data: { quoteId: 'birch', customer: { name: 'birch' } },
+  })
+  expect(judged({ ...right, arrivals: [late] }, 'retry-attempt-1')).toMatchObject({ kind: 'failed' })
+  expect(judged(right, 'retry-attempt-1')?.kind).toBe('passed')
+})
+
 test('an event that came a long time later is missing', () => {
   const trace = { ...right, inTime: ['alder', 'cedar'].flatMap(events) }
   expect(judged(trace, 'quote-created-emitted')).toMatchObject({ kind: 'failed' })
@@ -128,7 +145,9 @@ test('an event that came a long time later is missing', () => {
 test('a hold that held nothing back decides nothing', () => {
   const trace = replaced(
     1,
-    course('birch', { heldRating: { state: 'ready_to_bind', arrivals: [event('birch', 'quote.created')] } }),
+    course('birch', {
+      heldRating: { state: 'ready_to_bind', arrivals: [event('birch', 'quote.created')], forMs: 120_000 },
+    }),
   )
   expect(judged(trace, 'quote-created-after-rating')?.kind).toBe('cannot-tell')
 })

@@ -12,6 +12,7 @@ import { eachDelivery } from '../delivery.ts'
 import { about, eventIdOf, eventIn, SEE, typeOf } from '../event.ts'
 import { proposalAfterCreated } from '../events.ts'
 import { verifies } from '../non-ascii.ts'
+import { statedLateness } from '../schedule/ladder/lateness.ts'
 import type { Course } from './course.ts'
 import { type ConditionsTrace, type Judged, underEach } from './judged.ts'
 
@@ -32,6 +33,13 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
     ),
     own('quote-created-after-rating', (one) =>
       eachOf(one, isHeldPending, (course) => nothingOf(course.heldRating)),
+    ),
+    underEach(
+      claim(
+        'retry-attempt-1',
+        (one) => eachOf(one, isHeldPending, (course) => atOnce(one, course)),
+        'of what was held',
+      ),
     ),
     own('policy-created-not-early', (one) =>
       eachOf(one, isUnfinished, (course) =>
@@ -109,6 +117,27 @@ function eachOf(
 ): Verdict {
   const concerned = courses.filter(concerns)
   return concerned.length === 0 ? cannotTell('no quote came so far') : all(concerned.map(judge))
+}
+
+/** Beyond what a moved clock may go on by before an event that arose is sent. */
+const LONG_MS = 60_000
+
+/** An event arises when its rating ends: a timestamp from before the hold makes its first attempt come late. */
+function atOnce({ arrivals, whole }: Judged, { quote, heldRating }: Course): Verdict {
+  const { forMs = 0 } = heldRating ?? {}
+  if (forMs < LONG_MS) return cannotTell('rating was not held for long')
+  if (whole.excuse !== undefined) return whole.excuse
+  const [first] = about(quote, 'quote.created', arrivals)
+  const late = first && statedLateness(first)
+  if (first === undefined || late === undefined) return cannotTell('no first attempt says when it was made')
+  return late.least <= forMs / 2
+    ? passed()
+    : breach(
+        first,
+        "the first attempt at once after the event's own timestamp",
+        `${late.least} ms after it`,
+        '/timestamp',
+      )
 }
 
 function came({ whole }: Judged, { quote }: Course, type: string): Verdict {

@@ -13,6 +13,8 @@ export interface Held {
   /** The status at the end of the hold. */
   readonly state?: string
   readonly arrivals: readonly Arrival[]
+  /** Time since the submission, in milliseconds of the platform. */
+  readonly forMs: number
 }
 
 /** One quote of a condition, and how far it came. */
@@ -140,7 +142,8 @@ export async function whileItIsHeld({ context, quote, endpoint }: Traveller): Pr
   const arrivals = ['quote.created', 'quote.proposalReady', 'policy.created'].flatMap((type) =>
     about(quote, type, endpoint.arrivals()),
   )
-  return { ...(state !== undefined && { state }), arrivals }
+  const forMs = context.clock.now() - quote.submitted.targetMs
+  return { ...(state !== undefined && { state }), arrivals, forMs }
 }
 
 /** Types that come of a quote that is rated and ready, as far as the version has them. */

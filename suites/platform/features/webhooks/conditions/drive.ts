@@ -30,6 +30,9 @@ const ABSENCE_MS = 5000
 /** Longer than answers and decisions are usually kept, in milliseconds. */
 const LATER_MS = 20 * 60_000
 
+/** How long rating is held where time can be moved, in milliseconds. */
+const HOLD_MS = 120_000
+
 interface Stage {
   readonly context: PlatformContext
   readonly endpoint: WebhookEndpoint
@@ -124,6 +127,8 @@ async function ratingHeld(conditions: readonly Condition[], { context, endpoint 
     const travelling = beginAll(conditions, (one) => made(one, () => begin(one, context, endpoint)))
     await settled(travelling)
     await absence(context)
+    // So long that an event which tells of the moment of its submission is seen to come late.
+    if (context.clock.virtual) await context.clock.sleep(HOLD_MS)
     const seen = beginAll(conditions, async (one) => {
       const own = await travelling.find(([condition]) => condition === one)?.[1]
       return Promise.all(

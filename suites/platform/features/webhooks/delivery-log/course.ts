@@ -79,6 +79,9 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
     await unanswered.rotate()
     await look('after the secret of another endpoint was rotated', repeated)
   }
+  await besideDeleted(context, repeated, () =>
+    look('after another endpoint at its address was deleted', repeated),
+  )
   // Each event fails once here, so that several are repeated side by side.
   const together = await webhooks.open([TYPES[0]]).catch(unlessUnable)
   await atOnce(context, [repeated, unanswered], together)
@@ -93,6 +96,19 @@ export async function driveLog(context: PlatformContext): Promise<DeliveryLogTra
   deletions.push(await deletionOf(context, never), await deletionOf(context, repeated))
   const all = [repeated, unanswered, never].flatMap((endpoint) => endpoint.secrets())
   return { looks, deletions, secrets: all }
+}
+
+/** Deletes another endpoint at the same address, which got nothing, where a platform lets two of them be. */
+async function besideDeleted(
+  { webhooks, operator }: PlatformContext,
+  endpoint: WebhookEndpoint,
+  look: () => Promise<void>,
+) {
+  if (!operator.can('delete_endpoint')) return
+  const other = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
+  if (other === undefined || other.id === endpoint.id) return
+  if ((await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done')
+    await look()
 }
 
 /** Submits a quote, and waits until its events are delivered where they are to be. */

@@ -1,3 +1,4 @@
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import type { Claim } from '../../../../../conformance/scenario.ts'
 import { CannotTell, cutOff } from '../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../spec/spec.ts'
@@ -11,6 +12,7 @@ import { circuitBreaker } from './breaker/part.ts'
 import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
 import { retryLadder } from './ladder/part.ts'
+import { eventTimeOf } from './moment.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
 import { overlappingLadders } from './overlap/ladders.ts'
 import { repeatsOfOthers } from './overlap/repeats-of-others.ts'
@@ -71,14 +73,19 @@ async function playAll(parts: readonly Part[], context: PlatformContext): Promis
   return Object.fromEntries(await Promise.all(played))
 }
 
-/** The first attempts of a ladder are made on one day, and the last ones on the next. */
-const BEFORE_MIDNIGHT_MS = 60_000
+/**
+ * So long before midnight the stage is rated: three attempts of a ladder are made on one day, and the others on the next. So the
+ * fourth and the fifth are seen there, whether failed attempts open the breaker or not.
+ */
+const BEFORE_MIDNIGHT_MS = 5000
+/** Where one rating took longer, the next may be over sooner. */
+const MOST_RATING_MS = 600_000
 
 /** How long nothing more has to come, in milliseconds, and how often the suite waits for that. */
 const SILENCE = { ms: 1500, tries: 10 }
 
 /** Waits until what scenarios before this one made has been rated and announced: its events would be taken for the stage's own. */
-async function silence(context: PlatformContext): Promise<Quote> {
+async function silence(context: PlatformContext): Promise<Rated> {
   const { quotes, webhooks, facts } = context
   const endpoint = await webhooks.open(['quote.created'])
   const last = await quotes.create('ready_to_bind')
@@ -92,13 +99,28 @@ async function silence(context: PlatformContext): Promise<Quote> {
     const isMore = () => endpoint.arrivals().length > before
     if (!(await webhooks.watch(SILENCE.ms, SILENCE.ms / 3, isMore))) break
   }
-  return last
+  const [first] = attemptsOf(last, endpoint)
+  return { quote: last, ...(first && { announced: first }) }
+}
+
+/** A quote with the first delivery that told of its rating. */
+interface Rated {
+  readonly quote: Quote
+  readonly announced?: Arrival
 }
 
 /** Where time can be moved, attempts to deliver an event are made on two days. */
-async function beforeMidnight({ clock }: PlatformContext, { submitted }: Quote): Promise<void> {
-  const wait = untilTimeOfDay(-BEFORE_MIDNIGHT_MS, recordOf(submitted)?.created_at)
-  if (clock.virtual && wait !== undefined) await clock.sleep(wait)
+async function beforeMidnight({ clock }: PlatformContext, { quote, announced }: Rated): Promise<void> {
+  if (!clock.virtual) return
+  const submittedAt = Date.parse(String(recordOf(quote.submitted)?.created_at))
+  const now = submittedAt + clock.now() - quote.submitted.targetMs
+  if (Number.isNaN(now)) return
+  const ratedAt = announced && eventTimeOf(announced)
+  const ratingMs = ratedAt === undefined ? 0 : Math.max(0, ratedAt.most - submittedAt)
+  const isUsual = ratingMs <= MOST_RATING_MS
+  const before = BEFORE_MIDNIGHT_MS + (isUsual ? ratingMs : 0)
+  const wait = untilTimeOfDay(-before, new Date(now).toISOString())
+  if (wait !== undefined) await clock.sleep(wait)
 }
 
 async function begin({ quotes, clock }: PlatformContext, schedule: ScheduleQuotes): Promise<Stage> {

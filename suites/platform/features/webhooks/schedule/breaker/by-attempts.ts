@@ -63,6 +63,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     afterSuccess: soon,
     ...(lastOfAcross && { across: lastOfAcross }),
     outOfService,
+    secrets: always.secrets(),
     foreignDeliveries: foreignFailures(breaking, NAMES),
   }
 }

@@ -84,6 +84,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     ...opened,
     ...forgotten,
     spread: lastOfSpread,
+    secrets: always.secrets(),
     foreignDeliveries: foreignFailures(breaking, ['stage', ...FOUR, ...AGAIN, 'late', ...AGAIN_NAMES]),
   }
 }

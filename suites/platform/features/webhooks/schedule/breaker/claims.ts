@@ -2,6 +2,7 @@ import type { Claim } from '../../../../../../conformance/scenario.ts'
 import { all, cannotTell, observed, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
+import { shownOnce } from '../../secrets.ts'
 import {
   COPIES,
   came,
@@ -47,6 +48,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
     'breaker-opens-at-five',
     (trace, { spec }) => isDisabled(trace, trace.across, spec),
     'five minutes after an earlier failure',
+  ),
+  claim(
+    'signing-secret-is-shown-once',
+    (trace) => whenOut(trace, () => shownOnce([trace.secrets])),
+    'whatever is asked of an endpoint that is out of service',
   ),
   claim('breaker-stops-deliveries', (trace) => whenOut(trace, nothingCame)),
   claim(

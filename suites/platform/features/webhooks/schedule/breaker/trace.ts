@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
@@ -40,6 +40,8 @@ export interface BreakerTrace {
   readonly slow?: SlowSuccess
   /** The endpoint was out of service, and was watched while it was. */
   readonly outOfService?: OutOfService
+  /** The facts of the secrets of the endpoint that was taken out of service. */
+  readonly secrets: readonly SecretFacts[]
   /** Attempts that were made to fail and were about no quote of this schedule: they may have moved any count. */
   readonly foreignDeliveries: number
 }
