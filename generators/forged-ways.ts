@@ -5,7 +5,19 @@ import { spread } from './spread.ts'
 /** A forgery by its fault and by how it is sent, as plain JSON. */
 export interface ForgedWay {
   readonly type: EventType
-  readonly fault: 'wrong' | 'none' | 'empty' | 'of-another' | 'body' | 'id' | 'timestamp'
+  readonly fault:
+    | 'wrong'
+    | 'none'
+    | 'empty'
+    | 'short'
+    | 'long'
+    | 'of-another'
+    | 'body'
+    | 'id'
+    | 'timestamp'
+    | 'revoked'
+  /** The valid secret with which the delivery was signed before it was changed. */
+  readonly secret: 'own' | 'previous'
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
   readonly framing: 'whole' | 'chunked'
@@ -21,6 +33,14 @@ export interface ForgedWay {
 /** A name that events do not have by now. */
 export const UNKNOWN_TYPE: EventType = 'quote.reviewed'
 
+/** The kinds of forgeries that the secrets of a profile allow. */
+export interface Forging {
+  /** `revoked` needs a secret whose grace period is over. */
+  readonly faults: readonly ForgedWay['fault'][]
+  /** Those that are valid. */
+  readonly secrets: readonly ForgedWay['secret'][]
+}
+
 /** So many are drawn for each that is sent: among them are those that show much together. */
 const DRAWN_FOR_EACH = 12
 
@@ -29,10 +49,16 @@ const DRAWN_FOR_EACH = 12
  *
  * @param types the events of the contract; an unknown one is added
  */
-export function forgedWays(types: readonly EventType[], seed: number, count: number): readonly ForgedWay[] {
+export function forgedWays(
+  types: readonly EventType[],
+  { faults, secrets }: Forging,
+  seed: number,
+  count: number,
+): readonly ForgedWay[] {
   const ways: fc.Arbitrary<ForgedWay> = fc.record({
     type: fc.constantFrom(...types, UNKNOWN_TYPE),
-    fault: fc.constantFrom(...(['wrong', 'none', 'empty', 'of-another', 'body', 'id', 'timestamp'] as const)),
+    fault: fc.constantFrom(...faults),
+    secret: fc.constantFrom(...secrets),
     names: fc.constantFrom('as-stated', 'small', 'capital'),
     framing: fc.constantFrom('whole', 'chunked'),
     kilobytes: fc.constantFrom(0, 9, 70),

@@ -8,6 +8,7 @@ import { newerEvents } from './features/deliveries/newer.ts'
 import { oneAtATime } from './features/deliveries/one-at-a-time.ts'
 import { openDeliveries } from './features/deliveries/open.ts'
 import { rawBody } from './features/deliveries/raw-body.ts'
+import { deliveriesInWays } from './features/deliveries/ways.ts'
 import { address, certificate } from './features/endpoint/address.ts'
 import { tlsVersions } from './features/endpoint/tls.ts'
 import { forgeriesInWays, forgeryScenarios } from './features/forgeries/index.ts'
@@ -66,6 +67,7 @@ export function receiverSuite(spec: Spec): Suite<ReceiverContext, Spec> {
       generatedForgeries,
       generatedHistories,
       forgeriesInWays,
+      deliveriesInWays,
       openDeliveries,
       observations,
       ...newerEvents(spec),

@@ -34,6 +34,11 @@ export const eventDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/events',
     finds: ['receiver-accepts-whole-seconds'],
   },
+  'wants six digits of a fraction at most': {
+    changes: objecting(({ timestamp }) => /\.\d{7}/.test(timestamp)),
+    in: 'deliveries/events',
+    finds: ['receiver-accepts-whole-seconds'],
+  },
   'wants header and body of one minute': {
     changes: objecting(
       ({ timestamp, body }) => Date.parse(timestamp) - Date.parse(String(json(body).timestamp)) > 60_000,

@@ -4,6 +4,7 @@ import { conductDefects } from './conduct.ts'
 import type { Defect } from './defect.ts'
 import { eventDefects } from './events.ts'
 import { partDefects } from './parts.ts'
+import { rememberingDefects } from './remembering.ts'
 import { secretDefects } from './secrets.ts'
 import { signatureDefects } from './signatures.ts'
 import { transportDefects } from './transport.ts'
@@ -20,4 +21,5 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...branchDefects,
   ...transportDefects,
   ...wayDefects,
+  ...rememberingDefects,
 }

@@ -6,7 +6,7 @@ const PROPOSAL = 'quote.proposalReady'
 /** Events that are alike in everything but their ids, or whose ids are nearly alike: each is an event of its own. */
 export function likeEachOther(context: ReceiverContext): readonly Named<'equal' | 'id'>[] {
   const { draft, event, unique, timestamp, spec } = context
-  const mark = unique()
+  const [mark, other] = [unique(), unique()]
   const long = `event-${unique()}-${unique()}-${unique()}`.padEnd(119, '0')
   const digits = String(10n ** 17n + (BigInt(`0x${unique()}`) % 10n ** 17n)).slice(0, 17)
   const body = JSON.stringify(event('quote.created'))
@@ -31,6 +31,10 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
     named('id', 'id that is a prefix of the next', { id: `evt-${mark}` }),
     named('id', 'id that is longer by one character', { id: `evt-${mark}0` }),
     named('id', 'id that differs in its last character', { id: `evt-${mark}1` }),
+    named('id', 'id that is longer than the next', { id: `evt-${other}0` }),
+    named('id', 'id that the one before begins with', { id: `evt-${other}` }),
+    named('id', 'id with a hyphen', { id: `evt-${other}-1` }),
+    named('id', 'id with an underscore in its place', { id: `evt_${other}_1` }),
     named('equal', 'equal quote, created', { body: JSON.stringify(quote) }),
     ...(hasProposals
       ? [

@@ -14,7 +14,7 @@ import {
 } from '../../vocabulary/judge/processed.ts'
 import { type Answered, acceptedIds, byId, deliverEach, eventsOf, type Named } from '../../vocabulary/send.ts'
 import { likeEachOther } from './alike.ts'
-import { eventsOfOneQuote } from './one-quote.ts'
+import { eventsOfOneQuote, lifeOfAQuote } from './one-quote.ts'
 
 /** The type of the event, or what else the delivery is sent for: its `id`, its `timestamp`, an `earlier` or an `equal` event. */
 type Kind = EventType
@@ -92,16 +92,24 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     // The last milestone first: a retry may be overtaken.
     ...types.toReversed().map((type) => ({ kind: type, name: `${type} out of order`, draft: draft(type) })),
     ...eventsOfOneQuote(context),
+    ...lifeOfAQuote(context),
     ...types.map((type) => ({ kind: type, name: type, draft: draft(type), variant: true })),
     plain('id', 'id in capitals', { id: uuidOf(unique()).toUpperCase() }),
     variant('id', 'id with an underscore', { id: `evt_${unique()}` }),
     variant('id', 'id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
-    variant('id', 'id that is short', { id: unique().slice(0, 12) }),
+    variant('id', 'id with the marks of base64 and of addresses', { id: `${unique()}+/%41=` }),
+    variant('id', 'id of digits that begins with zeros', {
+      id: `000${BigInt(`0x${unique()}`)}`.slice(0, 18),
+    }),
+    variant('id', 'id that is short', { id: unique().slice(0, 7) }),
     variant('id', 'id of 120 characters', {
       id: `event-${unique()}-${unique()}-${unique()}`.padEnd(120, '0'),
     }),
     plain('timestamp', 'timestamp without milliseconds', { timestamp: wholeSeconds() }),
     variant('timestamp', 'timestamp with milliseconds', {}),
+    variant('timestamp', 'timestamp with nanoseconds', {
+      timestamp: context.timestamp().replace('Z', '456789Z'),
+    }),
     ...likeEachOther(context),
     ...types.map((type, index) => ({
       kind: 'earlier' as const,

@@ -8,16 +8,28 @@ const MILESTONES: readonly EventType[] = ['policy.created', 'quote.proposalReady
 const SHARED = ['quoteId', 'partnerId', 'customer', 'product']
 const BETWEEN_MS = 4000
 
+type Making = Pick<ReceiverContext, 'spec' | 'draft' | 'event' | 'now'>
+
+/** The events of one quote in their order, and the first ones once more when its policy is there: each is known by its Event-ID. */
+export function lifeOfAQuote(
+  context: Making & Pick<ReceiverContext, 'timestamp'>,
+): readonly Named<EventType>[] {
+  const inOrder = eventsOfOneQuote(context)
+    .toReversed()
+    .map((one) => ({ ...one, name: `${one.kind} of a quote`, variant: true }))
+  const again = inOrder.map((one) => ({
+    ...one,
+    name: `${one.kind} of a quote once more`,
+    draft: { ...one.draft, timestamp: context.timestamp() },
+  }))
+  return [...inOrder, ...again]
+}
+
 /**
  * The events of one quote in an order that retries may bring about: what happened first is delivered last. Its body says so by an
  * earlier timestamp, and it is an event of its own all the same.
  */
-export function eventsOfOneQuote({
-  spec,
-  draft,
-  event,
-  now,
-}: Pick<ReceiverContext, 'spec' | 'draft' | 'event' | 'now'>): readonly Named<EventType>[] {
+export function eventsOfOneQuote({ spec, draft, event, now }: Making): readonly Named<EventType>[] {
   const known = new Set(eventsOf(spec).map(({ type }) => type))
   const quote = event('quote.created')
   return MILESTONES.filter((type) => known.has(type)).map((type, index) => {

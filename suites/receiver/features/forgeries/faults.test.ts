@@ -8,7 +8,7 @@ test.each(Object.entries(FAULTS).filter(([fault]) => fault !== 'timestamp'))(
   '%s differs from the right delivery',
   (_, { forge }) => {
     const right = { ...draft, signature }
-    expect({ ...right, ...forge(draft, signature, 'f'.repeat(64)) }).not.toEqual(right)
+    expect({ ...right, ...forge(draft, signature, 'f'.repeat(64), () => 'e'.repeat(64)) }).not.toEqual(right)
   },
 )
 

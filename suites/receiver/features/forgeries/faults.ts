@@ -1,4 +1,5 @@
-import type { ForgedWay } from '../../../../generators/forged-ways.ts'
+import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
+import type { ForgedWay, Forging } from '../../../../generators/forged-ways.ts'
 import type { Changes, Draft } from '../../vocabulary/draft.ts'
 import { withBitTurned } from './forgery.ts'
 
@@ -6,8 +7,11 @@ interface Fault {
   /** The requirement that it must be refused by. */
   readonly requirement: string
   readonly name: string
-  /** @param other the right signature of another delivery */
-  forge(draft: Draft, signature: string, other: string): Changes
+  /**
+   * @param other the right signature of another delivery
+   * @param revoked signs a delivery with a secret whose grace period is over
+   */
+  forge(draft: Draft, signature: string, other: string, revoked: (draft: Draft) => string): Changes
 }
 
 /** Faults of a delivery that is otherwise as it should be, one at a time; the Timestamp is changed where it is sent. */
@@ -26,6 +30,16 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
     requirement: 'receiver-refuses-empty-signature',
     name: 'empty signature',
     forge: () => ({ signature: '' }),
+  },
+  short: {
+    requirement: 'receiver-refuses-truncated-signature',
+    name: 'half of the signature',
+    forge: (_, signature) => ({ signature: signature.slice(0, 32) }),
+  },
+  long: {
+    requirement: 'receiver-refuses-prolonged-signature',
+    name: 'two digits more',
+    forge: (_, signature) => ({ signature: `${signature}00` }),
   },
   'of-another': {
     requirement: 'receiver-refuses-swapped-signature',
@@ -50,7 +64,20 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
     name: 'Timestamp changed',
     forge: (_, signature) => ({ signature }),
   },
+  revoked: {
+    requirement: 'receiver-refuses-the-revoked-secret',
+    name: 'signed with a revoked secret',
+    forge: (draft, _signature, _other, revoked) => ({ signature: revoked(draft) }),
+  },
 }
+
+/** Returns the kinds of forgeries that the secrets of a profile allow. */
+export const forgingWith = (secrets: ReadonlySet<SecretChoice>): Forging => ({
+  faults: (Object.keys(FAULTS) as ForgedWay['fault'][]).filter(
+    (fault) => fault !== 'revoked' || secrets.has('revoked'),
+  ),
+  secrets: secrets.has('previous') ? ['own', 'previous'] : ['own'],
+})
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

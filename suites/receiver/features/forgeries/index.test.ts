@@ -1,7 +1,7 @@
 import { loadSpec } from '../../../../spec/index.ts'
 import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf, UNSEEN, unanswered } from '../../testing/trace.ts'
-import type { Effects } from '../../vocabulary/judge/processed.ts'
+import type { Delivered, Effects } from '../../vocabulary/judge/processed.ts'
 import { forgeriesInWays, forgeryScenarios } from './index.ts'
 import type { Trial } from './trial.ts'
 
@@ -9,6 +9,7 @@ const spec = await loadSpec()
 
 interface Trace {
   trials: Trial[]
+  again: Delivered
   effects: Effects
 }
 
@@ -21,11 +22,12 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
       ...{ forged: answered(401), again: answered(401), counterpart: answered() },
       lone: { id: `lone ${requirement}`, exchange: answered(401) },
     })),
-    effects: effectsOf(Object.fromEntries(refusals.map((id) => [id, 1]))),
+    again: { id: 'known', exchanges: [answered()] },
+    effects: effectsOf(Object.fromEntries(['known', ...refusals].map((id) => [id, 1]))),
   }
   const other = (change: (trial: Trial) => Partial<Trial>) => (copy: unknown) => {
-    const { trials, effects } = copy as Trace
-    return { effects, trials: trials.map((trial) => ({ ...trial, ...change(trial) })) }
+    const { trials, ...rest } = copy as Trace
+    return { ...rest, trials: trials.map((trial) => ({ ...trial, ...change(trial) })) }
   }
   const seeing = (effects: Effects) => (copy: unknown) => ({ ...(copy as Trace), effects })
 
@@ -43,14 +45,14 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
       requirement: 'receiver-forgery-poisons-nothing',
       with: 'a counterpart that need not be accepted refused',
       change: (copy: unknown) => {
-        const { trials, effects } = copy as Trace
+        const { trials, ...rest } = copy as Trace
         const open = trials.map((trial) => ({
           ...trial,
           id: 'open',
           counterpart: answered(400),
           isOpen: true,
         }))
-        return { effects, trials: [...trials, ...open] }
+        return { ...rest, trials: [...trials, ...open] }
       },
       expected: 'passed',
     },
@@ -112,6 +114,21 @@ for (const scenario of [...forgeryScenarios, forgeriesInWays]) {
         with: 'a forgery processed',
         change: seeing(effectsOf({ [`lone ${refusals[0]}`]: 1 })),
         expected: 'failed',
+      },
+      {
+        requirement: 'receiver-processes-once',
+        with: 'an event that comes again and is processed again',
+        change: seeing(effectsOf({ known: 2 })),
+        expected: 'failed',
+      },
+      {
+        requirement: 'receiver-processes-once',
+        with: 'an event that is not taken again',
+        change: (copy: unknown) => ({
+          ...(copy as Trace),
+          again: { id: 'known', exchanges: [answered(401)] },
+        }),
+        expected: 'cannot-tell',
       },
       { requirement: 'receiver-observe-refusals', with: 'as it is', expected: 'observed' },
     ],

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import {
   claim,
   type ReceiverContext,
@@ -6,19 +6,34 @@ import {
   type ReceiverScenario,
   scenario,
 } from '../../vocabulary/context.ts'
-import { type Effects, watchEffects } from '../../vocabulary/judge/processed.ts'
+import type { Draft } from '../../vocabulary/draft.ts'
+import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import {
+  type Delivered,
+  type Effects,
+  eachProcessed,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/judge/processed.ts'
+import { deliverOne } from '../../vocabulary/send.ts'
 import type { Forgery } from './forgery.ts'
 import { calmlyRefused, noForgeryProcessed, poisonsNothing, refused, waysOfRefusing } from './judge.ts'
 import { partForgeries } from './parts.ts'
 import { recipeForgeries, revokedForgeries } from './recipes.ts'
 import { shapedForgeries, signatureForgeries } from './signatures.ts'
-import { forgedOnly, owedOf, type Trial, tryEach } from './trial.ts'
+import { another, forgedOnly, owedOf, type Trial, tryEach } from './trial.ts'
 import { inTellingWays, tryWays, WAY_REQUIREMENTS } from './ways.ts'
 
 interface Trace {
   readonly trials: readonly Trial[]
+  /** A later attempt of an event that was processed before all forgeries. */
+  readonly again: Delivered
   readonly effects: Effects
 }
+
+/** Nothing that was refused makes a receiver forget what it took before. */
+const sendAgain = (context: ReceiverContext, known: Draft) =>
+  deliverOne(context, () => context.signed({ ...known, timestamp: context.timestamp() }))
 
 type Definition = Pick<ReceiverDefinition<Trace>, 'id' | 'title' | 'needs'>
 
@@ -51,10 +66,12 @@ function ofTrials(
   return scenario<Trace>({
     ...definition,
     async drive(context) {
+      const known = await another(context)
       const trials = await tryAll(context)
+      const again = { id: known.id, exchanges: [await sendAgain(context, known)] }
       const owed = owedOf(trials)
       const never = forgedOnly(trials).map(({ id }) => id)
-      return { trials, effects: await watchEffects(context, owed, [...owed, ...never]) }
+      return { trials, again, effects: await watchEffects(context, owed, [...owed, ...never, known.id]) }
     },
     claims: [
       ...requirements.map((requirement) =>
@@ -64,6 +81,11 @@ function ofTrials(
       ),
       claim('receiver-refuses-without-crashing', ({ trials }) => calmly(trials)),
       ...more,
+      claim('receiver-processes-once', ({ again, effects }) =>
+        again.exchanges.some(isAccepted)
+          ? eachProcessed(effects, [again], processedOnce)
+          : cannotTell('an event that was taken before was not taken again', 'receiver.url'),
+      ),
       claim('receiver-processes-no-forgery', ({ trials, effects }) => noForgeryProcessed(trials, effects)),
       claim('receiver-observe-refusals', ({ trials }) => waysOfRefusing(trials)),
     ],

@@ -5,11 +5,11 @@ import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft, Sending } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
-import { FAULTS, forgedTime } from './faults.ts'
+import { FAULTS, forgedTime, forgingWith } from './faults.ts'
 import { another, forgeriesOf, type Trial } from './trial.ts'
 
 /** Enough for every two things to come together, and most of them beside a fault that is signed. */
-const WAYS = 48
+const WAYS = 56
 /** Beyond this, in kilobytes, a receiver may refuse a right body too. */
 const USUAL_KB = 64
 
@@ -31,7 +31,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
     throw new CannotTell(TOO_SLOW, 'receiver.url')
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
-  const drawn = forgedWays(types, context.generation.seed, WAYS)
+  const drawn = forgedWays(types, forgingWith(context.facts.secrets), context.generation.seed, WAYS)
   const other = context.signature(await another(context))
   const trials = await driveEach(
     context,
@@ -105,8 +105,8 @@ async function sendAll(context: ReceiverContext, { connection }: ForgedWay, step
 function forgedOf(context: ReceiverContext, way: ForgedWay, event: Draft, other: string) {
   const { changed, signature } = context
   const sent = { ...event, timestamp: forgedTime(way, event.timestamp) }
-  const right = signature(way.fault === 'timestamp' ? event : sent)
-  const changes = FAULTS[way.fault].forge(sent, right, other)
+  const right = signature(way.fault === 'timestamp' ? event : sent, way.secret)
+  const changes = FAULTS[way.fault].forge(sent, right, other, (draft) => signature(draft, 'revoked'))
   return { forged: changed(sent, changes, sendingOf(way)), id: changes.id ?? event.id }
 }
 
@@ -131,6 +131,7 @@ const isOpenWay = (way: ForgedWay): boolean =>
 
 function nameOf(fault: string, { type, fault: _, ...way }: ForgedWay): string {
   const unusual = [
+    way.secret === 'previous' && 'from what the previous secret signed',
     way.names !== 'as-stated' && `header names in ${way.names} letters`,
     way.framing === 'chunked' && 'in chunks',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,

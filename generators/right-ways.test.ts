@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { rightWays, shownBy } from './right-ways.ts'
+
+const drawn = rightWays(['quote.created', 'policy.created'], ['own', 'previous'], 7, 32)
+
+test('every part of a way is drawn, also beside the previous secret', () => {
+  const shown = new Set(drawn.flatMap(shownBy))
+  for (const word of [
+    'id long',
+    'id marks',
+    'letters others',
+    'first secret previous',
+    'again framing chunked',
+  ])
+    expect(shown).toContain(word)
+  const previous = drawn.filter(({ first }) => first.secret === 'previous')
+  expect(new Set(previous.map(({ first }) => first.names))).toEqual(
+    new Set(['as-stated', 'small', 'capital']),
+  )
+})
+
+test('ways are plain JSON and follow from the seed', () => {
+  expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn)
+  expect(rightWays(['quote.created', 'policy.created'], ['own', 'previous'], 7, 32)).toEqual(drawn)
+})
+
+test('nothing is signed by a secret that there is not', () => {
+  const own = rightWays(['quote.created'], ['own'], 7, 20)
+  expect(own.flatMap(({ first, again }) => [first.secret, again.secret])).not.toContain('previous')
+})

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import type { EventType } from '../spec/delivery.ts'
+import { spread } from './spread.ts'
+
+/** How one attempt of an event is signed and sent. */
+export interface RightSending {
+  /** `previous`: by the secret that is still in its grace period. */
+  readonly secret: 'own' | 'previous'
+  /** How the names of headers are written. */
+  readonly names: 'as-stated' | 'small' | 'capital'
+  readonly framing: 'whole' | 'chunked' | 'pieces'
+}
+
+/** A right event by what is unusual in it, and the two attempts at which it comes, as plain JSON. */
+export interface RightWay {
+  readonly type: EventType
+  readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
+  readonly letters: 'ascii' | 'others'
+  /** Size of the body; 0: as it is. More than 16 kB need not be taken. */
+  readonly kilobytes: 0 | 9
+  readonly first: RightSending
+  readonly again: RightSending
+}
+
+/** So many are drawn for each that is sent: among them are those that show much together. */
+const DRAWN_FOR_EACH = 12
+
+/**
+ * Draws right events that bring every two things together. A receiver has branches, and each may verify and remember in its own way.
+ *
+ * @param secrets those that are valid
+ */
+export function rightWays(
+  types: readonly EventType[],
+  secrets: readonly RightSending['secret'][],
+  seed: number,
+  count: number,
+): readonly RightWay[] {
+  const sending: fc.Arbitrary<RightSending> = fc.record({
+    secret: fc.constantFrom(...secrets),
+    names: fc.constantFrom('as-stated', 'small', 'capital'),
+    framing: fc.constantFrom('whole', 'chunked', 'pieces'),
+  })
+  const ways: fc.Arbitrary<RightWay> = fc.record({
+    type: fc.constantFrom(...types),
+    id: fc.constantFrom('uuid', 'digits', 'zeros', 'long', 'marks', 'short'),
+    letters: fc.constantFrom('ascii', 'others'),
+    kilobytes: fc.constantFrom(0, 9),
+    first: sending,
+    again: sending,
+  })
+  return spread(fc.sample(ways, { seed, numRuns: count * DRAWN_FOR_EACH }), shownBy, count)
+}
+
+/** Everything that an event and its attempts show, each in a word of its own. */
+export const shownBy = ({ first, again, ...event }: RightWay): readonly string[] => [
+  ...words('', event),
+  ...words('first ', first),
+  ...words('again ', again),
+]
+
+const words = (before: string, of: object): readonly string[] =>
+  Object.entries(of).map(([part, value]) => `${before}${part} ${value}`)

@@ -1,0 +1,73 @@
+import type { RightSending, RightWay } from '../../../../generators/right-ways.ts'
+import { loadSpec } from '../../../../spec/index.ts'
+import { testClaims } from '../../../testing/claim-table.ts'
+import { answered, effectsOf } from '../../testing/trace.ts'
+import { deliveriesInWays, type Sent } from './ways.ts'
+
+const PLAIN: RightSending = { secret: 'own', names: 'as-stated', framing: 'whole' }
+
+const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending> = {}): Sent => ({
+  id,
+  attempts: [answered(), answered()],
+  way: {
+    ...{ type: 'quote.created', id: 'uuid', letters: 'ascii', kilobytes: 0, again: PLAIN, ...event },
+    first: { ...PLAIN, ...first },
+  },
+})
+
+/** By the requirement that each first attempt is judged by. */
+const ALL: Readonly<Record<string, Sent>> = {
+  'receiver-accepts-the-previous-secret': sent('a', { id: 'long' }, { secret: 'previous', names: 'small' }),
+  'receiver-accepts-any-event-id': sent('b', { id: 'marks', letters: 'others' }),
+  'receiver-accepts-chunks': sent('c', {}, { framing: 'chunked', names: 'capital' }),
+  'receiver-accepts-pieces': sent('d', {}, { framing: 'pieces' }),
+  'receiver-accepts-any-header-case': sent('e', {}, { names: 'small' }),
+  'receiver-verifies-non-ascii': sent('f', { letters: 'others' }),
+}
+
+const trace = {
+  sent: Object.values(ALL),
+  effects: effectsOf(Object.fromEntries(Object.values(ALL).map(({ id }) => [id, 1]))),
+}
+const refusing = (id: string) => (copy: typeof trace) => ({
+  ...copy,
+  sent: copy.sent.map((one) => (one.id === id ? { ...one, attempts: [answered(401), answered()] } : one)),
+})
+
+testClaims(deliveriesInWays, {
+  spec: await loadSpec(),
+  trace,
+  rows: [
+    ...Object.entries(ALL).flatMap(([requirement, { id }]) => [
+      { requirement, with: 'as it is', expected: 'passed' as const },
+      { requirement, with: 'a refusal', change: refusing(id), expected: 'failed' as const },
+    ]),
+    {
+      requirement: 'receiver-accepts-the-previous-secret',
+      with: 'nothing that it speaks of',
+      change: (copy: typeof trace) => ({ ...copy, sent: copy.sent.slice(1) }),
+      expected: 'cannot-tell',
+    },
+    {
+      requirement: 'receiver-answers-within-8-seconds',
+      with: 'a late answer',
+      change: (copy: typeof trace) => ({
+        ...copy,
+        sent: copy.sent.map((one) => ({ ...one, attempts: [answered(200, 9000)] })),
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-each-event',
+      with: 'one that is not processed',
+      change: (copy: typeof trace) => ({ ...copy, effects: effectsOf({}) }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'receiver-processes-once',
+      with: 'one that is processed at each attempt',
+      change: (copy: typeof trace) => ({ ...copy, effects: effectsOf({ a: 2 }) }),
+      expected: 'failed',
+    },
+  ],
+})

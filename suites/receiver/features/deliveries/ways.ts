@@ -1,0 +1,165 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { uuidOf } from '../../../../generators/events.ts'
+import { type RightSending, type RightWay, rightWays } from '../../../../generators/right-ways.ts'
+import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import type { Sending } from '../../vocabulary/draft.ts'
+import { accepted, allInTime, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import {
+  type Effects,
+  eachProcessed,
+  processedAtAll,
+  processedOnce,
+  watchEffects,
+} from '../../vocabulary/judge/processed.ts'
+import { inOtherLetters } from '../../vocabulary/other-letters.ts'
+import { driveEach, eventsOf } from '../../vocabulary/send.ts'
+
+/** A right event with its two attempts. */
+export interface Sent {
+  readonly way: RightWay
+  readonly id: string
+  readonly attempts: readonly Exchange[]
+}
+
+interface Trace {
+  readonly sent: readonly Sent[]
+  readonly effects: Effects
+}
+
+/** Enough for every two things to come together. */
+const WAYS = 40
+
+const WHAT = 'ways of sending right deliveries'
+const TOO_SLOW =
+  'left out: ways of sending only strengthen what plain deliveries show, and the receiver is slow'
+
+/** Each thing that may be unusual in a delivery, behind the requirement that speaks of it. The first that is there counts. */
+const PARTS: readonly (readonly [
+  requirement: string,
+  isIn: (way: RightWay, sending: RightSending) => boolean,
+])[] = [
+  ['receiver-accepts-the-previous-secret', (_, { secret }) => secret === 'previous'],
+  ['receiver-accepts-any-event-id', ({ id }) => id !== 'uuid'],
+  ['receiver-accepts-chunks', (_, { framing }) => framing === 'chunked'],
+  ['receiver-accepts-pieces', (_, { framing }) => framing === 'pieces'],
+  ['receiver-accepts-any-header-case', (_, { names }) => names !== 'as-stated'],
+  ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
+]
+
+/** Right deliveries are taken in whatever way they are sent, and remembered in whatever way they come again. */
+export const deliveriesInWays: ReceiverScenario = scenario<Trace>({
+  id: 'deliveries/ways',
+  title: 'Right deliveries are taken and remembered in whatever way they are sent',
+  async drive(context) {
+    const sent = await sendAll(context)
+    const ids = takenOf(sent).map(({ id }) => id)
+    return { sent, effects: await watchEffects(context, ids, ids) }
+  },
+  claims: [
+    ...PARTS.map(([requirement]) => claim<Trace>(requirement, ({ sent }) => taken(sent, requirement))),
+    claim('receiver-answers-within-8-seconds', ({ sent }, { spec }) =>
+      allInTime(
+        sent.flatMap(({ attempts }) => attempts),
+        spec,
+      ),
+    ),
+    claim('receiver-processes-each-event', ({ sent, effects }) =>
+      eachProcessed(effects, takenOf(sent), processedAtAll),
+    ),
+    claim('receiver-processes-once', ({ sent, effects }) =>
+      eachProcessed(effects, takenOf(sent), processedOnce),
+    ),
+  ],
+})
+
+const takenOf = (sent: readonly Sent[]) =>
+  sent
+    .filter(({ attempts }) => attempts.some(isAccepted))
+    .map(({ id, attempts }) => ({ id, exchanges: attempts }))
+
+/** The requirement that a delivery in a way is judged by. */
+const requirementOf = (way: RightWay, sending: RightSending): string | undefined =>
+  PARTS.find(([, isIn]) => isIn(way, sending))?.[0]
+
+/** Judges the deliveries that a requirement speaks of. */
+export function taken(sent: readonly Sent[], requirement: string): Verdict {
+  const own = sent.flatMap(({ way, attempts }) =>
+    attempts.flatMap((exchange, turn) => {
+      const sending = turn === 0 ? way.first : way.again
+      return requirementOf(way, sending) === requirement
+        ? [accepted(exchange, nameOf(way, sending, turn))]
+        : []
+    }),
+  )
+  return own.length === 0 ? cannotTell('no delivery was sent in such a way', 'receiver.url') : allOf(own)
+}
+
+async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
+  const time = await context.time()
+  const { isQuick } = time
+  if (!time.has(isQuick ? 'casesMs' : 'variantsMs')) {
+    time.leaveOut(WHAT, WAYS)
+    throw new CannotTell(TOO_SLOW, 'receiver.url')
+  }
+  const types = eventsOf(context.spec).map(({ type }) => type)
+  const secrets = (['own', 'previous'] as const).filter(
+    (one) => one === 'own' || context.facts.secrets.has(one),
+  )
+  const drawn = rightWays(types, secrets, context.generation.seed, WAYS)
+  const sent = await driveEach(
+    context,
+    WHAT,
+    drawn.map((way) => ({ way, variant: !isQuick })),
+    ({ way }) => sendOne(context, way),
+    ({ attempts }) => attempts.every(isAccepted),
+  )
+  if (sent.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
+  return sent
+}
+
+async function sendOne(context: ReceiverContext, way: RightWay): Promise<Sent> {
+  const { draft, signed, send, timestamp, unique } = context
+  const event = draft(way.type, { id: IDS[way.id](unique()), body: bodyOf(context, way) })
+  const attempts: Exchange[] = []
+  for (const sending of [way.first, way.again])
+    attempts.push(await send(signed({ ...event, timestamp: timestamp() }, optionsOf(sending))))
+  return { way, id: event.id, attempts }
+}
+
+const IDS: Readonly<Record<RightWay['id'], (unique: string) => string>> = {
+  uuid: uuidOf,
+  digits: (unique) =>
+    String(BigInt(`0x${unique}`))
+      .padStart(18, '1')
+      .slice(0, 18),
+  zeros: (unique) => `000${String(BigInt(`0x${unique}`))}`.slice(0, 18),
+  long: (unique) => `event-${unique}`.padEnd(120, '0'),
+  // As in base64 and in addresses.
+  marks: (unique) => `${unique}+/%41=`,
+  short: (unique) => unique.slice(0, 7),
+}
+
+const optionsOf = ({ secret, names, framing }: RightSending): Sending & Pick<RightSending, 'secret'> => ({
+  secret,
+  ...(framing !== 'whole' && { framing }),
+  ...(names !== 'as-stated' && { names }),
+})
+
+function bodyOf({ event }: ReceiverContext, { type, letters, kilobytes }: RightWay): string {
+  const made = JSON.stringify(event(type))
+  const body = letters === 'others' ? inOtherLetters(made) : made
+  return body.replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
+}
+
+function nameOf(way: RightWay, { secret, names, framing }: RightSending, turn: number): string {
+  const unusual = [
+    secret === 'previous' && 'signed with the previous secret',
+    way.id !== 'uuid' && `Event-ID: ${way.id}`,
+    framing !== 'whole' && `in ${framing === 'chunked' ? 'chunks' : 'pieces'}`,
+    names !== 'as-stated' && `header names in ${names} letters`,
+    way.letters === 'others' && 'letters beyond ASCII',
+    way.kilobytes > 0 && `of ${way.kilobytes} kB`,
+  ].filter((words) => words !== false)
+  return [`attempt ${turn + 1}`, ...unusual, way.type].join(', ')
+}

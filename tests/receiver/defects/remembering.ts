@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import { type Got, SECRETS, type State } from '../fake.ts'
+import { type Defect, joined, json, objecting, verifying } from './defect.ts'
+
+const EVENTS = 'deliveries/events'
+const WAYS = 'deliveries/ways'
+
+const isSignedWith = (secret: string, { id, timestamp, body, signature }: Got): boolean =>
+  createHmac('sha256', secret)
+    .update(joined(`${id}.${timestamp}.`, body))
+    .digest('hex') === signature
+
+/** Forgets the events of a customer as soon as a policy of that customer comes. */
+function forgettingWithThePolicy(): Defect['changes'] {
+  const byEmail = new Map<string, string[]>()
+  return {
+    work({ id, body }, process, state) {
+      const { type, data } = json(body) as { type: string; data: { customer?: { email: string } } }
+      const own = byEmail.get(data.customer?.email ?? '') ?? []
+      if (type === 'policy.created') state.known.splice(0, Number.POSITIVE_INFINITY, ...without(state, own))
+      else byEmail.set(data.customer?.email ?? '', [...own, id])
+      process()
+    },
+  }
+}
+
+const without = ({ known }: State, own: readonly string[]) => known.filter((id) => !own.includes(id))
+
+/** Defects of ids that are told apart or remembered wrongly, and of secrets beside something else. */
+export const rememberingDefects: Readonly<Record<string, Defect>> = {
+  'tries the previous secret only where headers are written as stated': {
+    changes: verifying(
+      (got, check) =>
+        check(got) && (got.headerNames.includes('Event-ID') || !isSignedWith(SECRETS.previous, got)),
+    ),
+    in: WAYS,
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'remembers no id of more than 64 characters': {
+    changes: { knows: (id, { known }) => id.length <= 64 && known.includes(id) },
+    in: WAYS,
+    finds: ['receiver-processes-once'],
+  },
+  'verifies over an Event-ID that it has decoded': {
+    changes: {
+      signed: ({ id, timestamp, body }) => joined(`${decodeURIComponent(id)}.${timestamp}.`, body),
+    },
+    in: EVENTS,
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'verifies over a number where an Event-ID has digits alone': {
+    changes: {
+      signed: ({ id, timestamp, body }) =>
+        joined(`${/^\d+$/.test(id) ? BigInt(id) : id}.${timestamp}.`, body),
+    },
+    in: EVENTS,
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'refuses ids of fewer than eight characters': {
+    changes: objecting(({ id }) => id.length < 8),
+    in: EVENTS,
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'knows an id by the beginning of another one': {
+    changes: { knows: (id, { known }) => known.some((one) => one.startsWith(id)) },
+    in: EVENTS,
+    finds: ['receiver-processes-each-event', 'receiver-processes-distinct-events-alike'],
+  },
+  'tells ids apart by their letters and digits': {
+    changes: { identity: ({ id }) => id.replaceAll(/[^a-z\d]/gi, '') },
+    in: EVENTS,
+    finds: ['receiver-processes-each-event', 'receiver-processes-distinct-events-alike'],
+  },
+  'forgets the events of a customer with the policy': {
+    changes: forgettingWithThePolicy(),
+    in: EVENTS,
+    finds: ['receiver-processes-once'],
+  },
+  'is started anew by a signature that is no hex, and knows nothing then': {
+    changes: {
+      first({ signature, connection }, state) {
+        if (signature === '' || /^[\da-f]+$/i.test(signature)) return undefined
+        state.known.splice(0)
+        connection.destroy()
+        return 500
+      },
+    },
+    in: 'forgeries/signatures',
+    finds: ['receiver-processes-once'],
+    warns: ['receiver-refuses-without-crashing'],
+  },
+  'takes half of what the previous secret signs': {
+    changes: {
+      matches: (given, wanted, { id, timestamp, body }) => {
+        const hex = createHmac('sha256', SECRETS.previous)
+          .update(joined(`${id}.${timestamp}.`, body))
+          .digest('hex')
+        return given === wanted || (given.length >= 8 && hex.startsWith(given))
+      },
+    },
+    in: 'forgeries/ways',
+    finds: ['receiver-refuses-truncated-signature'],
+  },
+  'takes the revoked secret in chunks': {
+    changes: verifying(
+      (got, check) =>
+        check(got) || (got.headers['transfer-encoding'] === 'chunked' && isSignedWith(SECRETS.revoked, got)),
+    ),
+    in: 'forgeries/ways',
+    finds: ['receiver-processes-no-forgery', 'receiver-refuses-the-revoked-secret'],
+  },
+}
