@@ -83,7 +83,7 @@ const requirementOf = (way: RightWay, sending: RightSending): string | undefined
   PARTS.find(([, isIn]) => isIn(way, sending))?.[0]
 
 /** Judges the deliveries that a requirement speaks of. */
-export function taken(sent: readonly Sent[], requirement: string): Verdict {
+function taken(sent: readonly Sent[], requirement: string): Verdict {
   const own = sent.flatMap(({ way, attempts }) =>
     attempts.flatMap((exchange, turn) => {
       const sending = turn === 0 ? way.first : way.again
