@@ -5,7 +5,7 @@ import { whole } from './cli/whole.ts'
 import { comparable } from './comparable.ts'
 import { keptFolder } from './kept-folder.ts'
 
-const only = ['bind-answers-202', 'token-*', 'retry-attempt-*', 'observe-token-extra-fields']
+const only = ['bind-answers-202', 'token-*', 'signing-secret-per-endpoint', 'observe-token-extra-fields']
 
 /** Runs the vitest front as a command of its own. */
 export const front = (folder: string, ...words: string[]) =>
