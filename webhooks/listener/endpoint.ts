@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
 import { ArrivalRecord } from './arrival-record.ts'
@@ -7,6 +8,7 @@ import { Scripts } from './script.ts'
 import { OK, perform, reset } from './scripted-answer.ts'
 import type { SecretBook } from './secret-book.ts'
 import type { LeaseTime, ListenerTime } from './time.ts'
+import { Twins } from './twins.ts'
 
 const TOO_LARGE: ScriptedAnswer = { kind: 'answer', status: 413 }
 
@@ -29,6 +31,7 @@ export class ReceivingEndpoint {
   readonly #records: (ArrivalRecord | undefined)[] = []
   readonly #open = new Set<IncomingMessage>()
   readonly #scripts = new Scripts()
+  readonly #twins = new Twins()
   #numbers = { attempts: 0, trap: 0 }
   #subscribed: readonly string[] = []
   #heldMs = 0
@@ -102,6 +105,10 @@ export class ReceivingEndpoint {
         this.#open.delete(request)
         for (const record of records) record()
       })
+      if (time.virtual && answered.kind === 'silence') {
+        const closed = once(response, 'close')
+        void this.#twins.note({ event: eventOf(request), closed }, () => traffic.begin())
+      }
       const answering = perform(answered, {
         request,
         response,
@@ -174,5 +181,7 @@ export class ReceivingEndpoint {
     return { earliest: Math.max(0, tenths(latest - punctuality.doubt())), latest: tenths(latest) }
   }
 }
+
+const eventOf = ({ headers }: IncomingMessage): string => String(headers['event-id'])
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10

@@ -151,8 +151,11 @@ export function webhookLease(parts: WebhookParts): WebhookLease {
       }
       const returned = await operator.perform('register_endpoint', given)
       const own = { endpoint, url, id: picked(returned, 'register_endpoint', 'endpoint_id') }
+      const secret = picked(returned, 'register_endpoint', 'signing_secret')
       beside.push(own)
-      learn(own, picked(returned, 'register_endpoint', 'signing_secret'))
+      learn(own, secret)
+      // A platform may know the address already, and give the endpoint that is there another secret.
+      if (own.id === id && !receiver.book.knows(endpoint, secret)) learn(endpoint, secret)
       return { id: own.id, secrets: () => secretsOf(own) }
     },
 

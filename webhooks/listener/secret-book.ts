@@ -30,6 +30,11 @@ export class SecretBook {
     }))
   }
 
+  /** Says whether an endpoint has had a secret. */
+  knows(endpoint: object, secret: string): boolean {
+    return this.#of(endpoint).includes(secret)
+  }
+
   /** How many secrets an endpoint has had so far. */
   count(endpoint: object): number {
     return this.#of(endpoint).length

@@ -1,4 +1,3 @@
-import { CannotTell } from '../../../../conformance/verdict.ts'
 import { QUOTE_STATES, type QuoteState } from '../../../../spec/lifecycle.ts'
 import { type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { canHold, HELD_BY, whileHeld } from '../states/hold.ts'
@@ -18,7 +17,7 @@ export const documentMatrix: readonly PlatformScenario[] = QUOTE_STATES.map((sta
 )
 
 /** The same once its contact was changed: what an update does to documents may outlast the bind. */
-export const boundAfterUpdate: PlatformScenario = scenario<Row>({
+export const boundAfterUpdate: PlatformScenario = scenario<{ readonly row?: Row }>({
   id: 'documents/in-bound-after-update',
   title:
     'Documents of a quote that was changed and bound are there or refused as the availability table says',
@@ -27,15 +26,15 @@ export const boundAfterUpdate: PlatformScenario = scenario<Row>({
   async drive(context) {
     const { api, quotes, operator, facts } = context
     const { quote, settled } = await updateOne(context, 'ready_to_bind', 'all')
-    if (settled.state !== 'ready_to_bind')
-      throw new CannotTell('the update led to a quote that need not be bindable')
+    // A re-rating may end elsewhere (R13).
+    if (settled.state !== 'ready_to_bind') return {}
     return whileHeld(operator, 'issue', async () => {
       await api.bind(quote.id)
-      await quotes.follow(quote.id, (state) => state === 'bound', facts.timing.issue)
-      return readRow(context, quote.id, 'bound')
+      const { state } = await quotes.follow(quote.id, (seen) => seen === 'bound', facts.timing.issue)
+      return state === 'bound' ? { row: await readRow(context, quote.id, 'bound') } : {}
     })
   },
-  claims: rowClaims<Row>('bound', (row) => row),
+  claims: rowClaims<{ readonly row?: Row }>('bound', ({ row }) => row),
 })
 
 async function readIn(context: PlatformContext, state: QuoteState): Promise<Row> {

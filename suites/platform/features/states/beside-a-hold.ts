@@ -84,8 +84,9 @@ async function broken(
   const attempts: Attempt[] = []
   for (const { id: requirement, field } of rows) {
     if (field === undefined) continue
-    const ways = mustBeRefused(spec, field)
-    for (const { apply, ...one } of field.rule === 'format' ? ways : ways.slice(0, 1))
+    // What may be taken says whether what follows from it may be taken as well.
+    const ways = field.rule === 'format' ? breaksOf(spec, field) : mustBeRefused(spec, field).slice(0, 1)
+    for (const { apply, ...one } of ways)
       attempts.push({ ...one, requirement, exchange: await api.submit(apply(quotes.submission())) })
   }
   return attempts

@@ -105,7 +105,8 @@ async function besideDeleted(
   look: () => Promise<void>,
 ) {
   if (!operator.can('delete_endpoint')) return
-  const other = await webhooks.openBeside(endpoint, ['broker.added']).catch(unlessUnable)
+  // Of the same types: a platform may take it for a change of the endpoint that is there.
+  const other = await webhooks.openBeside(endpoint, TYPES).catch(unlessUnable)
   if (other === undefined || other.id === endpoint.id) return
   if ((await tryAction(operator, 'delete_endpoint', { endpoint_id: other.id })).step.kind === 'done')
     await look()
