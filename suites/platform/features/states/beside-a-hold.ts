@@ -84,7 +84,7 @@ async function broken(
   const attempts: Attempt[] = []
   for (const { id: requirement, field } of rows) {
     if (field === undefined) continue
-    // What may be taken says whether what follows from it may be taken as well.
+    // A value that may be taken says whether another one that follows from it may be taken as well.
     const ways = field.rule === 'format' ? breaksOf(spec, field) : mustBeRefused(spec, field).slice(0, 1)
     for (const { apply, ...one } of ways)
       attempts.push({ ...one, requirement, exchange: await api.submit(apply(quotes.submission())) })
