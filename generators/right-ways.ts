@@ -16,7 +16,7 @@ export interface RightWay {
   readonly type: EventType
   readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
   readonly letters: 'ascii' | 'others'
-  /** Size of the body; 0: as it is. More than 16 kB need not be taken. */
+  /** Size of the body; 0: as it is. Larger ones are judged by themselves. */
   readonly kilobytes: 0 | 9
   readonly first: RightSending
   readonly again: RightSending

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Arrival, Script, ScriptedAnswer, ScriptScope } from '../../conformance/ports/webhooks.ts'
 import { ArrivalRecord } from './arrival-record.ts'
@@ -106,7 +105,7 @@ export class ReceivingEndpoint {
         for (const record of records) record()
       })
       if (time.virtual && answered.kind === 'silence') {
-        const closed = once(response, 'close')
+        const closed = new Promise((resolve) => response.once('close', resolve))
         void this.#twins.note({ event: eventOf(request), closed }, () => traffic.begin())
       }
       const answering = perform(answered, {

@@ -43,7 +43,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const owned = await api.perform(operation, given)
       // Once its own partner has read it, it may lie in a store that asks for nobody.
       const again = changing ? [] : [await api.perform(operation, given, { credentials: OTHER_PARTNER })]
-      // A UUID is the same in capitals (RFC 9562), to who looks a quote up and not to who looks up its owner.
+      // A UUID is the same in capitals (RFC 9562). The quote may be found by it, and its owner not.
       const inCapitals = { ...given, id: quote.id.toUpperCase() }
       again.push(await api.perform(operation, inCapitals, { credentials: OTHER_PARTNER }))
       return { before, foreign, ...after, counterpart, more: [...more, ...again], owned }

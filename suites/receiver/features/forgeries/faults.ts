@@ -7,6 +7,8 @@ interface Fault {
   /** The requirement that it must be refused by. */
   readonly requirement: string
   readonly name: string
+  /** True where it starts from the right signature, which either valid secret may have made. */
+  readonly isOfASignature?: true
   /**
    * @param other the right signature of another delivery
    * @param revoked signs a delivery with a secret whose grace period is over
@@ -19,6 +21,7 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   wrong: {
     requirement: 'receiver-refuses-wrong-signature',
     name: 'last digit changed',
+    isOfASignature: true,
     forge: (_, signature) => ({ signature: signature.slice(0, 63) + (signature.endsWith('0') ? '1' : '0') }),
   },
   none: {
@@ -34,11 +37,13 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   short: {
     requirement: 'receiver-refuses-truncated-signature',
     name: 'half of the signature',
+    isOfASignature: true,
     forge: (_, signature) => ({ signature: signature.slice(0, 32) }),
   },
   long: {
     requirement: 'receiver-refuses-prolonged-signature',
     name: 'two digits more',
+    isOfASignature: true,
     forge: (_, signature) => ({ signature: `${signature}00` }),
   },
   'of-another': {
@@ -49,6 +54,7 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   body: {
     requirement: 'receiver-refuses-changed-body',
     name: 'body changed',
+    isOfASignature: true,
     forge: ({ body }, signature) => ({
       signature,
       body: body.replace('"brokerageId":"', '"brokerageId":"x'),
@@ -57,11 +63,13 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   id: {
     requirement: 'receiver-refuses-changed-event-id',
     name: 'Event-ID changed',
+    isOfASignature: true,
     forge: ({ id }, signature) => ({ signature, id: withBitTurned(id, -1) }),
   },
   timestamp: {
     requirement: 'receiver-refuses-changed-timestamp',
     name: 'Timestamp changed',
+    isOfASignature: true,
     forge: (_, signature) => ({ signature }),
   },
   revoked: {

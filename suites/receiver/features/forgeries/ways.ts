@@ -129,9 +129,11 @@ const isOpenWay = (way: ForgedWay): boolean =>
   way.connection === 'kept' ||
   Object.keys(sendingOf(way)).length > 0
 
-function nameOf(fault: string, { type, fault: _, ...way }: ForgedWay): string {
+function nameOf(fault: string, { type, fault: kind, ...way }: ForgedWay): string {
   const unusual = [
-    way.secret === 'previous' && 'from what the previous secret signed',
+    way.secret === 'previous' &&
+      FAULTS[kind].isOfASignature === true &&
+      'from what the previous secret signed',
     way.names !== 'as-stated' && `header names in ${way.names} letters`,
     way.framing === 'chunked' && 'in chunks',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,

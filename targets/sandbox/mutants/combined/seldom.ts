@@ -5,7 +5,7 @@ import type { Quote } from '../../quotes/quote.ts'
 import { inState, operating, quoteOf } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
-const DAY_MS = 24 * 3_600_000
+const HALF_A_DAY_MS = 12 * 3_600_000
 
 /** True of a text in the form of a date, be there such a day or not. */
 const isDated = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -189,13 +189,13 @@ export const seldomMutants: readonly Mutant[] = [
     },
   },
   {
-    id: 'no-bind-after-a-day',
-    says: 'An offer of which the status says that it can be bound is good for a day',
+    id: 'no-bind-after-some-hours',
+    says: 'An offer of which the status says that it can be bound is good for twelve hours',
     kills: ['bind-in-ready-to-bind'],
     also: ['bind-*', 'transition-*', 'policy-*'],
     seenIn: ['states/long-after'],
     change: inState(['bind'], ['ready_to_bind'], (quote, standard, platform) =>
-      platform.clock.now() - quote.createdAt > DAY_MS
+      platform.clock.now() - quote.createdAt > HALF_A_DAY_MS
         ? platform.behaviour.answers.error(409, 'The offer has expired.')
         : standard(),
     ),

@@ -51,7 +51,10 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim(
     'signing-secret-is-shown-once',
-    (trace) => whenOut(trace, () => shownOnce([trace.secrets])),
+    (trace) =>
+      whenOut(trace, () =>
+        trace.secrets.length === 0 ? cannotTell('no secret of it is known') : shownOnce([trace.secrets]),
+      ),
     'whatever is asked of an endpoint that is out of service',
   ),
   claim('breaker-stops-deliveries', (trace) => whenOut(trace, nothingCame)),
