@@ -3,14 +3,26 @@ import type { Spec } from '../spec/spec.ts'
 import type { Submission } from './submission.ts'
 
 /** Ways to write a submission that all mean a valid one (2.1, R3). */
-export type Form = 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'amounts-as-strings' | 'required-only'
+export type Form =
+  | 'beyond-ascii'
+  | 'apostrophe'
+  | 'punctuation'
+  | 'amounts-as-strings'
+  | 'required-only'
+  | 'with-claims'
+  | 'known-tax-id'
 
 /** Letters of two, three and four bytes. */
 export const LETTERS = 'Zoë Ærøskøbing 株式会社 𠮷'
 
-/** Names with characters that end a text in SQL, JSON or HTML. */
+/** Names with characters that end a text in SQL, JSON, HTML or a path. */
 const APOSTROPHE = "O'Hara & Sons"
-const PUNCTUATION = '"Quay" \\ Labs; %'
+const PUNCTUATION = '"Quay" \\ Labs d/b/a Pier; %'
+
+/** An organization may have several names and offices, and one number. */
+const TAX_ID = '12-3456789'
+
+const CLAIMS = { claims_count: 1, claims_amount: 5_000 }
 
 const AMOUNTS = ['revenue', 'agg_limit', 'retention']
 
@@ -58,6 +70,9 @@ const WRITERS: Readonly<Record<Form, Writer>> = {
         AMOUNTS.includes(name) && Number.isSafeInteger(value) ? String(value) : value,
       ]),
     ),
+  'with-claims': (submission, isSet) => (isSet('claims') ? submission : { ...submission, claims: CLAIMS }),
+  'known-tax-id': (submission, isSet) =>
+    isSet('insured_taxid') ? submission : { ...submission, insured_taxid: TAX_ID },
   'required-only'(submission, isSet, spec) {
     const { required = [], properties = {} } = spec.schema('Submission')
     // A profile may know of fields that the published schema has not.

@@ -123,8 +123,8 @@ export interface TokenRequest {
     | null
   readonly grantType?: string | null
   readonly scope?: string | null
-  /** Default `form`. */
-  readonly encoding?: 'form' | 'json' | 'query'
+  /** Default `form`. An `escaped-form` means the same: its fields stand in another order, and all but letters and digits is escaped. */
+  readonly encoding?: 'form' | 'escaped-form' | 'json' | 'query'
   /** Default `POST`. */
   readonly method?: string
 }

@@ -3,13 +3,17 @@ import type { Journey, JourneyAction, Made, Possible, Step } from './journey.ts'
 
 /** Circumstances of one quote; what is left out is as usual. */
 export interface Circumstances {
-  /** How it becomes ready to bind, or why it does not. Default: straight through. */
-  readonly course?: 'raised' | 'approved' | 'declined' | 'approved_rate' | 'onboarded'
+  readonly retention?: 'raised'
+  /** How the manual review ends that it is submitted for. Default: no review. */
+  readonly review?: 'approved' | 'declined'
+  /** A broker who is not onboarded, or is so in the end. Default: an onboarded one. */
+  readonly broker?: 'new' | 'onboarded'
+  readonly claims?: 'one'
   readonly hold?: 'rating' | 'issue'
   /** From the end of its rating on. */
   readonly key?: 'secondary'
   readonly token?: 'renewed'
-  readonly letters?: 'beyond-ascii'
+  readonly letters?: 'beyond-ascii' | 'punctuation'
   readonly amounts?: 'strings'
   readonly fields?: 'required'
   /** It is updated twice. */
@@ -18,81 +22,126 @@ export interface Circumstances {
 }
 
 /**
- * Every two circumstances that can meet do so in one of these. Platforms break where two things come together each of which they
- * serve rightly by itself.
+ * Every two circumstances that can meet do so in one of these, and so do every three of retention, review, updates and hold. Platforms
+ * break where things come together each of which they serve rightly by itself.
  */
 export const COMBINED: readonly Circumstances[] = [
   {
-    course: 'raised',
-    hold: 'rating',
+    retention: 'raised',
+    broker: 'onboarded',
+    claims: 'one',
     key: 'secondary',
     token: 'renewed',
-    letters: 'beyond-ascii',
+    letters: 'punctuation',
     amounts: 'strings',
     fields: 'required',
     updates: 'two',
   },
-  { letters: 'beyond-ascii', amounts: 'strings', fields: 'required', partner: 'other' },
-  { course: 'approved', hold: 'issue', amounts: 'strings', fields: 'required', updates: 'two' },
+  { hold: 'rating', partner: 'other' },
   {
-    course: 'approved_rate',
+    retention: 'raised',
+    review: 'approved',
+    broker: 'new',
+    hold: 'issue',
+    token: 'renewed',
+    letters: 'beyond-ascii',
+    amounts: 'strings',
+    updates: 'two',
+    partner: 'other',
+  },
+  { review: 'declined', broker: 'new', claims: 'one', key: 'secondary', letters: 'beyond-ascii' },
+  {
+    review: 'approved',
+    broker: 'onboarded',
+    hold: 'issue',
+    key: 'secondary',
+    letters: 'punctuation',
+    fields: 'required',
+  },
+  {
+    retention: 'raised',
+    review: 'declined',
+    claims: 'one',
     hold: 'rating',
     token: 'renewed',
     amounts: 'strings',
     fields: 'required',
     partner: 'other',
   },
-  { course: 'declined', key: 'secondary', token: 'renewed', amounts: 'strings' },
+  { review: 'approved', claims: 'one', hold: 'rating', key: 'secondary', updates: 'two' },
   {
-    course: 'raised',
+    retention: 'raised',
+    review: 'approved',
+    broker: 'onboarded',
+    letters: 'punctuation',
+    amounts: 'strings',
+    partner: 'other',
+  },
+  {
+    claims: 'one',
     hold: 'issue',
     token: 'renewed',
     letters: 'beyond-ascii',
     fields: 'required',
+    updates: 'two',
     partner: 'other',
   },
-  { course: 'approved_rate', key: 'secondary', letters: 'beyond-ascii', updates: 'two' },
-  { hold: 'issue', key: 'secondary', token: 'renewed', updates: 'two' },
-  { course: 'declined', hold: 'rating', letters: 'beyond-ascii', fields: 'required', partner: 'other' },
-  { course: 'approved', token: 'renewed', letters: 'beyond-ascii', partner: 'other', updates: 'two' },
-  { course: 'raised', updates: 'two', partner: 'other' },
   {
-    course: 'approved',
+    retention: 'raised',
+    broker: 'new',
+    claims: 'one',
+    hold: 'rating',
+    letters: 'punctuation',
+    fields: 'required',
+    updates: 'two',
+  },
+  {
+    review: 'declined',
+    broker: 'onboarded',
     hold: 'rating',
     key: 'secondary',
-    token: 'renewed',
     letters: 'beyond-ascii',
     amounts: 'strings',
   },
-  { hold: 'rating', token: 'renewed', letters: 'beyond-ascii', partner: 'other' },
   {
-    course: 'onboarded',
+    retention: 'raised',
+    broker: 'onboarded',
+    claims: 'one',
+    hold: 'issue',
+    token: 'renewed',
+    fields: 'required',
+  },
+  { review: 'approved', letters: 'punctuation', fields: 'required', updates: 'two' },
+  { broker: 'new', token: 'renewed', fields: 'required', partner: 'other' },
+  {
+    retention: 'raised',
+    review: 'approved',
     hold: 'rating',
-    key: 'secondary',
     token: 'renewed',
     letters: 'beyond-ascii',
     amounts: 'strings',
     fields: 'required',
-    updates: 'two',
   },
-  { course: 'onboarded', hold: 'issue', partner: 'other' },
-  { course: 'onboarded' },
+  {
+    retention: 'raised',
+    review: 'declined',
+    broker: 'new',
+    claims: 'one',
+    token: 'renewed',
+    letters: 'punctuation',
+    amounts: 'strings',
+    fields: 'required',
+  },
 ]
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  raised: 'retention_raised',
-  approved: 'underwriter_review',
-  declined: 'underwriter_review',
-  approved_rate: 'approved_rate',
-  onboarded: 'approved_rate',
-}
 
 /** The journeys of these circumstances that a target offers everything for; whatever else it lacks is left out of them. */
 export function combinedJourneys(possible: Possible): readonly Journey[] {
   const { actions, outcomes, partners } = possible
   return COMBINED.flatMap((all): readonly Journey[] => {
     const made = madeFor(all)
-    const isOffered = outcomes.includes(made.outcome) && partners.includes(made.partner ?? 'own')
+    const wanted = [made.outcome, ...(made.also ?? [])]
+    const isOffered =
+      wanted.every((outcome) => outcomes.includes(outcome)) && partners.includes(made.partner ?? 'own')
     if (!isOffered || all.hold === undefined) return isOffered ? [journey(all, made, actions)] : []
     return actions.includes(`hold-${all.hold}`) ? [journey(all, made, actions)] : []
   })
@@ -103,16 +152,27 @@ function journey(all: Circumstances, made: Made, actions: readonly JourneyAction
   return { quotes: [made], steps }
 }
 
-function madeFor({ course, letters, amounts, fields, partner }: Circumstances): Made {
+/** The outcomes that a quote is submitted for, the one first that decides most of its course. */
+const outcomesOf = ({ review, broker, retention }: Circumstances): readonly string[] => [
+  ...(review ? ['underwriter_review'] : []),
+  ...(broker ? ['approved_rate'] : []),
+  ...(retention ? ['retention_raised'] : []),
+]
+
+function madeFor(all: Circumstances): Made {
+  const { broker, letters, amounts, fields, claims, partner } = all
+  const [outcome = 'ready_to_bind', ...also] = outcomesOf(all)
   const forms: readonly Form[] = [
-    ...(letters ? (['beyond-ascii'] as const) : []),
+    ...(letters ? [letters] : []),
     ...(amounts ? (['amounts-as-strings'] as const) : []),
     ...(fields ? (['required-only'] as const) : []),
+    ...(claims ? (['with-claims'] as const) : []),
   ]
   return {
-    outcome: course === undefined ? 'ready_to_bind' : (OUTCOMES[course] ?? 'ready_to_bind'),
+    outcome,
+    ...(also.length > 0 && { also }),
     ...(partner && { partner }),
-    ...(course === 'onboarded' && { broker: 'new' }),
+    ...(broker === 'onboarded' && { broker: 'new' }),
     ...(forms.length > 0 && { forms }),
   }
 }
@@ -123,24 +183,26 @@ const patiently = (...actions: readonly JourneyAction[]): readonly Step[] =>
 /** All that may be asked of a quote whose work is held, or that has come to rest elsewhere than ready to bind. */
 const ASKED: readonly JourneyAction[] = ['quote-proposal', 'update', 'bind', 'access-as-other-partner']
 
-/** Decisions of an operator about a quote that waits for one. */
-const DECISIONS: Readonly<Partial<Record<NonNullable<Circumstances['course']>, JourneyAction>>> = {
-  approved: 'approve',
-  declined: 'decline',
-  onboarded: 'onboard',
-}
+const DECISIONS = { approved: 'approve', declined: 'decline' } as const
 
-function actionsFor({ course, hold, key, token, updates }: Circumstances): readonly Step[] {
+/** Decisions of an operator about a quote that waits for them; what it does not wait for is left out as it goes. */
+const decisionsFor = ({ review, broker }: Circumstances): readonly JourneyAction[] => [
+  ...(review ? [DECISIONS[review]] : []),
+  ...(broker === 'onboarded' ? (['onboard'] as const) : []),
+]
+
+function actionsFor(all: Circumstances): readonly Step[] {
+  const { review, broker, hold, key, token, updates } = all
   const rating =
     hold === 'rating' ? patiently('hold-rating', ...ASKED, 'release', 'status') : patiently('status')
   const credentials = patiently(
     ...(token === undefined ? [] : (['renew'] as const)),
     ...(key === undefined ? [] : (['rotate'] as const)),
   )
-  const decision = course === undefined ? undefined : DECISIONS[course]
-  const decided = decision === undefined ? [] : patiently(...ASKED, decision)
+  const decisions = decisionsFor(all)
+  const decided = decisions.length === 0 ? [] : patiently(...ASKED, ...decisions)
   const updated = updates === undefined ? [] : patiently('update', 'rest', 'update', 'rest')
-  const isReady = course !== 'declined' && course !== 'approved_rate'
+  const isReady = review === 'approved' || (review === undefined && broker !== 'new')
   const rest = isReady ? boundUnder(hold) : patiently(...ASKED, 'rest')
   return [...rating, ...decided, ...credentials, ...updated, ...rest]
 }
@@ -148,5 +210,5 @@ function actionsFor({ course, hold, key, token, updates }: Circumstances): reado
 const boundUnder = (hold: Circumstances['hold']): readonly Step[] => [
   ...patiently('access-as-other-partner', 'quote-preview', 'quote-proposal', 'policy-preview'),
   ...(hold === 'issue' ? patiently('hold-issue', 'bind', ...ASKED, 'release') : patiently('bind')),
-  ...patiently('policy', ...ASKED, 'rest'),
+  ...patiently('policy', 'quote-preview', 'policy-preview', ...ASKED, 'rest'),
 ]

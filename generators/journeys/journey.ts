@@ -46,6 +46,8 @@ export interface Step {
 export interface Made {
   /** The outcome that it is submitted for. */
   readonly outcome: string
+  /** Outcomes whose recipes are mixed into that one; what comes of all of them together is open. Default: none. */
+  readonly also?: readonly string[]
   /** Default: the profile's own partner. */
   readonly partner?: 'other'
   /** Its broker is nobody else's, so that nothing changes for others where it is onboarded. Default: as usual. */

@@ -33,6 +33,7 @@ import { acceptedSubmissions } from './features/submit/accepted.ts'
 import { submitBodies } from './features/submit/bodies.ts'
 import { effectiveDates } from './features/submit/effective-dates.ts'
 import { jsonTexts } from './features/submit/json-texts.ts'
+import { largeAmounts } from './features/submit/large-amounts.ts'
 import { leapDay } from './features/submit/leap-day.ts'
 import { lettersOfNames } from './features/submit/letters.ts'
 import { lowRetentionForms } from './features/submit/low-retention-forms.ts'
@@ -139,6 +140,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...numberForms,
       lowRetentionForms,
       jsonTexts,
+      largeAmounts,
       effectiveDates,
       leapDay,
       otherStates,

@@ -168,7 +168,7 @@ async function onboard({ run, driven, before }: Occasion): Promise<Act | undefin
   if (stateOf(before) !== 'approved_rate' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
   const { quotes, operator } = party.context
-  if (!isOfNewBroker(party.context, quote, quote.outcome ?? 'approved_rate')) return undefined
+  if (!isOfNewBroker(party.context, quote)) return undefined
   const { broker_email } = quote.submission
   const { step } = await tryAction(operator, 'onboard_broker', { broker_email })
   if (step.kind !== 'done') return undefined

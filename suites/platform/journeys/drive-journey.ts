@@ -3,7 +3,7 @@ import type { Form } from '../../../generators/forms.ts'
 import type { Journey, Made, Step } from '../../../generators/journeys/journey.ts'
 import type { PlatformContext } from '../vocabulary/context.ts'
 import { succeeded } from '../vocabulary/judge/answer.ts'
-import { createInForms, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
+import { createMade, isOfNewBroker } from '../vocabulary/quotes/in-forms.ts'
 import { stateOf } from '../vocabulary/quotes/record.ts'
 import { type Act, act, operate } from './actions.ts'
 import type { DrivenQuote } from './driven-quote.ts'
@@ -61,14 +61,17 @@ const WRITTEN: Readonly<Record<Form, string>> = {
   punctuation: 'with punctuation in its names',
   'amounts-as-strings': 'with amounts as strings',
   'required-only': 'with required fields only',
+  'with-claims': 'with a claim',
+  'known-tax-id': 'with a tax id that is known',
 }
 
 const submitted = ({ place, quote, party }: DrivenQuote, made: Made | undefined): TakenStep => ({
   text: [
     `submit quote ${place + 1}`,
     made === undefined || made.outcome === 'ready_to_bind' ? '' : ` as one for ${made.outcome}`,
+    ...(made?.also ?? []).map((outcome) => `, and for ${outcome}`),
     ...(made?.forms ?? []).map((form) => `, ${WRITTEN[form]}`),
-    made?.broker === 'new' && isOfNewBroker(party.context, quote, made.outcome) ? ' of a new broker' : '',
+    made?.broker === 'new' && isOfNewBroker(party.context, quote) ? ' of a new broker' : '',
     made?.partner === 'other' ? ' as the other partner' : '',
   ].join(''),
   ...{ action: 'submit', quote: place, sent: [quote.submitted], received: NOTHING_RECEIVED },
@@ -83,7 +86,7 @@ async function submit(run: JourneyRun, { quotes }: Journey, step: Step, place: n
   return {
     place,
     quote: {
-      ...(await createInForms(party.context, made.outcome, made.forms ?? [], made.broker)),
+      ...(await createMade(party.context, made)),
       ...(isOther && { partner: 'other' }),
       outcome: made.outcome,
     },

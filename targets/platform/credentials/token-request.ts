@@ -36,9 +36,11 @@ export function tokenRequest(
   } as const
   const headers = [['accept', 'application/json'] as const, ['user-agent', 'quote-conformance'] as const]
   switch (encoding) {
-    case 'form': {
+    case 'form':
+    case 'escaped-form': {
       const type = ['content-type', 'application/x-www-form-urlencoded'] as const
-      return { ...common, url: profile.authUrl, headers: [...headers, type], body: form }
+      const body = encoding === 'form' ? form : escapedForm(fields)
+      return { ...common, url: profile.authUrl, headers: [...headers, type], body }
     }
     case 'json': {
       const type = ['content-type', 'application/json'] as const
@@ -53,6 +55,18 @@ export function tokenRequest(
       }
   }
 }
+
+const escapedForm = (fields: readonly (readonly [string, string])[]): string =>
+  fields
+    .toReversed()
+    .map(([name, value]) => `${name}=${escaped(value)}`)
+    .join('&')
+
+const escaped = (value: string): string =>
+  encodeURIComponent(value).replace(
+    /[^A-Za-z0-9%]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 function namedBy({ client, clientId = 'own', clientSecret }: TokenRequest): NamedClient {
   const id = client === undefined ? (clientId ?? 'none') : 'made'

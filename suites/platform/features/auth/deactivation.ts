@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, CannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, CannotTell, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { statusClassIs, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { noTokenIn } from '../token/judge.ts'
 import { type Answers, onEachOperation } from './each-operation.ts'
 
@@ -24,6 +24,8 @@ interface Trace {
   readonly held: readonly HeldReads[]
   /** Each operation with the newer token. */
   readonly everywhere: Answers
+  /** Status reads with the tokens when their lifetime was over and the client inactive once more; only on a moved clock. */
+  readonly expired?: readonly Exchange[]
   /** Token requests of the inactive client, at once and later. */
   readonly asked: readonly Exchange[]
 }
@@ -51,14 +53,23 @@ export const deactivation: PlatformScenario = scenario<Trace>({
       'once its client is active again',
     ),
     claim('token-inactive-client-refused', ({ asked }) => all(asked.map(noTokenIn))),
+    claim(
+      'status-expired-token-401',
+      ({ expired }) =>
+        expired === undefined
+          ? cannotTell('no clock can be moved, or a token was handed out again')
+          : all(expired.map((read) => statusIs(read, 401))),
+      'of an inactive client',
+    ),
   ],
 })
 
 async function drive(context: PlatformContext): Promise<Trace> {
-  const { api, http, quotes, clock, facts } = context
+  const { api, http, quotes, clock, facts, spec } = context
   const quote = await quotes.create()
   const performAll = await onEachOperation(context)
-  const [older, newer] = [await http.holdToken('own'), await http.holdToken('own')].map(({ token }) => token)
+  const obtained = [await http.holdToken('own'), await http.holdToken('own')]
+  const [older, newer] = obtained.map(({ token }) => token)
   if (older === undefined || newer === undefined) throw new CannotTell('no token was issued to keep')
   const reads = () =>
     Promise.all([older, newer].map((token) => api.status(quote.id, { credentials: { token } })))
@@ -79,12 +90,20 @@ async function drive(context: PlatformContext): Promise<Trace> {
   })
   const again = await reads()
   const { after, asked, everywhere } = inactive
+  // A token that is handed out again may be promised its whole lifetime again.
+  const ends = clock.virtual && obtained.every((one) => one.again !== true)
+  const expired = ends
+    ? await whileInactive(context, async () => {
+        await clock.sleep(spec.token.expiresInSeconds * 1000)
+        return reads()
+      })
+    : undefined
   const held = before.map((read, place) => ({
     before: read,
     after: after.flatMap((later) => later[place] ?? []),
     again: again[place] ?? read,
   }))
-  return { held, asked, everywhere }
+  return { held, asked, everywhere, ...(expired && { expired }) }
 }
 
 /** Does something while the profile's own client is inactive, and activates it whatever happened. */

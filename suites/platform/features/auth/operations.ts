@@ -36,6 +36,9 @@ const WRONG_KEYS: readonly KeyChoice[] = [
   'client-secret',
 ]
 
+/** Likewise of another partner, who may have one key only. */
+const WRONG_KEYS_OF_OTHERS: readonly KeyChoice[] = ['none', 'empty', 'wrong', 'primary']
+
 /** Ways to send a right token that the specification does not speak of. */
 const ODD_TOKENS: readonly TokenChoice[] = ['empty', 'basic-scheme', 'no-scheme', 'in-query']
 
@@ -50,6 +53,8 @@ interface Trace {
   readonly noKey?: Exchange
   readonly invalid: readonly Attempt[]
   readonly wrongKeys: readonly Attempt[]
+  /** Submissions of another partner with missing and wrong keys. */
+  readonly ofOthers?: readonly Attempt[]
   readonly odd: readonly Attempt[]
   /** The same request with both credentials right, sent last: what was refused was refused for its credentials. */
   readonly counterpart: Exchange
@@ -86,6 +91,9 @@ export const credentialScenarios: readonly PlatformScenario[] = OPERATIONS.map((
       claim(`${operation}-wrong-key-refused`, (trace) =>
         all(trace.wrongKeys.map(({ exchange }) => refused(trace, exchange))),
       ),
+      ...(operation === 'submit'
+        ? [claim<Trace>('submit-wrong-key-refused', othersRefused, 'of another partner')]
+        : []),
       claim('observe-missing-key-code', (trace) => withoutKey(trace, observedAnswer)),
       claim('observe-wrong-key-code', ({ wrongKeys }) =>
         all(wrongKeys.map(({ way, exchange }) => observedAnswer(exchange, way))),
@@ -138,10 +146,14 @@ async function attempts(context: PlatformContext, operation: QuoteOperation): Pr
     ...(await inTurn(keys, (key) => send({ token: 'tampered', key }))),
   ]
   const wrongKeys = asksForKey ? await inTurn(WRONG_KEYS, (key) => send({ key })) : []
+  const ofOthers =
+    operation === 'submit' && asksForKey && facts.credentials.has('other_partner')
+      ? { ofOthers: await inTurn(WRONG_KEYS_OF_OTHERS, (key) => send({ token: 'other-partner', key })) }
+      : {}
   const after = changing ? { after: await quotes.stays(quote?.id ?? '') } : {}
   const counterpart = await send({})
   const odd = operation === 'bind' ? [] : await inTurn(ODD_TOKENS, (token) => send({ token }))
-  return { noToken, ...noKey, invalid, wrongKeys, odd, ...before, ...after, counterpart }
+  return { noToken, ...noKey, invalid, wrongKeys, ...ofOthers, odd, ...before, ...after, counterpart }
 }
 
 async function inTurn<T>(ways: readonly T[], send: (way: T) => Promise<Exchange>): Promise<Attempt[]> {
@@ -156,6 +168,12 @@ const withoutKey = ({ noKey }: Trace, judge: (noKey: Exchange) => Verdict): Verd
 /** Not a success, while the counterpart was one. */
 function refused(trace: Trace, exchange: Exchange): Verdict {
   return withCounterpart(trace, statusClassIsNot(exchange, 2))
+}
+
+function othersRefused({ ofOthers }: Trace): Verdict {
+  return ofOthers === undefined
+    ? cannotTell('the profile has no second partner', 'credentials.other_partner')
+    : all(ofOthers.map(({ exchange }) => statusClassIsNot(exchange, 2)))
 }
 
 /** A refusal decides only where the same request with the right credentials is served; a breach decides always. */

@@ -40,6 +40,14 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
             ]),
       ),
     ),
+    officeClaim(
+      'token-inactive-client-refused',
+      ({ asleep }) =>
+        asleep === undefined
+          ? cannotTell('no account with an inactive client was approved again')
+          : noTokenIn(asleep),
+      'once its account was approved again',
+    ),
     officeClaim('client-secret-is-shown-once', ({ disabled }, { secrets }) =>
       shownOnceIn(disabled.clients, 'operator.show_client', shownOnce(secrets, 'client')),
     ),

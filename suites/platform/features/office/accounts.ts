@@ -34,6 +34,8 @@ export interface AccountsTrace {
   /** How the clients came about whose tokens are looked at; `again` of the one that was made once it was approved again. */
   readonly client: Step
   readonly again?: { readonly step: Step; readonly token?: Exchange }
+  /** A token request, once it was approved again, of a client that was deactivated before it was disabled. */
+  readonly asleep?: Exchange
   /** Reads with a token that was issued before the account was disabled: while that was done, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
   /** A token request of the profile's own client at the end. */
@@ -61,13 +63,14 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
     ...(await namesakeOf(context, office, registered, { company })),
   ]
 
+  const asleep = await first.deactivated()
   const read = await reader(context, office, registered.id ?? '', first.clients()[0])
   const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
   const old = read === undefined ? {} : { old: { during, after: await read() } }
   await first.makeClient()
   const disabled = await first.stand(step)
   const toggled = disabled.step.kind === 'done' ? await first.toggle() : undefined
-  const again = await approvedAgain(context, first)
+  const again = await approvedAgain(context, first, asleep)
 
   const second = await office.register()
   const other = accountOf(context, office, second)
@@ -135,6 +138,14 @@ function accountOf(
         tokens: await tokens(),
       }
     },
+    /** One more client, which is none of those above and is deactivated at once; undefined where that cannot be. */
+    async deactivated(): Promise<NewClient | undefined> {
+      if (id === undefined) return undefined
+      const { client } = await office.createClient({ id, own: false })
+      if (client === undefined) return undefined
+      const { step } = await office.act('deactivate_client', { client_id: client.id })
+      return step.kind === 'done' ? client : undefined
+    },
     /** Deactivates and activates the first client, and then asks for a token with each one. */
     async toggle(): Promise<readonly Exchange[] | undefined> {
       const [client] = clients
@@ -163,16 +174,19 @@ async function namesakeOf(
 async function approvedAgain(
   { http }: PlatformContext,
   account: Accounts,
-): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again'>> {
+  asleep: NewClient | undefined,
+): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'asleep'>> {
   const approved = await account.decide('approve_partner')
   if (approved.kind !== 'done') return {}
   const reopened = await account.stand(approved)
+  const refused = asleep && (await http.requestToken({ client: asleep }))
   const before = account.clients().length
   const step = await account.makeClient()
   const client = account.clients()[before]
   const token = client && (await http.requestToken({ client }))
   const disabledAgain = await account.stand(await account.decide('disable_partner'))
-  return { reopened, disabledAgain, again: { step, ...(token && { token }) } }
+  const again = { step, ...(token && { token }) }
+  return { reopened, disabledAgain, again, ...(refused && { asleep: refused }) }
 }
 
 /** Returns what reads a quote of the account with a token of its client; undefined where it has none. */

@@ -40,16 +40,15 @@ export function officeScenario<T>(definition: {
       const remains = await office.leavings.end()
       return { ...result, secrets: office.secrets.seen(), remains }
     },
-    claims: [
-      ...claims,
-      claim('observe-what-the-run-leaves', ({ remains }) =>
-        remains.length === 0
-          ? cannotTell('nothing was made that stays')
-          : observed(`named "Conformance ...": ${remains.join('; ')}`),
-      ),
-    ],
+    claims: [...claims, claim('observe-what-the-run-leaves', ({ remains }) => whatStays(remains))],
   })
 }
+
+/** Observes what a run leaves in a back office, in words. */
+export const whatStays = (remains: readonly string[]): Verdict =>
+  remains.length === 0
+    ? cannotTell('nothing was made that stays')
+    : observed(`named "Conformance ...": ${remains.join('; ')}`)
 
 /** One requirement, judged on what a scenario of the back office saw. */
 export function officeClaim<T>(

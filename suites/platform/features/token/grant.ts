@@ -10,6 +10,7 @@ interface Trace {
   readonly answer: Exchange
   readonly withoutScope: Exchange
   readonly asJson: Exchange
+  readonly escaped: Exchange
 }
 
 /** The client credentials grant (5, R20). */
@@ -22,10 +23,16 @@ export const tokenGrant: PlatformScenario = scenario<Trace>({
       answer: await http.requestToken(),
       withoutScope: await http.requestToken({ scope: null }),
       asJson: await http.requestToken({ encoding: 'json' }),
+      escaped: await http.requestToken({ encoding: 'escaped-form' }),
     }
   },
   claims: [
     claim('token-answers-200', ({ answer }) => statusIs(answer, 200)),
+    claim(
+      'token-answers-200',
+      ({ escaped }) => statusIs(escaped, 200),
+      'to a form that is escaped otherwise',
+    ),
     claim('token-access-token', ({ answer }) =>
       member(
         answer,

@@ -1,36 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
+import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
+import { isObject } from '../../../../conformance/json/object.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import { type Form, inForms } from '../../../../generators/forms.ts'
+import type { Made } from '../../../../generators/journeys/journey.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../context.ts'
 import { outcomeOf, type Quote } from './quote.ts'
 import { quoteIdOf } from './record.ts'
 
 /**
- * A new quote of a submission in some forms, and of one as usual where those are not taken.
+ * A new quote of a submission that is unusual in several ways. Where they are not taken together, one after the other is left out:
+ * first the forms, then the other recipes, then the broker.
  *
- * @param broker whose submission it is; `new` is a broker of its own, where one is taken that nobody knows
  * @throws CannotTell when there is no quote
  */
-export async function createInForms(
-  context: PlatformContext,
-  outcome: string,
-  forms: readonly Form[],
-  broker?: 'new',
-): Promise<Quote> {
-  const { api, quotes, facts, spec } = context
-  if (forms.length === 0 && broker === undefined) return quotes.create(outcome)
-  const usual = quotes.submission(outcome)
-  const submission = inForms(
-    broker === undefined ? usual : ofNewBroker(usual, context.unique()),
-    forms,
-    spec,
-    facts.outcomes[outcome],
-  )
-  const answer = await api.submit(submission)
-  const id = quoteIdOf(answer)
-  if (id !== undefined) return { id, submission, submitted: answer }
-  return forms.length > 0 ? createInForms(context, outcome, [], broker) : quotes.create(outcome)
+export async function createMade(context: PlatformContext, made: Made): Promise<Quote> {
+  const { outcome, also, forms, broker } = made
+  if (forms === undefined && also === undefined && broker === undefined) return context.quotes.create(outcome)
+  const submission = submissionOf(context, made)
+  const submitted = await context.api.submit(submission)
+  const id = quoteIdOf(submitted)
+  return id === undefined ? createMade(context, plainer(made)) : { id, submission, submitted }
+}
+
+function submissionOf({ facts, spec, quotes, unique }: PlatformContext, made: Made): Submission {
+  const { outcome, also = [], forms = [], broker } = made
+  const recipes = also.map((one) => facts.outcomes[one] ?? {})
+  const usual = recipes.reduce<Submission>(merged, quotes.submission(outcome))
+  const recipe = recipes.reduce<Submission>(merged, merged({}, facts.outcomes[outcome] ?? {}))
+  return inForms(broker === undefined ? usual : ofNewBroker(usual, unique()), forms, spec, recipe)
+}
+
+const merged = (one: Submission, patch: unknown): Submission => mergePatch(one, patch) as Submission
+
+function plainer({ forms, also, broker, ...made }: Made): Made {
+  const isNew = broker !== undefined && { broker }
+  if (forms !== undefined) return { ...made, ...(also && { also }), ...isNew }
+  return also === undefined ? made : { ...made, ...isNew }
 }
 
 /**
@@ -53,9 +60,11 @@ export async function createInForm(
   return { id, submission, submitted: answer }
 }
 
-/** Says whether a quote has a broker of its own: that of a recipe is needed by others. */
-export const isOfNewBroker = ({ quotes }: PlatformContext, { submission }: Quote, outcome: string): boolean =>
-  submission.broker_email !== quotes.submission(outcome).broker_email
+/** Says whether a quote has a broker of its own: those of the profile are needed by others. */
+export const isOfNewBroker = ({ facts }: PlatformContext, { submission }: Quote): boolean =>
+  [facts.submission, ...Object.values(facts.outcomes)].every(
+    (known) => !isObject(known) || known.broker_email !== submission.broker_email,
+  )
 
 /** A submission of another broker at the same host, whose address has a form that every mail server knows. */
 export function ofNewBroker(submission: Submission, number: number): Submission & { broker_email: string } {

@@ -6,6 +6,7 @@ import type { Spec } from '../../../../../spec/spec.ts'
 import { claim } from '../../../vocabulary/context.ts'
 import { statusIs } from '../../../vocabulary/judge/answer.ts'
 import { at, show } from '../../../vocabulary/judge/json.ts'
+import { whatStays } from '../../office/scenario.ts'
 import { breach } from '../breach.ts'
 import { deliveriesTogether } from '../deliveries-together.ts'
 import { eachDelivery } from '../delivery.ts'
@@ -71,6 +72,7 @@ export function conditionClaims(spec: Spec): readonly Claim<ConditionsTrace, Spe
     own('signature-covers-non-ascii', ({ condition, arrivals }) =>
       condition.form === 'beyond-ascii' ? verifies({ arrivals }) : cannotTell('the names are ASCII'),
     ),
+    claim('observe-what-the-run-leaves', ({ remains = [] }) => whatStays(remains)),
     own('payload-partner-id-of-the-client', ownPartner),
     underEach(claim('events-go-to-their-partner', keptFromOthers), 'other'),
     ...eachDelivery<Judged>(spec, ({ arrivals }) => arrivals)

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
+import type { MadeClient } from '../../../../../conformance/ports/platform.ts'
 import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
 import { type PlatformContext, platformContext } from '../../../vocabulary/context.ts'
 import { isAcceptedBind } from '../../../vocabulary/judge/accepted-bind.ts'
-import { createInForm } from '../../../vocabulary/quotes/in-forms.ts'
+import { createInForm, createMade } from '../../../vocabulary/quotes/in-forms.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { stateOf } from '../../../vocabulary/quotes/record.ts'
 import { about } from '../event.ts'
@@ -33,6 +34,14 @@ export interface Course {
   readonly beforeBindAgain: readonly Arrival[]
 }
 
+/** Everything that quotes of any condition are made with. */
+export interface Stage {
+  readonly context: PlatformContext
+  readonly endpoint: WebhookEndpoint
+  /** Another client of the profile's own partner; absent where none could be made. */
+  readonly secondClient?: MadeClient
+}
+
 /** A quote on its way. */
 export interface Traveller {
   readonly condition: Condition
@@ -46,8 +55,7 @@ export interface Traveller {
 /** Submits a quote under a condition. @throws CannotTell when the answer holds no quote id */
 export async function begin(
   condition: Condition,
-  base: PlatformContext,
-  endpoint: WebhookEndpoint,
+  { context: base, endpoint, secondClient }: Stage,
 ): Promise<Traveller> {
   const chosen: { token?: 'other-partner' | { held: number }; key?: 'other-partner' | 'secondary' } = {
     ...(condition.partner === 'other' && { token: 'other-partner', key: 'other-partner' }),
@@ -59,7 +67,7 @@ export async function begin(
   }
   const context = platformContext({ ...base, http }, base.spec)
   const renew = async () => {
-    const { token } = await base.http.holdToken()
+    const { token } = await base.http.holdToken(condition.client && secondClient)
     if (token !== undefined) chosen.token = token
   }
   if (condition.renewed === true) await renew()
@@ -68,7 +76,11 @@ export async function begin(
 
 function submitted({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> {
   const recipe = outcome ?? 'ready_to_bind'
-  return form === undefined ? context.quotes.create(recipe) : createInForm(context, recipe, form)
+  if (form === undefined) return context.quotes.create(recipe)
+  // Whether a platform takes the same organization twice is open (R2).
+  return form === 'known-tax-id'
+    ? createMade(context, { outcome: recipe, forms: [form] })
+    : createInForm(context, recipe, form)
 }
 
 /** Where a quote stands before its bind. */
@@ -83,7 +95,7 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
   // Of a proposal that was announced before its review another one may be made afterwards.
   let former = 0
   let { state } = await quotes.settle(quote.id)
-  if (condition.renewed === true) await renew()
+  if (condition.renewed === true || condition.client !== undefined) await renew()
   if (condition.review !== undefined && state === 'underwriter_review') {
     former = announcements()
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })

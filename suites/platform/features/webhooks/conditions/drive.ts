@@ -1,9 +1,18 @@
 import type { Exchange } from '../../../../../conformance/exchange.ts'
-import type { Arrival, WebhookEndpoint } from '../../../../../conformance/ports/webhooks.ts'
+import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import { canHold, whileHeld } from '../../states/hold.ts'
-import { begin, type Course, type Rest, type Traveller, toPolicy, toRest, whileItIsHeld } from './course.ts'
+import {
+  begin,
+  type Course,
+  type Rest,
+  type Stage,
+  type Traveller,
+  toPolicy,
+  toRest,
+  whileItIsHeld,
+} from './course.ts'
 import { CONDITIONS, type Condition } from './table.ts'
 
 /** Why a condition was not brought about, and the profile key that would help. */
@@ -33,14 +42,9 @@ const LATER_MS = 20 * 60_000
 /** How long rating is held where time can be moved, in milliseconds. */
 const HOLD_MS = 120_000
 
-interface Stage {
-  readonly context: PlatformContext
-  readonly endpoint: WebhookEndpoint
-}
-
 /** Brings about every condition that the profile allows: what nothing is held for at once, then what each hold is for. */
 export async function driveConditions(stage: Stage): Promise<Driven> {
-  const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage.context) }))
+  const lacks = CONDITIONS.map((condition) => ({ condition, left: lackOf(condition, stage) }))
   const possible = lacks.flatMap(({ condition, left }) => (left === undefined ? [condition] : []))
   const of = (hold: Condition['hold']) => possible.filter((condition) => condition.hold === hold)
   const driven = [
@@ -60,8 +64,9 @@ export async function driveConditions(stage: Stage): Promise<Driven> {
   return { conditions, inTime }
 }
 
-function lackOf(condition: Condition, { operator, facts }: PlatformContext): Left | undefined {
-  const { hold, review, outcome, key, partner } = condition
+function lackOf(condition: Condition, { context, secondClient }: Stage): Left | undefined {
+  const { operator, facts } = context
+  const { hold, review, outcome, key, partner, client } = condition
   if (hold !== undefined && !canHold(operator, hold))
     return { why: `nobody can hold ${hold} back`, key: `operator.hold_${hold}` }
   if (outcome !== undefined && !(outcome in facts.outcomes))
@@ -72,6 +77,8 @@ function lackOf(condition: Condition, { operator, facts }: PlatformContext): Lef
     return { why: 'there is no secondary key', key: 'credentials.secondary_integration_key' }
   if (partner !== undefined && !facts.credentials.has('other_partner'))
     return { why: 'there is no other partner', key: 'credentials.other_partner' }
+  if (client !== undefined && secondClient === undefined)
+    return { why: 'no second client was made', key: 'operator.create_client' }
   return undefined
 }
 
@@ -97,9 +104,9 @@ async function made<T>({ quotes = 1, inTurn }: Condition, make: () => Promise<T>
   return all
 }
 
-const unheld = (condition: Condition, { context, endpoint }: Stage): Promise<readonly Course[]> =>
+const unheld = (condition: Condition, stage: Stage): Promise<readonly Course[]> =>
   made(condition, async () => {
-    const traveller = await begin(condition, context, endpoint)
+    const traveller = await begin(condition, stage)
     const rest = await toRest(traveller)
     return { quote: traveller.quote, ...rest, ...(await toPolicy(traveller, rest, undefined)) }
   })
@@ -121,10 +128,11 @@ function beginAll<T>(
 
 const settled = (begun: Begun<unknown>) => Promise.allSettled(begun.map(([, started]) => started))
 
-async function ratingHeld(conditions: readonly Condition[], { context, endpoint }: Stage) {
+async function ratingHeld(conditions: readonly Condition[], stage: Stage) {
+  const { context } = stage
   if (conditions.length === 0) return []
   const begun = await whileHeld(context.operator, 'rating', async () => {
-    const travelling = beginAll(conditions, (one) => made(one, () => begin(one, context, endpoint)))
+    const travelling = beginAll(conditions, (one) => made(one, () => begin(one, stage)))
     await settled(travelling)
     await absence(context)
     // So long that an event which tells of the moment of its submission is seen to come late.
@@ -159,11 +167,12 @@ interface Bound {
   readonly bind?: Exchange
 }
 
-async function issueHeld(conditions: readonly Condition[], { context, endpoint }: Stage) {
+async function issueHeld(conditions: readonly Condition[], stage: Stage) {
+  const { context } = stage
   if (conditions.length === 0) return []
   const ready = beginAll(conditions, (one) =>
     made(one, async () => {
-      const traveller = await begin(one, context, endpoint)
+      const traveller = await begin(one, stage)
       return { traveller, rest: await toRest(traveller) }
     }),
   )

@@ -18,6 +18,8 @@ export interface ConditionsTrace extends Excused {
   readonly inTime: readonly Arrival[]
   /** The partner that the client id names, where it has the stated shape. */
   readonly partner?: string
+  /** Things that were made in the back office and stay, in words. */
+  readonly remains?: readonly string[]
 }
 
 /** One condition with all that came about its quotes. */

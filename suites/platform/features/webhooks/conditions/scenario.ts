@@ -1,11 +1,19 @@
 import type { Spec } from '../../../../../spec/spec.ts'
-import { type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
+import { type PlatformContext, type PlatformScenario, scenario } from '../../../vocabulary/context.ts'
+import { type Office, officeOn } from '../../office/office.ts'
+import { ownPartnerId } from '../../office/own-partner.ts'
 import { excuseFor } from '../in-service.ts'
 import { conditionClaims } from './claims.ts'
 import { driveConditions } from './drive.ts'
 import type { ConditionsTrace } from './judged.ts'
 
-const CLIENT_ID = /^m2m-(.+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** One more client of the profile's own partner; undefined where none can be made, or nobody could put it out of use. */
+async function clientOf({ operator, facts }: PlatformContext, office: Office) {
+  const id = ownPartnerId(facts)
+  if (id === undefined || !operator.can('create_client') || !operator.can('deactivate_client'))
+    return undefined
+  return (await office.createClient({ id, own: true })).client
+}
 
 /** Statements on events hold under every condition: one endpoint listens to all of them (6, R24, R28). */
 export function eventConditions(spec: Spec): PlatformScenario {
@@ -17,13 +25,21 @@ export function eventConditions(spec: Spec): PlatformScenario {
     async drive(context) {
       const { webhooks, facts } = context
       const endpoint = await webhooks.open(spec.delivery.events.map(({ type }) => type))
-      const driven = await driveConditions({ context, endpoint })
-      const partner = CLIENT_ID.exec(facts.clientId)?.[1]
-      return {
-        ...driven,
-        arrivals: endpoint.arrivals(),
-        ...(await excuseFor(context, endpoint)),
-        ...(partner !== undefined && { partner }),
+      const office = officeOn(context)
+      const secondClient = await clientOf(context, office)
+      try {
+        const driven = await driveConditions({ context, endpoint, ...(secondClient && { secondClient }) })
+        // Not the one that a profile names: an id may be written in two ways.
+        const partner = ownPartnerId({ clientId: facts.clientId })
+        return {
+          ...driven,
+          arrivals: endpoint.arrivals(),
+          ...(await excuseFor(context, endpoint)),
+          ...(partner !== undefined && { partner }),
+          remains: await office.leavings.end(),
+        }
+      } finally {
+        await office.leavings.end()
       }
     },
     claims: conditionClaims(spec),

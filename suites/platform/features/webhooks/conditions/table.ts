@@ -21,8 +21,10 @@ export interface Condition {
   readonly renewed?: boolean
   /** Whose quotes they are; default the partner's whose endpoint listens. */
   readonly partner?: 'other'
-  /** How names are written. */
-  readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation'>
+  /** The client whose tokens are used once it is submitted. Default: that of the profile. */
+  readonly client?: 'second'
+  /** How their submissions are written. */
+  readonly form?: Extract<Form, 'beyond-ascii' | 'apostrophe' | 'punctuation' | 'known-tax-id'>
 }
 
 /**
@@ -38,6 +40,8 @@ export const CONDITIONS: readonly Condition[] = [
   { id: 'beyond-ascii', form: 'beyond-ascii' },
   { id: 'apostrophe', form: 'apostrophe' },
   { id: 'punctuation', form: 'punctuation' },
+  { id: 'same-tax-id', form: 'known-tax-id', quotes: 2 },
+  { id: 'second-client', client: 'second' },
   { id: 'retention-raised', outcome: 'retention_raised' },
   { id: 'updated', update: true },
   { id: 'review-approved', outcome: 'underwriter_review', review: 'approve' },

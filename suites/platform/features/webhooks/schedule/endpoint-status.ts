@@ -12,7 +12,7 @@ const STEP_MS = 500
  */
 export async function statusOf(
   { operator, webhooks }: Pick<PlatformContext, 'operator' | 'webhooks'>,
-  { id }: WebhookEndpoint,
+  { id }: Pick<WebhookEndpoint, 'id'>,
 ): Promise<string | undefined> {
   if (webhooks.byHand !== undefined || !operator.can('endpoint_status')) return undefined
   const { status } = await operator.perform('endpoint_status', { endpoint_id: id })

@@ -1,3 +1,4 @@
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { withoutCopies } from '../copies.ts'
 import {
   attemptsAt,
@@ -13,6 +14,8 @@ import { whileOutOfService } from './out-of-service.ts'
 import { AGAIN_NAMES, takenBackByAttempts } from './taken-back.ts'
 import type { BreakerTrace, Look } from './trace.ts'
 
+const ROTATED = 'soon after a rotation'
+
 /** Each failed attempt counts: five of one event have just taken an endpoint out of service. */
 export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]): Promise<BreakerTrace> {
   const { context, endpoints } = breaking
@@ -22,8 +25,11 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
   const firstFailure = Math.min(...failuresAt(breaking, always, 'stage').map(({ earliest }) => earliest))
 
   const belowFive = await lookAtAttempts(breaking, below, undefined, 'stage')
-  // The four failures of this endpoint were followed by a success.
-  const soon = await failAgain(breaking, afterSuccess, 'soon', 1, 'stage')
+  // The four failures of either endpoint were followed by a success.
+  const [soon, rotated] = await Promise.all([
+    failAgain(breaking, afterSuccess, 'soon', 1, 'stage'),
+    lookAfterRotation(breaking),
+  ])
 
   const late = async (): Promise<Look> => {
     clock.awaits('a fifth failure almost a window after the first', windowMs)
@@ -61,6 +67,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     belowAgain,
     spread: lastOfSpread,
     afterSuccess: soon,
+    ...(rotated && { afterRotation: rotated }),
     ...(lastOfAcross && { across: lastOfAcross }),
     outOfService,
     secrets: always.secrets(),
@@ -68,5 +75,14 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
   }
 }
 
+/** Lets an endpoint fail for the fifth time with a new secret; undefined where there is none. */
+async function lookAfterRotation(breaking: Breaking): Promise<Look | undefined> {
+  const { afterRotation } = breaking.endpoints
+  const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
+  return afterRotation === undefined || isRotated !== true
+    ? undefined
+    : failAgain(breaking, afterRotation, ROTATED, 1, 'stage')
+}
+
 /** The quotes whose events fail under this reading. */
-const NAMES = ['stage', 'soon', 'late', 'again', 'before the edge', 'after the edge', ...AGAIN_NAMES]
+const NAMES = ['stage', 'soon', ROTATED, 'late', 'again', 'before the edge', 'after the edge', ...AGAIN_NAMES]

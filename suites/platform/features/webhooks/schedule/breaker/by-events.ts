@@ -1,3 +1,5 @@
+import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { type Breaking, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
@@ -19,14 +21,14 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { clock, webhooks, spec } = context
   const { attempts, breaker } = spec.delivery
   const ladderMs = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  const { always, below, spread } = endpoints
+  const { always, below, spread, afterRotation } = endpoints
   const given = givenUpIn(breaking)
   const { patienceMs } = given
 
   const began = clock.now()
   always.answer(refusing, quotes.named('stage', ...FOUR))
   below.answer(refusing, quotes.named(...FOUR, ...AGAIN))
-  spread.answer(refusing, quotes.named(...FOUR, 'late'))
+  for (const one of [spread, afterRotation]) one?.answer(refusing, quotes.named(...FOUR, 'late'))
   await makeApart(breaking, FOUR)
   clock.awaits('events that fail for good', patienceMs)
 
@@ -46,9 +48,15 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
     await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
+    const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
     await make('in between')
-    await webhooks.until(() => given.count(spread, 'late') > 0, patienceMs, LADDER_STEP_MS)
-    return given.look(spread, ...FOUR, 'late')
+    const rotated = isRotated === true ? afterRotation : undefined
+    const isLate = (one: WebhookEndpoint | undefined) => one === undefined || given.count(one, 'late') > 0
+    await webhooks.until(() => [spread, rotated].every(isLate), patienceMs, LADDER_STEP_MS)
+    return {
+      spread: await given.look(spread, ...FOUR, 'late'),
+      ...(rotated && { afterRotation: await given.look(rotated, ...FOUR, 'late') }),
+    }
   }
 
   /** Four events that fail for good, and four more when the window is over. */
@@ -78,12 +86,12 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     return { sharp, ...(openedAt !== undefined && { openedAt }), ...(outOfService && { outOfService }) }
   }
 
-  const [opened, [lastOfSpread, forgotten]] = await Promise.all([watched(), beside])
+  const [opened, [spreadOut, forgotten]] = await Promise.all([watched(), beside])
   return {
     reading: 'events',
     ...opened,
     ...forgotten,
-    spread: lastOfSpread,
+    ...spreadOut,
     secrets: always.secrets(),
     foreignDeliveries: foreignFailures(breaking, ['stage', ...FOUR, ...AGAIN, 'late', ...AGAIN_NAMES]),
   }

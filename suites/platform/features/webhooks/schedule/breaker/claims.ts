@@ -13,6 +13,7 @@ import {
   most,
   noBroker,
   nothingCame,
+  startsInService,
   stayed,
   TOO_LONG,
   whenOut,
@@ -46,6 +47,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim(
     'breaker-opens-at-five',
+    (trace, { spec }) => isDisabled(trace, trace.afterRotation, spec),
+    'with a rotation of its secret in between',
+  ),
+  claim(
+    'breaker-opens-at-five',
     (trace, { spec }) => isDisabled(trace, trace.across, spec),
     'five minutes after an earlier failure',
   ),
@@ -75,6 +81,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
     'breaker-is-per-endpoint',
     (trace) => whenOut(trace, ({ ofEveryType }) => cameOfEveryType(ofEveryType, 'a working endpoint')),
     'for events of every type',
+  ),
+  claim(
+    'breaker-is-per-endpoint',
+    (trace) => whenOut(trace, startsInService),
+    'also for another one at the same address',
   ),
   claim(
     'answer-at-7-seconds-is-success',

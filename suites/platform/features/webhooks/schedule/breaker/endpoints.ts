@@ -19,6 +19,8 @@ export interface Failing {
   readonly spread: WebhookEndpoint
   /** Likewise, and once more soon. */
   readonly afterSuccess: WebhookEndpoint
+  /** Likewise, and once more when its secret was rotated; absent where nobody rotates it. */
+  readonly afterRotation?: WebhookEndpoint
   /** Fails once at first, and five times when that is almost or just forgotten. */
   readonly across: WebhookEndpoint
   /** Takes every event of every type; absent where no more endpoints are registered. */

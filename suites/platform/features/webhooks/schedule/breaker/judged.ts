@@ -101,6 +101,15 @@ export function stayed(watched: Watched): Verdict {
     : cannotTell(`the operator says ${statusAtTheEnd}`, 'operator.endpoint_status')
 }
 
+/** Judges that a new endpoint works, whatever became of another one at its address. */
+export function startsInService({ successor }: Watched): Verdict {
+  if (successor === undefined) return cannotTell('no other endpoint could be registered at its address')
+  if (successor === 'enabled') return passed('another one at its address starts enabled')
+  return successor === 'disabled'
+    ? failed({ expected: 'enabled, since it never failed', observed: successor, at: 'endpoint status' })
+    : cannotTell(`the operator says ${successor}`, 'operator.endpoint_status')
+}
+
 export function came(arrivals: readonly Arrival[], expected: string): Verdict {
   return arrivals.length > 0 ? passed() : failed({ expected, observed: 'nothing', at: 'endpoint' })
 }

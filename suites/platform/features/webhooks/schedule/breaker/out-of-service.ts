@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
-import { lookAt } from '../../../office/act.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { lookAt, tryAction } from '../../../office/act.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
 import { statusOf } from '../endpoint-status.ts'
 import { attemptsAt, type Breaking, IN_FLIGHT_MS, MARGIN_MS, STEP_MS, taking } from './endpoints.ts'
@@ -57,6 +58,7 @@ export async function watchOut(
   await make(atTheEnd)
   await comes(atTheEnd)
   await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
+  const successor = await successorOf(context, out)
   return {
     arrivals: out.arrivals().filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
     watchedMs,
@@ -64,7 +66,21 @@ export async function watchOut(
     rotated,
     elsewhere: attemptsAt(breaking, working, meanwhile),
     ...(elsewhere !== undefined && { ofEveryType: elsewhere }),
+    ...(successor !== undefined && { successor }),
   }
+}
+
+/** The status of a new endpoint at the address of another one; undefined where none can be made. */
+async function successorOf(context: PlatformContext, out: WebhookEndpoint): Promise<string | undefined> {
+  const { webhooks, operator, spec } = context
+  if (!operator.can('delete_endpoint')) return undefined
+  // Of the same types: a platform may take it for a change of the endpoint that is there. It may also refuse a known address.
+  const types = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
+  const next = await webhooks.openBeside(out, types).catch(unlessUnable)
+  if (next === undefined || next.id === out.id) return undefined
+  const status = await statusOf(context, next)
+  await tryAction(operator, 'delete_endpoint', { endpoint_id: next.id })
+  return status
 }
 
 /**

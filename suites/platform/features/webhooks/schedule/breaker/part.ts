@@ -64,8 +64,16 @@ export const circuitBreaker = (spec: Spec): Part =>
         (await open(taking, [...ofQuotes, ...ofOperators]).catch(unlessUnable)) ??
         (await open(taking, ofQuotes).catch(unlessUnable))
       const slow = await open(taking, ofQuotes).catch(unlessUnable)
+      const afterRotation = context.operator.can('rotate_secret')
+        ? await open(four).catch(unlessUnable)
+        : undefined
       slow?.answer(takingLate(spec.delivery.breaker.failures))
-      const endpoints: Failing = { ...needed, ...(steady && { steady }), ...(slow && { slow }) }
+      const endpoints: Failing = {
+        ...needed,
+        ...(steady && { steady }),
+        ...(slow && { slow }),
+        ...(afterRotation && { afterRotation }),
+      }
       return () => trip(context, endpoints, quotes)
     },
     claims: breakerClaims(spec),

@@ -29,6 +29,8 @@ export interface BreakerTrace {
   readonly spread: Look
   /** Likewise, soon after the others. */
   readonly afterSuccess?: Look
+  /** Likewise, with a rotation of its secret before the last failure. */
+  readonly afterRotation?: Look
   /** After enough failures across the end of a window that began with a failure before them; only on a moved clock. */
   readonly across?: Look
   /**
@@ -80,6 +82,8 @@ export interface Watched {
   readonly rotated: boolean
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
+  /** The operator's answer on a new endpoint at the same address; absent where none could be made. */
+  readonly successor?: string
   /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent without such an endpoint or policy. */
   readonly ofEveryType?: Expected
 }
