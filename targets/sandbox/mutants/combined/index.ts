@@ -6,9 +6,11 @@ import { endpointMutants } from './endpoints.ts'
 import { combinedEventMutants } from './events.ts'
 import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
+import { meetingMutants } from './meetings.ts'
 import { momentMutants } from './moments.ts'
 import { combinedRequestMutants } from './requests.ts'
 import { seldomMutants } from './seldom.ts'
+import { strangerMutants } from './strangers.ts'
 import { combinedValidationMutants } from './validation.ts'
 import { waitingMutants } from './waiting.ts'
 
@@ -27,4 +29,6 @@ export const combinedMutants: readonly Mutant[] = [
   ...momentMutants,
   ...waitingMutants,
   ...seldomMutants,
+  ...meetingMutants,
+  ...strangerMutants,
 ]

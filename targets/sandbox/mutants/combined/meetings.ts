@@ -1,0 +1,175 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { operating } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const IN_JOURNEYS = {
+  also: ['quote-*', 'proposal-*', 'transition-*', 'bind-*', 'policy-*', 'record-*', 'update-*', 'issued-*'],
+  seenIn: ['journeys/combined'],
+}
+
+/** Notes the quotes that a review approved, and those of them that were updated afterwards. */
+function noting({ lifecycle, effects }: Behaviour) {
+  const [reviewed, updated] = [new WeakSet<Quote>(), new WeakSet<Quote>()]
+  const changes: BehaviourChanges = {
+    lifecycle: {
+      review(quote, end, platform) {
+        if (end === 'ready_to_bind') reviewed.add(quote)
+        return lifecycle.review(quote, end, platform)
+      },
+    },
+    effects: {
+      updated(quote, platform) {
+        if (reviewed.has(quote)) updated.add(quote)
+        effects.updated(quote, platform)
+      },
+    },
+  }
+  return { changes, updated }
+}
+
+const isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
+
+/** Defects of quotes in which several circumstances meet, and of amounts that few ask for (2.1, 3, R3, R8, R9). */
+export const meetingMutants: readonly Mutant[] = [
+  {
+    id: 'large-amounts-as-strings-refused',
+    says: 'A string of digits is read into 31 bits, and one that does not fit is refused',
+    kills: ['revenue-as-string-accepted', 'agg-limit-as-string-accepted', 'retention-as-string-accepted'],
+    also: ['number-and-string-rate-alike'],
+    seenIn: ['submit/large-amounts'],
+    change: (base) =>
+      operating(['submit'], (standard, call, platform) => {
+        const body: Record<string, unknown> = isObject(call.body) ? call.body : {}
+        return [body.revenue, body.agg_limit, body.retention].some(isLarge)
+          ? base.operations.submit({ ...call, body: { ...body, revenue: null } }, platform)
+          : standard()
+      })(base),
+  },
+  {
+    id: 'billions-lack-a-separator',
+    says: 'Amounts have their separators up to a billion, and from there one is missing',
+    kills: ['record-policy-term-agg-limit'],
+    also: ['record-*', 'agg-limit-*', 'retention-*', 'number-and-string-rate-alike'],
+    seenIn: ['submit/large-amounts'],
+    change: ({ formats }) => ({
+      formats: { money: (amount) => formats.money(amount).replace(/^\$(\d{1,3}),(?=\d{3},\d{3},)/, '$$$1') },
+    }),
+  },
+  {
+    id: 'reviews-of-new-brokers-end-in-approved-rate',
+    says: 'An approved quote of a broker who is not onboarded goes where such quotes go without a review',
+    kills: ['states-follow-the-table'],
+    ...IN_JOURNEYS,
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          const isReviewed = lifecycle.review(quote, end, platform)
+          const isNew = quote.submission.broker_email.endsWith('@not-onboarded.example')
+          if (isReviewed && end === 'ready_to_bind' && isNew) quote.status = 'approved_rate'
+          return isReviewed
+        },
+      },
+    }),
+  },
+  {
+    id: 'declined-reviews-with-claims-fail',
+    says: 'A quote with claims that a review declines ends in failed',
+    kills: ['states-follow-the-table'],
+    ...IN_JOURNEYS,
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          const isReviewed = lifecycle.review(quote, end, platform)
+          const hasClaims = (quote.submission.claims.claims_count ?? 0) > 0
+          if (isReviewed && end === 'declined' && hasClaims) quote.status = 'failed'
+          return isReviewed
+        },
+      },
+    }),
+  },
+  {
+    id: 'updates-after-a-review-lose-the-minimum',
+    says: 'An update of a quote that a review approved writes the submitted retention back',
+    kills: ['retention-below-minimum-is-raised'],
+    ...IN_JOURNEYS,
+    change(base) {
+      const { changes, updated } = noting(base)
+      return {
+        ...changes,
+        policyTerm: {
+          retention: (rating, platform, quote) =>
+            updated.has(quote)
+              ? platform.behaviour.formats.money(Number(quote.submission.retention))
+              : base.policyTerm.retention?.(rating, platform, quote),
+        },
+      }
+    },
+  },
+  {
+    id: 'issued-after-a-review-and-an-update-without-preview',
+    says: 'The preview of an issued quote that a review approved and that was updated then is not found',
+    kills: ['quote-preview-in-issued'],
+    ...IN_JOURNEYS,
+    change(base) {
+      const { changes, updated } = noting(base)
+      return {
+        ...changes,
+        documents: {
+          code: (name, quote, platform) =>
+            name === 'quote-preview' && quote?.status === 'issued' && updated.has(quote)
+              ? 400
+              : base.documents.code(name, quote, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'names-with-a-slash-without-policy',
+    says: 'The file of a policy is named after the insured, and is not found where the name has a slash',
+    kills: ['policy-in-issued'],
+    also: ['policy-*', 'no-internal-error', 'journey-*'],
+    seenIn: ['conditions/punctuation', 'journeys/combined'],
+    change: ({ documents }) => ({
+      documents: {
+        code: (name, quote, platform) =>
+          name === 'policy' && quote?.submission.insured_name.includes('/') === true
+            ? 500
+            : documents.code(name, quote, platform),
+      },
+    }),
+  },
+  {
+    id: 'policies-are-numbered-by-tax-id',
+    says: 'The policies of one tax id have one number',
+    kills: ['payload-policy-id-unique'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ events }) => ({
+      events: {
+        payloads: {
+          ...events.payloads,
+          'policy.created': (quote, platform) => {
+            const { insured_taxid } = quote.submission
+            const payload = events.payloads['policy.created'](quote, platform)
+            return insured_taxid === undefined ? payload : { ...payload, policyId: `pol-${insured_taxid}` }
+          },
+        },
+      },
+    }),
+  },
+  {
+    id: 'token-requests-begin-with-the-client',
+    says: 'The first parameter of a token request is taken for the client id, whatever its name',
+    kills: ['token-answers-200'],
+    seenIn: ['token/grant'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        parameters: (form, platform) =>
+          [...form.keys()][0] === 'client_id'
+            ? tokenChecks.parameters(form, platform)
+            : { code: 'invalid_client', description: 'client authentication failed' },
+      },
+    }),
+  },
+]

@@ -1,0 +1,138 @@
+import type { Client } from '../../office/directory.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Defects of other clients, keys and endpoints than those that are usually looked at (5, 6, 8, R20, R21, R27). */
+export const strangerMutants: readonly Mutant[] = [
+  {
+    id: 'tokens-of-inactive-clients-last',
+    says: 'The end of a token is noted at its client while that is active',
+    kills: ['status-expired-token-401'],
+    seenIn: ['auth/deactivated-client'],
+    change: ({ access }) => ({
+      access: {
+        token(visitor, platform) {
+          const found = access.token(visitor, platform)
+          const text = access.bearer(visitor)
+          const known = text === undefined ? undefined : platform.tokens.get(text)
+          const client = known && platform.directory.clients.get(known.clientId)
+          return found === 'expired-token' && client?.status === 'inactive' && known ? known : found
+        },
+      },
+    }),
+  },
+  {
+    id: 'an-empty-key-opens-later-accounts',
+    says: 'An empty integration key is let in for all accounts but the first',
+    kills: ['submit-wrong-key-refused'],
+    seenIn: ['auth/submit'],
+    change: ({ access }) => ({
+      access: {
+        key(visitor, partner, platform) {
+          const [first] = platform.directory.partners.keys()
+          const isEmpty = visitor.headers['x-integration-key'] === ''
+          return isEmpty && partner.id !== first ? undefined : access.key(visitor, partner, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'approved-accounts-wake-all-clients',
+    says: 'An account that is approved again has all its clients active again',
+    kills: ['token-inactive-client-refused'],
+    also: ['client-*', 'deactivated-*'],
+    seenIn: ['office/accounts'],
+    change: ({ accounts }) => ({
+      accounts: {
+        decide(partner, to, platform) {
+          const isAgain = partner.status === 'disabled' && to === 'active'
+          accounts.decide(partner, to, platform)
+          const own = ({ partnerId }: Client) => partnerId === partner.id
+          if (isAgain)
+            for (const client of [...platform.directory.clients.values()].filter(own))
+              client.status = 'active'
+        },
+      },
+    }),
+  },
+  {
+    id: 'binds-of-another-client-without-event',
+    says: 'Who is told of a policy is found by the client that bound it, and only the one that submitted is known',
+    kills: ['policy-created-emitted'],
+    also: ['bind-emits-one-policy-created', 'policy-*'],
+    seenIn: ['webhooks/conditions'],
+    change: ({ access, operations, webhooks }) => {
+      const asking = new WeakMap<object, string>()
+      const submittedBy = new Map<string, string>()
+      const silent = new Set<string>()
+      let client = ''
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (typeof token !== 'string') client = token.clientId
+            return token
+          },
+        },
+        operations: {
+          async submit(call, platform) {
+            asking.set(call, client)
+            const known = new Set(platform.quotes.keys())
+            const answer = await operations.submit(call, platform)
+            for (const id of platform.quotes.keys())
+              if (!known.has(id)) submittedBy.set(id, asking.get(call) ?? '')
+            return answer
+          },
+          bind(call, platform) {
+            const by = submittedBy.get(call.id.toLowerCase())
+            if (by !== undefined && by !== client) silent.add(call.id.toLowerCase())
+            return operations.bind(call, platform)
+          },
+        },
+        webhooks: {
+          wants(endpoint, event, platform) {
+            const { policyId } = event.body.data as Record<string, unknown>
+            const quote = [...platform.quotes.values()].find(
+              (one) => policyId !== undefined && one.policyId === policyId,
+            )
+            const isSilent = event.type === 'policy.created' && quote !== undefined && silent.has(quote.id)
+            return !isSilent && webhooks.wants(endpoint, event, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-new-secret-clears-the-breaker',
+    says: 'The failures of an endpoint are forgotten when its secret is rotated',
+    kills: ['breaker-opens-at-five'],
+    also: ['breaker-*'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint, platform) {
+          endpoints.rotate(endpoint, platform)
+          endpoint.failures = []
+        },
+      },
+    }),
+  },
+  {
+    id: 'out-of-service-by-address',
+    says: 'The breaker knows addresses, and an endpoint at one that is out of service starts so',
+    kills: ['breaker-is-per-endpoint'],
+    also: ['breaker-*'],
+    seenIn: ['webhooks/schedule'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        register(request, platform) {
+          const isOut = [...platform.endpoints.values()].some(
+            ({ url, status }) => url === request.url && status === 'disabled',
+          )
+          const endpoint = endpoints.register(request, platform)
+          if (isOut) endpoint.status = 'disabled'
+          return endpoint
+        },
+      },
+    }),
+  },
+]
