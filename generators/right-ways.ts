@@ -8,7 +8,7 @@ export interface RightSending {
   readonly secret: 'own' | 'previous'
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
-  readonly framing: 'whole' | 'chunked' | 'pieces'
+  readonly framing: 'whole' | 'chunked' | 'pieces' | 'late-body'
 }
 
 /** A right event by what is unusual in it, and the two attempts at which it comes, as plain JSON. */
@@ -16,8 +16,8 @@ export interface RightWay {
   readonly type: EventType
   readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
   readonly letters: 'ascii' | 'others'
-  /** Size of the body; 0: as it is. Larger ones are judged by themselves. */
-  readonly kilobytes: 0 | 9
+  /** Size of the body; 0: as it is. */
+  readonly kilobytes: 0 | 9 | 40
   readonly first: RightSending
   readonly again: RightSending
 }
@@ -39,13 +39,13 @@ export function rightWays(
   const sending: fc.Arbitrary<RightSending> = fc.record({
     secret: fc.constantFrom(...secrets),
     names: fc.constantFrom('as-stated', 'small', 'capital'),
-    framing: fc.constantFrom('whole', 'chunked', 'pieces'),
+    framing: fc.constantFrom('whole', 'chunked', 'pieces', 'late-body'),
   })
   const ways: fc.Arbitrary<RightWay> = fc.record({
     type: fc.constantFrom(...types),
     id: fc.constantFrom('uuid', 'digits', 'zeros', 'long', 'marks', 'short'),
     letters: fc.constantFrom('ascii', 'others'),
-    kilobytes: fc.constantFrom(0, 9),
+    kilobytes: fc.constantFrom(0, 9, 40),
     first: sending,
     again: sending,
   })

@@ -22,6 +22,8 @@ export type Framing =
   | 'pieces'
   /** In several pieces, cut within the characters of the body that have several bytes. */
   | 'within-characters'
+  /** The body some time behind its head, in two pieces. */
+  | 'late-body'
   /** The body only after the answer 100, or after a second. */
   | 'continue'
   /** The connection is closed in the middle of the body; no answer is waited for. */

@@ -38,8 +38,8 @@ export interface Got {
 
 /** Behaviour of a receiver at each step; the base is right in every respect. */
 export interface Behaviour {
-  /** Puts the pieces of a body together as they came. */
-  gather(pieces: readonly Buffer[]): Buffer
+  /** Puts the pieces of a body together as they came, each so many milliseconds behind the head. */
+  gather(pieces: readonly Buffer[], afterMs: readonly number[]): Buffer
   /** True where connections wait for each other. */
   readonly oneConnection: boolean
   /** How long an idle connection is kept, in milliseconds; 0: for good. */
@@ -110,14 +110,18 @@ export async function serveReceiver(
   const listener: RequestListener = (request, response) => {
     response.on('error', () => undefined)
     const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const [began, afterMs]: [number, number[]] = [Date.now(), []]
+    request.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      afterMs.push(Date.now() - began)
+    })
     request.on('error', () => undefined)
     request.on('end', () => {
       if (request.method === 'GET') {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(state.processed))
         return
       }
-      const got = gotOf(request, behaviour.gather(chunks), count++)
+      const got = gotOf(request, behaviour.gather(chunks, afterMs), count++)
       void answerOf(got, behaviour, state)
         .catch(() => 500)
         .then((status) => behaviour.write(response, status, got))

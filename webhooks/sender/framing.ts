@@ -24,6 +24,9 @@ const MOST_CUTS = 12
 /** Long enough for each piece to arrive by itself, short enough for any receiver's patience. */
 const PAUSE_MS = 15
 
+/** So long that whoever takes what has come for all takes too little, in milliseconds. */
+const LONG_PAUSE_MS = 250
+
 /** Writes the head of a request: names and values stand in it as they are given, a byte for each character. */
 function headOf({ path, host, headers, body, framing, keeps = false }: Outgoing): Buffer {
   const length =
@@ -56,6 +59,8 @@ export function piecesOf(outgoing: Outgoing): { readonly head: readonly Piece[];
       return { head: cut(head, 3), rest: cut(body, 3) }
     case 'within-characters':
       return { head: [{ bytes: head }], rest: partsOf(body).map((bytes) => ({ bytes, pauseMs: PAUSE_MS })) }
+    case 'late-body':
+      return { head: [{ bytes: head, pauseMs: LONG_PAUSE_MS }], rest: cut(body, 2, LONG_PAUSE_MS) }
     case 'broken-off':
       return { head: [{ bytes: head }], rest: [{ bytes: body.subarray(0, Math.floor(body.length / 2)) }] }
     default:
@@ -69,11 +74,11 @@ const single = (byte: number, index: number): Piece => ({
   ...(index % 16 === 0 && { pauseMs: 1 }),
 })
 
-function cut(bytes: Uint8Array, count: number): Piece[] {
+function cut(bytes: Uint8Array, count: number, pauseMs = PAUSE_MS): Piece[] {
   const size = Math.max(1, Math.ceil(bytes.length / count))
   const pieces: Piece[] = []
   for (let at = 0; at < bytes.length; at += size) {
-    pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs: PAUSE_MS })
+    pieces.push({ bytes: bytes.subarray(at, at + size), pauseMs })
   }
   return pieces
 }

@@ -24,6 +24,17 @@ function forgettingWithThePolicy(): Defect['changes'] {
   }
 }
 
+function forgettingInQuiet(): Defect['changes'] {
+  let last = Date.now()
+  return {
+    knows(id, { known }) {
+      if (Date.now() - last > 8000) known.length = 0
+      last = Date.now()
+      return known.includes(id)
+    },
+  }
+}
+
 const without = ({ known }: State, own: readonly string[]) => known.filter((id) => !own.includes(id))
 
 /** Defects of ids that are told apart or remembered wrongly, and of secrets beside something else. */
@@ -35,6 +46,25 @@ export const rememberingDefects: Readonly<Record<string, Defect>> = {
     ),
     in: WAYS,
     finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'tries the previous secret only for bodies of up to 16 kB': {
+    changes: verifying(
+      (got, check) => check(got) && (got.body.length <= 16_384 || !isSignedWith(SECRETS.previous, got)),
+    ),
+    in: WAYS,
+    finds: ['receiver-accepts-a-body-over-16-kb'],
+  },
+  'cuts an Event-ID at a comma': {
+    changes: {
+      signed: ({ id, timestamp, body }) => joined(`${id.split(',')[0]}.${timestamp}.`, body),
+    },
+    in: EVENTS,
+    finds: ['receiver-accepts-any-event-id'],
+  },
+  'knows nothing any more after eight seconds without a delivery': {
+    changes: forgettingInQuiet(),
+    in: 'deliveries/after-quiet',
+    finds: ['receiver-processes-once'],
   },
   'remembers no id of more than 64 characters': {
     changes: { knows: (id, { known }) => id.length <= 64 && known.includes(id) },

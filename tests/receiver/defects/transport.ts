@@ -40,6 +40,13 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     in: FRAMING,
     finds: ['receiver-accepts-pieces'],
   },
+  'takes a body that is late for an empty one': {
+    changes: {
+      gather: (pieces, [first = 0]) => (first > 100 ? Buffer.alloc(0) : Buffer.concat(pieces)),
+    },
+    in: FRAMING,
+    finds: ['receiver-accepts-pieces'],
+  },
   'refuses a body in chunks': {
     changes: { first: ({ headers }) => (headers['transfer-encoding'] === undefined ? undefined : 400) },
     in: FRAMING,

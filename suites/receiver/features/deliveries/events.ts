@@ -98,6 +98,7 @@ function draftsOf(context: ReceiverContext): readonly Named<Kind>[] {
     variant('id', 'id with an underscore', { id: `evt_${unique()}` }),
     variant('id', 'id of digits', { id: String(BigInt(`0x${unique()}`)).slice(0, 18) }),
     variant('id', 'id with the marks of base64 and of addresses', { id: `${unique()}+/%41=` }),
+    variant('id', 'id with a comma', { id: `${unique()},1` }),
     variant('id', 'id of digits that begins with zeros', {
       id: `000${BigInt(`0x${unique()}`)}`.slice(0, 18),
     }),

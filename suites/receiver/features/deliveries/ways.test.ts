@@ -23,6 +23,7 @@ const ALL: Readonly<Record<string, Sent>> = {
   'receiver-accepts-pieces': sent('d', {}, { framing: 'pieces' }),
   'receiver-accepts-any-header-case': sent('e', {}, { names: 'small' }),
   'receiver-verifies-non-ascii': sent('f', { letters: 'others' }),
+  'receiver-accepts-a-body-over-16-kb': sent('g', { kilobytes: 40 }, { secret: 'previous' }),
 }
 
 const trace = {

@@ -39,10 +39,11 @@ const PARTS: readonly (readonly [
   requirement: string,
   isIn: (way: RightWay, sending: RightSending) => boolean,
 ])[] = [
+  ['receiver-accepts-a-body-over-16-kb', ({ kilobytes }) => kilobytes > 16],
   ['receiver-accepts-the-previous-secret', (_, { secret }) => secret === 'previous'],
   ['receiver-accepts-any-event-id', ({ id }) => id !== 'uuid'],
   ['receiver-accepts-chunks', (_, { framing }) => framing === 'chunked'],
-  ['receiver-accepts-pieces', (_, { framing }) => framing === 'pieces'],
+  ['receiver-accepts-pieces', (_, { framing }) => framing === 'pieces' || framing === 'late-body'],
   ['receiver-accepts-any-header-case', (_, { names }) => names !== 'as-stated'],
   ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
 ]
@@ -152,11 +153,18 @@ function bodyOf({ event }: ReceiverContext, { type, letters, kilobytes }: RightW
   return body.replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
 }
 
+const FRAMED: Readonly<Record<RightSending['framing'], string | false>> = {
+  whole: false,
+  chunked: 'in chunks',
+  pieces: 'in pieces',
+  'late-body': 'with a late body',
+}
+
 function nameOf(way: RightWay, { secret, names, framing }: RightSending, turn: number): string {
   const unusual = [
     secret === 'previous' && 'signed with the previous secret',
     way.id !== 'uuid' && `Event-ID: ${way.id}`,
-    framing !== 'whole' && `in ${framing === 'chunked' ? 'chunks' : 'pieces'}`,
+    FRAMED[framing],
     names !== 'as-stated' && `header names in ${names} letters`,
     way.letters === 'others' && 'letters beyond ASCII',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,

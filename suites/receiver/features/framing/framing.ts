@@ -31,7 +31,7 @@ export const framing: ReceiverScenario = scenario<Trace>({
     return { framed, kept: await driveOne(context, keep, (all) => all.every(isAccepted)) }
   },
   claims: [
-    framed('receiver-accepts-pieces', 'pieces', 'bytewise'),
+    framed('receiver-accepts-pieces', 'pieces', 'bytewise', 'late-body'),
     framed('receiver-verifies-cut-characters', 'within-characters'),
     framed('receiver-accepts-chunks', 'chunked'),
     framed('receiver-accepts-expect-continue', 'continue'),
@@ -74,6 +74,7 @@ interface Way {
 
 const WAYS: readonly Way[] = [
   { framing: 'pieces', type: 'quote.created', isForeign: false },
+  { framing: 'late-body', type: 'quote.created', isForeign: false },
   { framing: 'within-characters', type: 'policy.created', isForeign: true },
   { framing: 'chunked', type: 'quote.created', isForeign: false },
   { framing: 'continue', type: 'quote.created', isForeign: false },
