@@ -92,9 +92,18 @@ function partsOf(body: Uint8Array): readonly Uint8Array[] {
   return [0, ...cuts].map((from, index) => body.subarray(from, cuts[index]))
 }
 
+/** The size of the first chunk is the digit B. */
+const FIRST_CHUNK = 11
+
 function chunksOf(body: Uint8Array): Piece[] {
-  const chunks = partsOf(body).map((bytes) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]),
-  )
+  const parts = [body.subarray(0, FIRST_CHUNK), ...partsOf(body.subarray(FIRST_CHUNK))]
+  const chunks = parts
+    .filter(({ length }) => length > 0)
+    .map((bytes, place) => {
+      const size = bytes.length.toString(16)
+      // Hexadecimal digits of either case (RFC 9112, section 7.1).
+      const written = place === 0 ? size.toUpperCase() : size
+      return Buffer.concat([Buffer.from(`${written}\r\n`), bytes, Buffer.from('\r\n')])
+    })
   return [...chunks, Buffer.from('0\r\n\r\n')].map((bytes) => ({ bytes, pauseMs: PAUSE_MS }))
 }

@@ -81,7 +81,7 @@ describe('a request', () => {
       expect(sent.head?.status).toBe(200)
       const [head = '', ...rest] = (arrivals[0] ?? []).join('').split('\r\n\r\n')
       const body = rest.join('\r\n\r\n')
-      if (framing === 'chunked') expect(body).toBe('5\r\n{"a":\r\n5\r\n"bcde\r\n5\r\nfgh"}\r\n0\r\n\r\n')
+      if (framing === 'chunked') expect(body).toBe('B\r\n{"a":"bcdef\r\n2\r\ngh\r\n2\r\n"}\r\n0\r\n\r\n')
       else expect(body).toBe('{"a":"bcdefgh"}')
       expect(/^Content-Length: 15$/m.test(head)).toBe(framing !== 'chunked')
       if (framing !== 'continue') expect((arrivals[0] ?? []).length).toBeGreaterThan(2)
