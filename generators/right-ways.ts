@@ -9,6 +9,8 @@ export interface RightSending {
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
   readonly framing: 'whole' | 'chunked' | 'pieces' | 'late-body'
+  /** How its body is written: the signature is over it as it is. */
+  readonly layout: 'compact' | 'indented'
 }
 
 /** A right event by what is unusual in it, and the two attempts at which it comes, as plain JSON. */
@@ -40,6 +42,7 @@ export function rightWays(
     secret: fc.constantFrom(...secrets),
     names: fc.constantFrom('as-stated', 'small', 'capital'),
     framing: fc.constantFrom('whole', 'chunked', 'pieces', 'late-body'),
+    layout: fc.constantFrom('compact', 'indented'),
   })
   const ways: fc.Arbitrary<RightWay> = fc.record({
     type: fc.constantFrom(...types),

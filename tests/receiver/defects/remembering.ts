@@ -24,6 +24,15 @@ function forgettingWithThePolicy(): Defect['changes'] {
   }
 }
 
+function refusingOtherBodies(): Defect['changes'] {
+  const bodies = new Map<string, number>()
+  return objecting(({ id, body }) => {
+    const first = bodies.get(id) ?? body.length
+    bodies.set(id, first)
+    return first !== body.length
+  })
+}
+
 function forgettingInQuiet(): Defect['changes'] {
   let last = Date.now()
   return {
@@ -52,7 +61,12 @@ export const rememberingDefects: Readonly<Record<string, Defect>> = {
       (got, check) => check(got) && (got.body.length <= 16_384 || !isSignedWith(SECRETS.previous, got)),
     ),
     in: WAYS,
-    finds: ['receiver-accepts-a-body-over-16-kb'],
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'refuses a repeat whose body is written otherwise': {
+    changes: refusingOtherBodies(),
+    in: WAYS,
+    finds: ['receiver-accepts-a-repeat'],
   },
   'cuts an Event-ID at a comma': {
     changes: {

@@ -4,7 +4,7 @@ import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf } from '../../testing/trace.ts'
 import { deliveriesInWays, type Sent } from './ways.ts'
 
-const PLAIN: RightSending = { secret: 'own', names: 'as-stated', framing: 'whole' }
+const PLAIN: RightSending = { secret: 'own', names: 'as-stated', framing: 'whole', layout: 'compact' }
 
 const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending> = {}): Sent => ({
   id,
@@ -23,7 +23,8 @@ const ALL: Readonly<Record<string, Sent>> = {
   'receiver-accepts-pieces': sent('d', {}, { framing: 'pieces' }),
   'receiver-accepts-any-header-case': sent('e', {}, { names: 'small' }),
   'receiver-verifies-non-ascii': sent('f', { letters: 'others' }),
-  'receiver-accepts-a-body-over-16-kb': sent('g', { kilobytes: 40 }, { secret: 'previous' }),
+  'receiver-accepts-a-repeat': sent('h', {}, { layout: 'indented' }),
+  'receiver-accepts-a-body-over-16-kb': sent('g', { kilobytes: 40 }),
 }
 
 const trace = {
@@ -32,7 +33,9 @@ const trace = {
 }
 const refusing = (id: string) => (copy: typeof trace) => ({
   ...copy,
-  sent: copy.sent.map((one) => (one.id === id ? { ...one, attempts: [answered(401), answered()] } : one)),
+  sent: copy.sent.map((one) =>
+    one.id === id ? { ...one, attempts: [answered(401), answered(id === 'h' ? 401 : 200)] } : one,
+  ),
 })
 
 testClaims(deliveriesInWays, {

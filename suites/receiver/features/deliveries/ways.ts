@@ -1,4 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
+import { onceFor } from '../../../../conformance/once.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import { type RightSending, type RightWay, rightWays } from '../../../../generators/right-ways.ts'
@@ -34,18 +35,23 @@ const WHAT = 'ways of sending right deliveries'
 const TOO_SLOW =
   'left out: ways of sending only strengthen what plain deliveries show, and the receiver is slow'
 
-/** Each thing that may be unusual in a delivery, behind the requirement that speaks of it. The first that is there counts. */
+/** Each thing that may be unusual in a delivery, behind the requirement that speaks of it. */
 const PARTS: readonly (readonly [
   requirement: string,
   isIn: (way: RightWay, sending: RightSending) => boolean,
 ])[] = [
-  ['receiver-accepts-a-body-over-16-kb', ({ kilobytes }) => kilobytes > 16],
   ['receiver-accepts-the-previous-secret', (_, { secret }) => secret === 'previous'],
   ['receiver-accepts-any-event-id', ({ id }) => id !== 'uuid'],
+  ['receiver-accepts-a-body-over-16-kb', ({ kilobytes }) => kilobytes > 16],
   ['receiver-accepts-chunks', (_, { framing }) => framing === 'chunked'],
   ['receiver-accepts-pieces', (_, { framing }) => framing === 'pieces' || framing === 'late-body'],
   ['receiver-accepts-any-header-case', (_, { names }) => names !== 'as-stated'],
   ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
+  // Written otherwise than at first: it is the same event all the same.
+  [
+    'receiver-accepts-a-repeat',
+    ({ first, again }, sending) => sending === again && again.layout !== first.layout,
+  ],
 ]
 
 /** Right deliveries are taken in whatever way they are sent, and remembered in whatever way they come again. */
@@ -79,21 +85,39 @@ const takenOf = (sent: readonly Sent[]) =>
     .filter(({ attempts }) => attempts.some(isAccepted))
     .map(({ id, attempts }) => ({ id, exchanges: attempts }))
 
-/** The requirement that a delivery in a way is judged by. */
-const requirementOf = (way: RightWay, sending: RightSending): string | undefined =>
-  PARTS.find(([, isIn]) => isIn(way, sending))?.[0]
+/** One attempt, with the requirements that speak of what is unusual in it. */
+interface Attempt {
+  readonly name: string
+  readonly exchange: Exchange
+  readonly parts: readonly string[]
+}
 
-/** Judges the deliveries that a requirement speaks of. */
-function taken(sent: readonly Sent[], requirement: string): Verdict {
-  const own = sent.flatMap(({ way, attempts }) =>
-    attempts.flatMap((exchange, turn) => {
+const attemptsOf = onceFor((sent: readonly Sent[]): readonly Attempt[] =>
+  sent.flatMap(({ way, attempts }) =>
+    attempts.map((exchange, turn) => {
       const sending = turn === 0 ? way.first : way.again
-      return requirementOf(way, sending) === requirement
-        ? [accepted(exchange, nameOf(way, sending, turn))]
-        : []
+      const parts = PARTS.flatMap(([requirement, isIn]) => (isIn(way, sending) ? [requirement] : []))
+      return { name: nameOf(way, sending, turn), exchange, parts }
     }),
+  ),
+)
+
+/** Requirements of which nothing was taken, whatever else was in it: they explain a refusal by themselves. */
+const neverTaken = onceFor((sent: readonly Sent[]): ReadonlySet<string> => {
+  const taken = new Set(
+    attemptsOf(sent).flatMap(({ exchange, parts }) => (isAccepted(exchange) ? parts : [])),
   )
-  return own.length === 0 ? cannotTell('no delivery was sent in such a way', 'receiver.url') : allOf(own)
+  return new Set(PARTS.flatMap(([requirement]) => (taken.has(requirement) ? [] : [requirement])))
+})
+
+/** Judges the deliveries that a requirement speaks of; where several do, the one that explains it, or else the first. */
+function taken(sent: readonly Sent[], requirement: string): Verdict {
+  const own = attemptsOf(sent).filter(
+    ({ parts }) => (parts.find((part) => neverTaken(sent).has(part)) ?? parts[0]) === requirement,
+  )
+  return own.length === 0
+    ? cannotTell('no delivery was sent in such a way', 'receiver.url')
+    : allOf(own.map(({ name, exchange }) => accepted(exchange, name)))
 }
 
 async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
@@ -121,10 +145,15 @@ async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
 
 async function sendOne(context: ReceiverContext, way: RightWay): Promise<Sent> {
   const { draft, signed, send, timestamp, unique } = context
-  const event = draft(way.type, { id: IDS[way.id](unique()), body: bodyOf(context, way) })
+  const made = context.event(way.type)
+  const event = draft(way.type, { id: IDS[way.id](unique()) })
   const attempts: Exchange[] = []
   for (const sending of [way.first, way.again])
-    attempts.push(await send(signed({ ...event, timestamp: timestamp() }, optionsOf(sending))))
+    attempts.push(
+      await send(
+        signed({ ...event, body: bodyOf(made, way, sending), timestamp: timestamp() }, optionsOf(sending)),
+      ),
+    )
   return { way, id: event.id, attempts }
 }
 
@@ -147,9 +176,9 @@ const optionsOf = ({ secret, names, framing }: RightSending): Sending & Pick<Rig
   ...(names !== 'as-stated' && { names }),
 })
 
-function bodyOf({ event }: ReceiverContext, { type, letters, kilobytes }: RightWay): string {
-  const made = JSON.stringify(event(type))
-  const body = letters === 'others' ? inOtherLetters(made) : made
+function bodyOf(made: object, { letters, kilobytes }: RightWay, { layout }: RightSending): string {
+  const text = JSON.stringify(made, null, layout === 'indented' ? 2 : 0)
+  const body = letters === 'others' ? inOtherLetters(text) : text
   return body.replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
 }
 
@@ -160,13 +189,14 @@ const FRAMED: Readonly<Record<RightSending['framing'], string | false>> = {
   'late-body': 'with a late body',
 }
 
-function nameOf(way: RightWay, { secret, names, framing }: RightSending, turn: number): string {
+function nameOf(way: RightWay, { secret, names, framing, layout }: RightSending, turn: number): string {
   const unusual = [
     secret === 'previous' && 'signed with the previous secret',
     way.id !== 'uuid' && `Event-ID: ${way.id}`,
     FRAMED[framing],
     names !== 'as-stated' && `header names in ${names} letters`,
     way.letters === 'others' && 'letters beyond ASCII',
+    layout === 'indented' && 'indented',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,
   ].filter((words) => words !== false)
   return [`attempt ${turn + 1}`, ...unusual, way.type].join(', ')
