@@ -16,7 +16,7 @@ const ROUNDED_UP = 999_999.995
 
 /**
  * Amounts that many programs hold in too few bits, or write in too few groups. Whether they are offered is the target's own
- * affair: what is taken as a number is taken as a text, and what is rated is written like any amount (2.1, R3, R8).
+ * affair. One that is taken as a number is taken as a text too, and is rated and written like any other (2.1, R3, R8).
  */
 export const largeAmounts: PlatformScenario = scenario<Trace>({
   id: 'submit/large-amounts',

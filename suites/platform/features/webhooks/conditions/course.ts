@@ -77,7 +77,7 @@ export async function begin(
 function submitted({ outcome, form }: Condition, context: PlatformContext): Promise<Quote> {
   const recipe = outcome ?? 'ready_to_bind'
   if (form === undefined) return context.quotes.create(recipe)
-  // Whether a platform takes the same organization twice is open (R2).
+  // A platform may refuse an organization that it knows (R2).
   return form === 'known-tax-id'
     ? createMade(context, { outcome: recipe, forms: [form] })
     : createInForm(context, recipe, form)
