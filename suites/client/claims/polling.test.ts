@@ -77,6 +77,18 @@ testPlayClaims(
       expected: 'cannot-tell',
     },
     { requirement: PACE, with: 'as it is', expected: 'passed' },
+    {
+      requirement: PACE,
+      with: 'three pauses that are short, each behind a long one',
+      change: () => pollsAt(2800, 3800, 8000, 9000, 13_000, 14_000, 18_000),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'two such pauses, as of a timer that is late',
+      change: () => pollsAt(2800, 3800, 8000, 9000, 13_000),
+      expected: 'passed',
+    },
     { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
     {
       requirement: PACE,

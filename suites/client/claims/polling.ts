@@ -86,6 +86,9 @@ export const pollsSlowly = slowly(1)
 /** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
 export const pollsSlowlyWhereItGoesOn = slowly(3)
 
+/** So many short pauses in one wait are no delay of a timer. */
+const OFTEN = 3
+
 /** A machine under load starts what is due so much late. */
 const LATE_MS = 300
 /** So much of the time before the first poll counts: more would let a client poll quickly that waits first. */
@@ -103,6 +106,9 @@ function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdic
   const wanted = `at least ${Math.round(least)} ms between two polls`
   if (last !== undefined && gaps.length > 2 && Math.max(mean, fromTheBeginning) < leastMean)
     return failed(finding(last.poll, wanted, `${Math.round(mean)} ms on the average`))
+  const often = gaps.filter(({ ms }) => ms < least - spare)[OFTEN - 1]
+  if (often !== undefined)
+    return failed(finding(often.poll, wanted, `${Math.round(often.ms)} ms, and as short twice before`))
   const short = gaps.find(({ ms }, index) => {
     const before = gaps[index - 1]?.ms ?? lead
     return ms < least - spare && ms + before < 2 * least - spare

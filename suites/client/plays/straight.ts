@@ -43,6 +43,22 @@ export const journeys: readonly ClientScenario[] = [
     claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
   }),
   played({
+    id: 'journeys/long-rating',
+    title: 'The rating takes 25 seconds',
+    play: { platform: { ratingMs: 25_000 } },
+    // Nothing says how long a client is to wait.
+    claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
+  }),
+  played({
+    id: 'journeys/late-answers',
+    title: 'Answers to polls take a second and a half',
+    play: {
+      platform: { ratingMs: 18_000 },
+      faults: [{ on: 'status', after: 1, times: 10, does: { kind: 'late', ms: 1500 } }],
+    },
+    claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
+  }),
+  played({
     id: 'journeys/slow-issue',
     title: 'The policy is issued eleven seconds after the bind',
     needs: [{ journey: 'bind' }],

@@ -47,6 +47,27 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'polls ever more quickly the longer it waits': defect(
+    'journeys/long-rating',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      client.pollPause = (number) => 2800 * 0.9 ** number
+    },
+  ),
+  'asks once more beside an answer that is late': defect(
+    'journeys/late-answers',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.pollMs = 2800
+      client.wire = async (sent) => {
+        const first = usual(sent)
+        if (sent.operation !== 'status') return first
+        const isLate = await Promise.race([first.then(() => false), pause(1000).then(() => true)])
+        return isLate ? Promise.race([first, usual(sent)]) : first
+      }
+    },
+  ),
   'polls without a pause': defect('journeys/slow-issue', 'client-polls-no-faster-than-2-seconds', polls(1)),
   'polls quickly at first': defect(
     'journeys/slow-rating',
