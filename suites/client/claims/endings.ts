@@ -95,6 +95,23 @@ export const saysWhatItCouldNotDo = claim('client-reports-what-it-could-not-do',
   }),
 )
 
+/** Legal: a client that gives up while a rating goes on. It says so by another code than 0, since its journey is not at its end. */
+export const saysThatItGaveUp = claim('client-reports-what-it-could-not-do', (trace) =>
+  each(trace, (performance) =>
+    eachRun(performance, (run) =>
+      run.end.kind === 'exited' && run.end.code === 0 && resultOf(run)?.quoteStatus === 'pending'
+        ? [
+            {
+              expected: 'another code than 0 for a quote that is pending',
+              observed: endOf(run),
+              at: 'exit code',
+            },
+          ]
+        : [],
+    ),
+  ),
+)
+
 /** The client comes to an end by itself, whatever it makes of a refusal. */
 export const comesToAnEnd = (requirement: string): ClientClaim =>
   claim(requirement, (trace) =>

@@ -197,6 +197,7 @@ export const answers: readonly ClientScenario[] = [
         // A day and a month of one digit have a zero before it.
         effective_date: '2029-03-05',
         insured_name: 'Ærøskøbing "Šípková" & Søn “保険” 🏦 \\ Ltd',
+        website: { has_website: true, domainName: 'http://sipkova.example/%C3%A9?a=1&b=2' },
         insured_location: { address_line1: 'Łąkowa 7 ½', address_city: 'São José' },
         insured_contact: { first_name: 'Žofie', last_name: 'O\'Ñandú \\ "Ünal" / 山田' },
       },

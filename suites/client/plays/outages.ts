@@ -88,6 +88,26 @@ const forGood = FOR_GOOD.map(([on, does]) =>
   }),
 )
 
+const REVOKED: FaultAction = { kind: 'revoke' }
+const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
+const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
+
+/** A repeat of what was refused may be sent by other code than a first attempt, with pauses of its own. */
+const forGoodOnceRefused = (
+  [
+    ['submit', REVOKED, 401],
+    ['quote-proposal', NOT_READY, 409],
+  ] as const
+).map(([on, refusal, status]) =>
+  played({
+    id: `outages/${on}-for-good-after-${status}`,
+    title: `Every ${on} request behind a ${status} meets a 5xx`,
+    needs: needsOf(on),
+    play: { faults: inTurn(on, [refusal, BROKEN]), times: 3 },
+    claims: [...inEveryPlay, retries5xx, backsOff],
+  }),
+)
+
 const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
   played({
     id: `outages/${on}-three-times`,
@@ -111,10 +131,6 @@ const twice = played({
 })
 
 const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
-const REVOKED: FaultAction = { kind: 'revoke' }
-const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
-const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
-
 /** Troubles that follow other ones, or come late in a journey: each is met by other code of a client than the first. */
 const combined = [
   played({
@@ -184,6 +200,7 @@ const lost = (name: string, title: string, taken: boolean) =>
 /** Troubles of servers and networks. */
 export const outages: readonly ClientScenario[] = [
   ...forGood,
+  ...forGoodOnceRefused,
   ...threeTimes,
   twice,
   ...once,

@@ -48,6 +48,13 @@ export const outcomes: readonly ClientScenario[] = [
     claims: [...inEveryPlay, takesAnError, printsNoSecret],
   }),
   played({
+    id: 'outcomes/refused-poll',
+    title: 'A poll is answered with an error',
+    needs: [{ journey: 'poll' }],
+    play: { faults: [{ on: 'status', does: { kind: 'answer', status: 400, body: 'json' } }] },
+    claims: [...inEveryPlay, comesToAnEnd('client-handles-error'), printsNoSecret],
+  }),
+  played({
     id: 'outcomes/review',
     title: 'A quote without terms needs a review that goes on for longer than anybody waits',
     play: { platform: { outcome: 'underwriter_review' }, layout: ['no-terms'] },

@@ -1,6 +1,6 @@
 import { bindIsEmptyHere, updateIsValidHere } from '../claims/bodies.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
-import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
+import { comesToAnEnd, endsInOrder, saysThatItGaveUp } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
 import { printsNoSecret } from '../claims/safety.ts'
@@ -47,7 +47,7 @@ export const journeys: readonly ClientScenario[] = [
     title: 'The rating takes 25 seconds',
     play: { platform: { ratingMs: 25_000 } },
     // Nothing says how long a client is to wait.
-    claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
+    claims: [...inEveryPlay, ...pollingClaims, reusesItsToken, saysThatItGaveUp],
   }),
   played({
     id: 'journeys/late-answers',

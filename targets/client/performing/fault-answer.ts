@@ -3,11 +3,15 @@ import type { StageAnswer } from '../stage.ts'
 
 const TYPES = { json: 'application/json', html: 'text/html', text: 'text/plain', empty: undefined } as const
 
+const errorOf = (message: string): string => JSON.stringify({ status: 'error', error: { message } })
+
+const REFUSED = 'This request could not be served (Größe, 100% {0} %d)'
+
+/** Whoever goes by its words and not by its status sends it again. */
+const INVALID = errorOf(`${REFUSED}: the address is temporary. Correct it and try again later.`)
+
 const BODIES = {
-  json: JSON.stringify({
-    status: 'error',
-    error: { message: 'This request could not be served (Größe, 100% {0} %d).' },
-  }),
+  json: errorOf(`${REFUSED}.`),
   html: '<!doctype html>\n<html><head><title>Unavailable</title></head><body><h1>Unavailable</h1></body></html>\n',
   text: 'This request could not be served.',
   empty: '',
@@ -45,6 +49,6 @@ function answerOf(status: number, body: keyof typeof BODIES): StageAnswer {
   return {
     status,
     headers: type === undefined ? {} : { 'content-type': type },
-    body: Buffer.from(BODIES[body]),
+    body: Buffer.from(status === 400 && body === 'json' ? INVALID : BODIES[body]),
   }
 }

@@ -45,6 +45,11 @@ const crashesAtADecline = (client: FakeClient, isMet: (attempts: number, message
 
 /** Forms of answers and files that a client may not have thought of. */
 export const formDefects: Readonly<Record<string, Defect>> = {
+  'submits an address without the beginning that it knows': defect(
+    'submissions/other-scripts',
+    'client-submission-is-valid',
+    reads((text) => text.replace('"http://', '"')),
+  ),
   'keeps its token with the connection': defect(
     'answers/closed-connections',
     'client-reuses-its-token',

@@ -42,6 +42,26 @@ export const pauseDefects: Readonly<Record<string, Defect>> = {
       client.pauseMs = (attempt) => (attempt <= 3 ? 300 * 2 ** attempt : 100)
     },
   ),
+  ...Object.fromEntries(
+    (
+      [
+        ['submit', 401],
+        ['quote-proposal', 409],
+      ] as const
+    ).map(([on, refused]) => [
+      `hardly pauses behind a 5xx where it met a ${refused} before`,
+      defect(`outages/${on}-for-good-after-${refused}`, 'client-backs-off-exponentially', (client) => {
+        const [usual, usually] = [client.wire.bind(client), client.pauseMs.bind(client)]
+        let isMet = false
+        client.wire = async (sent) => {
+          const got = await usual(sent)
+          isMet ||= got.status === refused
+          return got
+        }
+        client.pauseMs = (attempt) => (isMet ? 100 : usually(attempt))
+      }),
+    ]),
+  ),
   'counts its attempts by their status': defect(
     'outages/submit-for-good',
     'client-backs-off-exponentially',

@@ -54,6 +54,21 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
       client.pollPause = (number) => 2800 * 0.9 ** number
     },
   ),
+  'gives up a rating after a while, and says that all is well': defect(
+    'journeys/long-rating',
+    'client-reports-what-it-could-not-do',
+    (client) => {
+      const usual = client.isSettled.bind(client)
+      const began = Date.now()
+      client.isSettled = (state) => {
+        if (state === 'pending' && Date.now() - began > 12_000) {
+          client.write()
+          process.exit(0)
+        }
+        return usual(state)
+      }
+    },
+  ),
   'asks once more beside an answer that is late': defect(
     'journeys/late-answers',
     'client-polls-no-faster-than-2-seconds',

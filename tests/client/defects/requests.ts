@@ -1,10 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FakeClient } from '../fake.ts'
+import type { Operation } from '../messages.ts'
 import { type Defect, defect, withHeaders } from './defect.ts'
 
 const STRAIGHT = 'journeys/straight-through'
 const json = (text: string): Record<string, unknown> => JSON.parse(text)
+
+/** Sends a request once more that was refused with such words. */
+const againAfter400 =
+  (isMet: (text: string, operation: Operation) => boolean) =>
+  (client: FakeClient): void => {
+    const usual = client.call.bind(client)
+    client.call = async (operation, id, body) => {
+      const got = await usual(operation, id, body)
+      const isAgain = got.status === 400 && isMet(got.body.toString('utf8'), operation)
+      return isAgain ? usual(operation, id, body) : got
+    }
+  }
 
 /** Bodies, ids and the order of requests. */
 export const requestDefects: Readonly<Record<string, Defect>> = {
@@ -187,32 +201,28 @@ export const requestDefects: Readonly<Record<string, Defect>> = {
   'submits again after a 400': defect(
     'outcomes/refused-submission',
     'client-does-not-retry-400',
-    (client) => {
-      const usual = client.call.bind(client)
-      client.call = async (operation, id, body) => {
-        const got = await usual(operation, id, body)
-        return got.status === 400 ? usual(operation, id, body) : got
-      }
-    },
+    againAfter400(() => true),
+  ),
+  'sends again what is refused in words of a later time': defect(
+    'outcomes/refused-submission',
+    'client-does-not-retry-400',
+    againAfter400((text) => /temporar|later/.test(text)),
+  ),
+  'polls on after a 400': defect(
+    'outcomes/refused-poll',
+    'client-does-not-retry-400',
+    againAfter400((_, operation) => operation === 'status'),
   ),
   'submits again after a decline': defect(
     'outcomes/declined-at-submit',
     'client-does-not-retry-400',
-    (client) => {
-      const usual = client.call.bind(client)
-      client.call = async (operation, id, body) => {
-        const got = await usual(operation, id, body)
-        return got.status === 400 ? usual(operation, id, body) : got
-      }
-    },
+    againAfter400(() => true),
   ),
-  'binds again after a 400': defect('outcomes/refused-bind', 'client-does-not-retry-400', (client) => {
-    const usual = client.call.bind(client)
-    client.call = async (operation, id, body) => {
-      const got = await usual(operation, id, body)
-      return got.status === 400 ? usual(operation, id, body) : got
-    }
-  }),
+  'binds again after a 400': defect(
+    'outcomes/refused-bind',
+    'client-does-not-retry-400',
+    againAfter400(() => true),
+  ),
   'keeps the quote id in a file that all share': {
     change(client) {
       const file = join(tmpdir(), `quote-fake-${process.ppid}.txt`)
