@@ -102,7 +102,7 @@ export function stayed(watched: Watched): Verdict {
 }
 
 /** Judges that a new endpoint works, whatever became of another one at its address. */
-export function startsInService({ successor }: Watched): Verdict {
+export function startsInService({ successor }: Pick<OutOfService, 'successor'>): Verdict {
   if (successor === undefined) return cannotTell('no other endpoint could be registered at its address')
   if (successor === 'enabled') return passed('another one at its address starts enabled')
   return successor === 'disabled'

@@ -58,7 +58,6 @@ export async function watchOut(
   await make(atTheEnd)
   await comes(atTheEnd)
   await clock.sleep(Math.max(0, since + watchedMs - clock.now()))
-  const successor = await successorOf(context, out)
   return {
     arrivals: out.arrivals().filter(({ earliest }) => earliest > since + IN_FLIGHT_MS),
     watchedMs,
@@ -66,16 +65,16 @@ export async function watchOut(
     rotated,
     elsewhere: attemptsAt(breaking, working, meanwhile),
     ...(elsewhere !== undefined && { ofEveryType: elsewhere }),
-    ...(successor !== undefined && { successor }),
   }
 }
 
-/** The status of a new endpoint at the address of another one; undefined where none can be made. */
+/** The status of a new endpoint at the address of one that is out of service; undefined where none can be made. */
 async function successorOf(context: PlatformContext, out: WebhookEndpoint): Promise<string | undefined> {
   const { webhooks, operator, spec } = context
-  if (!operator.can('delete_endpoint')) return undefined
+  if (!operator.can('delete_endpoint') || (await statusOf(context, out)) !== 'disabled') return undefined
   // Of the same types: a platform may take it for a change of the endpoint that is there. It may also refuse a known address.
-  const types = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [] : [type]))
+  const ofOperators = spec.delivery.events.flatMap(({ type, cause }) => (cause === 'operator' ? [type] : []))
+  const types = ['quote.created', ...ofOperators]
   const next = await webhooks.openBeside(out, types).catch(unlessUnable)
   if (next === undefined || next.id === out.id) return undefined
   const status = await statusOf(context, next)
@@ -110,6 +109,8 @@ export async function whileOutOfService(
   const broker = await eventsOfBroker(breaking)
   const afterwards = await eventsWhenBack(breaking, out)
   const again = await takenBack()
+  // Nothing more is asked of that one: a platform may take the other for it, and delete both.
+  const successor = await successorOf(breaking.context, breaking.endpoints.spread)
   await webhooks.watch(LATE_MS, LATE_MS)
   const late = out.arrivals().slice(before)
   const lateOf = (...names: readonly string[]) =>
@@ -119,6 +120,7 @@ export async function whileOutOfService(
     again,
     ...(broker !== undefined && { broker }),
     ...(afterwards !== undefined && { afterwards }),
+    ...(successor !== undefined && { successor }),
     logs: [logBefore, logAfter],
     lateEvents: lateOf('meanwhile', 'at the end'),
     lateRepeats: lateOf('stage'),

@@ -82,8 +82,6 @@ export interface Watched {
   readonly rotated: boolean
   /** Deliveries of an event that arose meanwhile to a working endpoint. */
   readonly elsewhere: readonly Arrival[]
-  /** The operator's answer on a new endpoint at the same address; absent where none could be made. */
-  readonly successor?: string
   /** Events of quotes that were made meanwhile, at a working endpoint of all types; absent without such an endpoint or policy. */
   readonly ofEveryType?: Expected
 }
@@ -107,6 +105,8 @@ export interface OutOfService extends Watched {
   readonly broker?: BrokerEvents
   /** Events of a quote that was made once it was taken back, at that endpoint; absent where no policy came about. */
   readonly afterwards?: Expected
+  /** The operator's answer on a new endpoint at the address of another one that is out of service; absent where none could be made. */
+  readonly successor?: string
   /** Its delivery log right before it was taken back, and right after that. */
   readonly logs?: readonly [before: Logged, after: Logged]
   /** Number of late deliveries, of an event and of a repeat that fell due meanwhile. */
