@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { type Attempt, judgeRefusals } from './refusals.ts'
 
-const answered = (status: number): Exchange => ({
+const envelopeOf = (status: number): object =>
+  status === 400 ? { status: 'error', error: { message: 'no' } } : { status: 'approved' }
+
+const answered = (status: number, envelope = envelopeOf(status)): Exchange => ({
   id: `a#${status}`,
   operation: 'submit',
   request: { method: 'POST', url: 'http://127.0.0.1/submit', headers: [] },
@@ -12,9 +15,7 @@ const answered = (status: number): Exchange => ({
     body: {
       size: 0,
       sha256: '',
-      text: JSON.stringify(
-        status === 400 ? { status: 'error', error: { message: 'no' } } : { status: 'approved' },
-      ),
+      text: JSON.stringify(envelope),
     },
   },
   elapsedMs: 1,
@@ -31,12 +32,22 @@ const attempt = (label: string, status: number, more: Partial<Attempt> = {}): At
 const blanks = (status: number) => attempt('blanks-around', status, { level: 'observe' })
 const newline = (status: number) => attempt('newline-behind', status, { unlessTaken: 'blanks-around' })
 
+const declined = (label: string, unlessTaken?: string): Attempt => ({
+  ...attempt(label, 400, unlessTaken === undefined ? { level: 'observe' } : { unlessTaken }),
+  exchange: answered(400, { status: 'declined', error: { message: 'No cover for this risk.' } }),
+})
+
 test.each([
   ['refused', [blanks(400), newline(400)], 'passed'],
   ['taken by whoever cuts blanks off', [attempt('word', 400), blanks(200), newline(200)], 'passed'],
   [
     'taken by whoever was too busy to look at blanks',
     [attempt('word', 400), blanks(429), newline(200)],
+    'passed',
+  ],
+  [
+    'declined by whoever declines what blanks are cut off from',
+    [attempt('word', 400), declined('blanks-around'), declined('newline-behind', 'blanks-around')],
     'passed',
   ],
   ['taken by whoever refuses blanks', [blanks(400), newline(200)], 'failed'],

@@ -3,6 +3,7 @@ import type { Level } from '../../../../conformance/requirement.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { describe, finding, isPutOff, succeeded, withAnswer } from './answer.ts'
 import { refusedAsInvalid } from './envelope.ts'
+import { at, jsonOf } from './json.ts'
 import { observedAnswer } from './observe.ts'
 
 /** An invalid body that was sent, and what came of it. */
@@ -38,8 +39,12 @@ export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonl
     (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
 
-const isRefused = ({ answer }: Exchange): boolean =>
-  answer !== undefined && answer.status >= 400 && answer.status < 500 && !isPutOff(answer)
+/** A decline is none: what is declined was valid. */
+function isRefused(exchange: Exchange): boolean {
+  const { answer } = exchange
+  if (answer === undefined || answer.status < 400 || answer.status >= 500 || isPutOff(answer)) return false
+  return at(jsonOf(exchange), '/status') !== 'declined'
+}
 
 /**
  * Keeps the attempts that decide something. The refusal of an invalid body decides nothing where a valid one was

@@ -9,6 +9,7 @@ describe('an event in a log', () => {
       { at: '2026-03-01T10:00:00.250Z', status: 500 },
       { at: AT, status: 'HTTP 200' },
       { at: '2026-03-01 10:00:00', status: null },
+      { at: '20260301T120000,250+0200', status: 204 },
       { at: 'now', status: { word: 'Failed' } },
     ]
     expect(eventIn([{ event_id: 'E-1', status: 'failed', attempts }], 'e-1')).toEqual({
@@ -18,6 +19,7 @@ describe('an event in a log', () => {
         { at: AT, isFine: true, result: 500 },
         { at: AT, isFine: true, result: 200 },
         { at: AT - 250, isFine: false },
+        { at: AT, isFine: true, result: 204 },
         { isFine: false, result: '{"word":"failed"}' },
       ],
     })

@@ -1,3 +1,4 @@
+import { readIso } from '../../../../../conformance/iso-time.ts'
 import { isObject } from '../../../../../conformance/json/object.ts'
 import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import { leavesOf } from '../../office/shown.ts'
@@ -57,16 +58,20 @@ function attemptOf(attempt: Entry): LoggedAttempt {
   }
 }
 
-const ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
-
 function timeOf(value: unknown): { readonly at: number; readonly isFine: boolean } | undefined {
   if (typeof value === 'number') {
     if (value > 1e12 && value < 1e13) return { at: value, isFine: true }
     return value > 1e9 && value < 1e10 ? { at: value * 1000, isFine: !Number.isInteger(value) } : undefined
   }
-  if (typeof value !== 'string' || !ISO.test(value)) return undefined
-  const at = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/i.test(value) ? value : `${value}Z`)
-  return Number.isNaN(at) ? undefined : { at, isFine: /:\d{2}[.,]\d/.test(value) }
+  if (typeof value !== 'string') return undefined
+  // As ISO 8601 has it, or as databases write it.
+  const time = readIso(
+    value
+      .toUpperCase()
+      .replace(/^(\S+) (?=\d)/, '$1T')
+      .replace(/ (?=[-+Z])/, ''),
+  )
+  return time && { at: time.ms, isFine: /[.,]\d/.test(value) }
 }
 
 function resultOf(status: unknown): number | string | undefined {
