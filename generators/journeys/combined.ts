@@ -134,22 +134,26 @@ export const COMBINED: readonly Circumstances[] = [
   },
 ]
 
-/** The journeys of these circumstances that a target offers everything for; whatever else it lacks is left out of them. */
+/** The journeys of these circumstances. What a target does not offer is left out of them, and what remains still meets. */
 export function combinedJourneys(possible: Possible): readonly Journey[] {
-  const { actions, outcomes, partners } = possible
-  return COMBINED.flatMap((all): readonly Journey[] => {
-    const made = madeFor(all)
-    const wanted = [made.outcome, ...(made.also ?? [])]
-    const isOffered =
-      wanted.every((outcome) => outcomes.includes(outcome)) && partners.includes(made.partner ?? 'own')
-    if (!isOffered || all.hold === undefined) return isOffered ? [journey(all, made, actions)] : []
-    return actions.includes(`hold-${all.hold}`) ? [journey(all, made, actions)] : []
-  })
+  return COMBINED.map((all) => journey(offeredOf(all, possible), possible.actions))
 }
 
-function journey(all: Circumstances, made: Made, actions: readonly JourneyAction[]): Journey {
+function offeredOf(all: Circumstances, { actions, outcomes, partners }: Possible): Circumstances {
+  const { retention, review, broker, hold, partner, ...others } = all
+  return {
+    ...others,
+    ...(retention && outcomes.includes('retention_raised') && { retention }),
+    ...(review && outcomes.includes('underwriter_review') && { review }),
+    ...(broker && outcomes.includes('approved_rate') && { broker }),
+    ...(hold && actions.includes(`hold-${hold}`) && { hold }),
+    ...(partner && partners.includes(partner) && { partner }),
+  }
+}
+
+function journey(all: Circumstances, actions: readonly JourneyAction[]): Journey {
   const steps = actionsFor(all).filter(({ action }) => actions.includes(action))
-  return { quotes: [made], steps }
+  return { quotes: [madeFor(all)], steps }
 }
 
 /** The outcomes that a quote is submitted for, the one first that decides most of its course. */

@@ -85,6 +85,16 @@ testPlayClaims(
     },
     {
       requirement: PACE,
+      with: 'three such pauses among many, as of a timer that is late now and then',
+      change: () =>
+        pollsAt(
+          ...[2400, 4800, 8400, 9600, 12_000, 15_600, 16_800, 19_200],
+          ...[21_600, 25_200, 26_400, 28_800, 31_200],
+        ),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
       with: 'two such pauses, as of a timer that is late',
       change: () => pollsAt(2800, 3800, 8000, 9000, 13_000),
       expected: 'passed',

@@ -45,6 +45,7 @@ export const journeys: readonly ClientScenario[] = [
   played({
     id: 'journeys/long-rating',
     title: 'The rating takes 25 seconds',
+    needs: [{ journey: 'poll' }],
     play: { platform: { ratingMs: 25_000 } },
     // Nothing says how long a client is to wait.
     claims: [...inEveryPlay, ...pollingClaims, reusesItsToken, saysThatItGaveUp],
@@ -52,6 +53,7 @@ export const journeys: readonly ClientScenario[] = [
   played({
     id: 'journeys/late-answers',
     title: 'Answers to polls take a second and a half',
+    needs: [{ journey: 'poll' }],
     play: {
       platform: { ratingMs: 18_000 },
       faults: [{ on: 'status', after: 1, times: 10, does: { kind: 'late', ms: 1500 } }],

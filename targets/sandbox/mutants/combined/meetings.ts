@@ -1,6 +1,6 @@
 import { isObject } from '../../../../conformance/json/object.ts'
-import type { Behaviour, BehaviourChanges } from '../../behaviour.ts'
-import type { Quote } from '../../quotes/quote.ts'
+import type { Behaviour, BehaviourChange, BehaviourChanges } from '../../behaviour.ts'
+import type { Quote, QuoteStatus } from '../../quotes/quote.ts'
 import { operating } from '../answers.ts'
 import type { Mutant } from '../mutant.ts'
 
@@ -30,6 +30,19 @@ function noting({ lifecycle, effects }: Behaviour) {
 }
 
 const isLarge = (amount: unknown): boolean => typeof amount === 'string' && Number(amount) > 2 ** 31 - 1
+
+/** Ends the reviews of some quotes elsewhere than was decided. */
+const endingReviews =
+  (decided: QuoteStatus, isMet: (quote: Quote) => boolean, elsewhere: QuoteStatus): BehaviourChange =>
+  ({ lifecycle }) => ({
+    lifecycle: {
+      review(quote, end, platform) {
+        const isReviewed = lifecycle.review(quote, end, platform)
+        if (isReviewed && end === decided && isMet(quote)) quote.status = elsewhere
+        return isReviewed
+      },
+    },
+  })
 
 /** Defects of quotes in which several circumstances meet, and of amounts that few ask for (2.1, 3, R3, R8, R9). */
 export const meetingMutants: readonly Mutant[] = [
@@ -62,32 +75,22 @@ export const meetingMutants: readonly Mutant[] = [
     says: 'An approved quote of a broker who is not onboarded goes where such quotes go without a review',
     kills: ['states-follow-the-table'],
     ...IN_JOURNEYS,
-    change: ({ lifecycle }) => ({
-      lifecycle: {
-        review(quote, end, platform) {
-          const isReviewed = lifecycle.review(quote, end, platform)
-          const isNew = quote.submission.broker_email.endsWith('@not-onboarded.example')
-          if (isReviewed && end === 'ready_to_bind' && isNew) quote.status = 'approved_rate'
-          return isReviewed
-        },
-      },
-    }),
+    change: endingReviews(
+      'ready_to_bind',
+      ({ submission }) => submission.broker_email.endsWith('@not-onboarded.example'),
+      'approved_rate',
+    ),
   },
   {
     id: 'declined-reviews-with-claims-fail',
     says: 'A quote with claims that a review declines ends in failed',
     kills: ['states-follow-the-table'],
     ...IN_JOURNEYS,
-    change: ({ lifecycle }) => ({
-      lifecycle: {
-        review(quote, end, platform) {
-          const isReviewed = lifecycle.review(quote, end, platform)
-          const hasClaims = (quote.submission.claims.claims_count ?? 0) > 0
-          if (isReviewed && end === 'declined' && hasClaims) quote.status = 'failed'
-          return isReviewed
-        },
-      },
-    }),
+    change: endingReviews(
+      'declined',
+      ({ submission }) => (submission.claims.claims_count ?? 0) > 0,
+      'failed',
+    ),
   },
   {
     id: 'updates-after-a-review-lose-the-minimum',
