@@ -19,6 +19,27 @@ export interface Break {
   apply(body: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
+/** A break of the rule that a requirement states. */
+export interface BreakOfRequirement extends Break {
+  readonly requirement: string
+}
+
+/** Every way to break each requirement on a field of a schema. */
+export const breaksIn = (spec: Spec, schema: string): readonly BreakOfRequirement[] =>
+  spec.requirements.flatMap(({ id, field }) =>
+    field?.schema === schema ? breaksOf(spec, field).map((one) => ({ ...one, requirement: id })) : [],
+  )
+
+/** The first break of each requirement that has to be refused. */
+export function firstOfEach<One extends Pick<BreakOfRequirement, 'requirement' | 'level'>>(
+  breaks: readonly One[],
+): readonly One[] {
+  const binding = breaks.filter(({ level }) => level === 'must')
+  return binding.filter(
+    (one, place) => binding.findIndex(({ requirement }) => requirement === one.requirement) === place,
+  )
+}
+
 /**
  * Every way to break the rule that a requirement's `field` names. What has to be refused and the published schema would let
  * pass is left out, so that a body that is called invalid is invalid.

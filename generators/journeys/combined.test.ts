@@ -73,6 +73,7 @@ test('a target that offers everything is asked for all of them', () => {
   const actions = new Set(journeys.flatMap(({ steps }) => steps.map(({ action }) => action)))
   expect(actions).toContain('access-as-other-partner')
   expect(actions).toContain('hold-issue')
+  expect(actions).toContain('invalid-update')
   expect(actions).toContain('onboard')
 })
 

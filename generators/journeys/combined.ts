@@ -205,7 +205,10 @@ function actionsFor(all: Circumstances): readonly Step[] {
   )
   const decisions = decisionsFor(all)
   const decided = decisions.length === 0 ? [] : patiently(...ASKED, ...decisions)
-  const updated = updates === undefined ? [] : patiently('update', 'rest', 'update', 'rest')
+  const updated = patiently(
+    'invalid-update',
+    ...(updates === undefined ? [] : (['update', 'rest', 'update', 'rest'] as const)),
+  )
   const isReady = review === 'approved' || (review === undefined && broker !== 'new')
   const rest = isReady ? boundUnder(hold) : patiently(...ASKED, 'rest')
   return [...rating, ...decided, ...credentials, ...updated, ...rest]

@@ -4,6 +4,8 @@ import type { Form } from '../forms.ts'
 export const JOURNEY_ACTIONS = [
   'status',
   'update',
+  /** Updates that are refused for what they say, one for each rule. */
+  'invalid-update',
   'bind',
   'quote-preview',
   'quote-proposal',

@@ -42,6 +42,7 @@ import { numberForms } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
 import { outcomeScenarios } from './features/submit/outcomes.ts'
 import { submitRefusals } from './features/submit/refusals.ts'
+import { refusalsUnderConditions } from './features/submit/refusals-under-conditions.ts'
 import { otherStates } from './features/submit/states.ts'
 import { tokenGrant } from './features/token/grant.ts'
 import { tokenRefusals } from './features/token/refusals.ts'
@@ -146,6 +147,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       otherStates,
       submitBodies,
       ...submitRefusals(spec),
+      ...refusalsUnderConditions(spec),
       ...openSubmissions,
       ...statusReads,
       ...acceptedUpdates,

@@ -1,4 +1,5 @@
 import type { DocumentName, Exchange } from '../../../conformance/exchange.ts'
+import { breaksIn, firstOfEach } from '../../../generators/breaks.ts'
 import type { Step } from '../../../generators/journeys/journey.ts'
 import { documentCell } from '../../../spec/documents.ts'
 import { tryAction } from '../features/office/act.ts'
@@ -11,7 +12,7 @@ import type { JourneyRun } from './run.ts'
 import type { TakenStep } from './trace.ts'
 
 /** An action that was done, in words, with what was sent and seen. */
-export interface Act extends Pick<TakenStep, 'sent' | 'again' | 'after'> {
+export interface Act extends Pick<TakenStep, 'sent' | 'breaks' | 'again' | 'after'> {
   readonly text: string
   /** Time passed in which whatever was queued has begun and ended. */
   readonly rested?: boolean
@@ -61,6 +62,8 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
       return repeatedAfterRest(occasion, `bind ${name}`, () => api.bind(quote.id))
     case 'update':
       return repeatedAfterRest(occasion, `update the contact of ${name}`, () => update(driven))
+    case 'invalid-update':
+      return invalidUpdate(driven, `update ${name} with what is wrong`)
     case 'bind-and-bind': {
       const sent = await Promise.all([api.bind(quote.id), api.bind(quote.id)])
       return { text: `bind ${name} twice at the same moment`, sent, after: await api.status(quote.id) }
@@ -106,6 +109,16 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
 
 const update = ({ quote, party }: DrivenQuote): Promise<Exchange> =>
   party.context.api.update(quote.id, updatesFor(quote).insured_contact)
+
+async function invalidUpdate({ quote, party }: DrivenQuote, text: string): Promise<Act> {
+  const { api, spec } = party.context
+  const { all } = updatesFor(quote)
+  const breaks = firstOfEach(breaksIn(spec, 'Update'))
+  const sent: Exchange[] = []
+  for (const { apply } of breaks) sent.push(await api.update(quote.id, apply(all)))
+  const after = await api.status(quote.id)
+  return { text, sent, breaks: breaks.map(({ requirement }) => requirement), after }
+}
 
 /** Lets time pass; while work is held back nothing is waited for. */
 async function rest({ run, driven }: Occasion, text: string): Promise<Act> {

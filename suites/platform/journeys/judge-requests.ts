@@ -45,6 +45,16 @@ export function updating(step: TakenStep): readonly StepVerdict[] {
   return refusedIn(step, [state]).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
 }
 
+/** What is wrong with an update does not depend on the course of its quote (R13). */
+export function refusing({ before, sent, breaks = [] }: TakenStep): readonly StepVerdict[] {
+  // Elsewhere an update may be refused, or passed over, before it is looked at.
+  if (!['ready_to_bind', 'approved_rate'].includes((before && stateOf(before)) ?? '')) return []
+  return sent.flatMap((one, place) => {
+    const requirement = breaks[place]
+    return requirement === undefined ? [] : verdictOn(requirement, statusClassIsNot(one, 2))
+  })
+}
+
 /** The refusal that counts: the last one, where the quote was in one of the states before and after it. */
 function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchange[] {
   const { again, sent, reRatingPending } = step

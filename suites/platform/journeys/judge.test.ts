@@ -79,3 +79,17 @@ test('an update of a quote that is bound for all to see excuses nothing', () => 
     'failed',
   ])
 })
+
+test('an update that breaks a rule is refused wherever updates are allowed', () => {
+  const requirement = 'update-type-it-manager-contact-title'
+  const verdicts = (state: string, status: number) => {
+    const wrong = { ...step('invalid-update', [exchange('update', status)], ready), before: shows(state) }
+    return judgeJourney({ quotes: [], steps: [{ ...wrong, breaks: [requirement] }], exchanges: [] }, spec)
+      .filter((one) => one.requirement === requirement)
+      .map(({ verdict }) => verdict.kind)
+  }
+  expect(verdicts('ready_to_bind', 200)).toEqual(['failed'])
+  expect(verdicts('approved_rate', 202)).toEqual(['failed'])
+  expect(verdicts('ready_to_bind', 400)).toEqual(['passed'])
+  expect(verdicts('failed', 200)).toEqual([])
+})

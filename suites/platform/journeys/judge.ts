@@ -2,13 +2,21 @@ import { onceFor } from '../../../conformance/once.ts'
 import type { Requirement } from '../../../conformance/requirement.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { EVENT_REQUIREMENTS, eventVerdicts } from './judge-events.ts'
-import { binding, ending, judgingForeignAccess, reading, reviewing, updating } from './judge-requests.ts'
+import {
+  binding,
+  ending,
+  judgingForeignAccess,
+  reading,
+  refusing,
+  reviewing,
+  updating,
+} from './judge-requests.ts'
 import type { StepVerdict } from './step-verdict.ts'
 import type { JourneyTrace, TakenStep } from './trace.ts'
 
 type Rule = (step: TakenStep, spec: Spec, journey: JourneyTrace) => readonly StepVerdict[]
 
-const RULES: readonly Rule[] = [binding, updating, reading, reviewing, ending, judgingForeignAccess]
+const RULES: readonly Rule[] = [binding, updating, refusing, reading, reviewing, ending, judgingForeignAccess]
 
 /** Judges each step of a journey by sections 3 and 4, and its events by section 6; silent wherever they state nothing. Pure. */
 export function judgeJourney(journey: JourneyTrace, spec: Spec): readonly StepVerdict[] {
@@ -45,6 +53,7 @@ export function requirementsOf(spec: Spec): readonly string[] {
     'transition-underwriter-review-to-declined',
     'transition-bound-to-issued',
     ...FOREIGN_OPERATIONS.map((operation) => `${operation}-foreign-quote`),
+    ...spec.requirements.flatMap(({ id, field }) => (field?.schema === 'Update' ? [id] : [])),
     ...cells,
     ...EVENT_REQUIREMENTS(spec),
   ]

@@ -14,6 +14,8 @@ export interface TakenStep {
   readonly before?: Exchange
   /** The requests sent, several where they were sent at the same moment. */
   readonly sent: readonly Exchange[]
+  /** The requirement that each of them breaks; absent where they are valid. */
+  readonly breaks?: readonly string[]
   /** The same once more, where a re-rating may have been the reason for a refusal. */
   readonly again?: { readonly before: Exchange; readonly sent: Exchange; readonly after: Exchange }
   /** The first read afterwards, or the one that a wait ended with. */

@@ -40,11 +40,11 @@ const withSecondaryKey =
   })
 
 /** Says whether a request carries the partner's key of a slot. */
-const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
+export const carries = ({ headers }: Visitor, { keys }: Partner, slot: Slot): boolean =>
   keys[slot]?.secret.is(String(headers['x-integration-key'])) === true
 
 /** Refuses some requests as if their key were wrong. */
-const refusing =
+export const refusing =
   (when: (visitor: Visitor, partner: Partner) => boolean): BehaviourChange =>
   ({ access }: Behaviour) => ({
     access: {

@@ -207,6 +207,30 @@ testClaims(partnerAccounts, {
         expected: 'cannot-tell' as const,
       },
     ]),
+    {
+      requirement: 'secondary-key-works',
+      with: 'both keys once it was approved again',
+      change: seen((one) => {
+        one.keys = { primary: answered(200), secondary: answered(200) }
+      }),
+      expected: 'passed',
+    },
+    {
+      requirement: 'secondary-key-works',
+      with: 'the primary one alone once it was approved again',
+      change: seen((one) => {
+        one.keys = { primary: answered(200), secondary: answered(401) }
+      }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'secondary-key-works',
+      with: 'neither once it was approved again',
+      change: seen((one) => {
+        one.keys = { primary: answered(401), secondary: answered(401) }
+      }),
+      expected: 'cannot-tell',
+    },
     { requirement: 'other-accounts-stay-as-they-are', with: 'as it is', expected: 'passed' },
     {
       requirement: 'other-accounts-stay-as-they-are',

@@ -4,6 +4,7 @@ import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { noTokenIn } from '../token/judge.ts'
 import { type AccountsTrace, driveAccounts, type Stand } from './accounts.ts'
+import { secondaryOpens } from './both-keys.ts'
 import { tokenIn } from './granted.ts'
 import { officeClaim, officeScenario } from './scenario.ts'
 import { shownOnce } from './secrets.ts'
@@ -46,6 +47,11 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
         asleep === undefined
           ? cannotTell('no account with an inactive client was approved again')
           : noTokenIn(asleep),
+      'once its account was approved again',
+    ),
+    officeClaim(
+      'secondary-key-works',
+      ({ keys }) => secondaryOpens(keys),
       'once its account was approved again',
     ),
     officeClaim('client-secret-is-shown-once', ({ disabled }, { secrets }) =>

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { meanwhile } from './meanwhile.ts'
 import type { NewClient, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
@@ -36,6 +37,8 @@ export interface AccountsTrace {
   readonly again?: { readonly step: Step; readonly token?: Exchange }
   /** A token request, once it was approved again, of a client that was deactivated before it was disabled. */
   readonly asleep?: Exchange
+  /** Reads, once it was approved again, with keys that it had before it was disabled. */
+  readonly keys?: BothKeys
   /** Reads with a token that was issued before the account was disabled: while that was done, and afterwards. */
   readonly old?: { readonly during: readonly Exchange[]; readonly after: Exchange }
   /** A token request of the profile's own client at the end. */
@@ -64,13 +67,14 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   ]
 
   const asleep = await first.deactivated()
-  const read = await reader(context, office, registered.id ?? '', first.clients()[0])
+  const reading = await reader(context, office, registered.id ?? '', first.clients()[0])
+  const read = reading?.read
   const [step, during] = await meanwhile(() => first.decide('disable_partner'), read)
   const old = read === undefined ? {} : { old: { during, after: await read() } }
   await first.makeClient()
   const disabled = await first.stand(step)
   const toggled = disabled.step.kind === 'done' ? await first.toggle() : undefined
-  const again = await approvedAgain(context, first, asleep)
+  const again = await approvedAgain(context, first, { asleep, reading })
 
   const second = await office.register()
   const other = accountOf(context, office, second)
@@ -172,10 +176,11 @@ async function namesakeOf(
 
 /** Approves an account that was disabled, and disables it again; an operator may refuse to take it back. */
 async function approvedAgain(
-  { http }: PlatformContext,
+  context: PlatformContext,
   account: Accounts,
-  asleep: NewClient | undefined,
-): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'asleep'>> {
+  { asleep, reading }: { readonly asleep: NewClient | undefined; readonly reading: Reading | undefined },
+): Promise<Pick<AccountsTrace, 'reopened' | 'disabledAgain' | 'again' | 'asleep' | 'keys'>> {
+  const { http } = context
   const approved = await account.decide('approve_partner')
   if (approved.kind !== 'done') return {}
   const reopened = await account.stand(approved)
@@ -184,24 +189,38 @@ async function approvedAgain(
   const step = await account.makeClient()
   const client = account.clients()[before]
   const token = client && (await http.requestToken({ client }))
+  const held = client && (await http.holdToken(client)).token
+  const keys = held && reading?.keys && (await readWithBoth(context, reading.id, held, reading.keys))
   const disabledAgain = await account.stand(await account.decide('disable_partner'))
   const again = { step, ...(token && { token }) }
-  return { reopened, disabledAgain, again, ...(refused && { asleep: refused }) }
+  return { reopened, disabledAgain, again, ...(refused && { asleep: refused }), ...(keys && { keys }) }
 }
 
-/** Returns what reads a quote of the account with a token of its client; undefined where it has none. */
+/** A quote of the account, and what reads it. */
+interface Reading {
+  readonly id: string
+  readonly read: () => Promise<Exchange>
+  /** Both keys of the account; absent where it got no second one. */
+  readonly keys?: Parameters<typeof readWithBoth>[3]
+}
+
+/** Makes a quote of the account with a token of its client; undefined where it has none. */
 async function reader(
   { http, api, quotes }: PlatformContext,
   office: Office,
   partnerId: string,
   client: NewClient | undefined,
-): Promise<(() => Promise<Exchange>) | undefined> {
+): Promise<Reading | undefined> {
   if (client === undefined) return undefined
-  const { key } = await office.createKey({ id: partnerId, own: false })
+  const { key: text } = await office.createKey({ id: partnerId, own: false })
   const { token } = await http.holdToken(client)
-  if (key === undefined || token === undefined) return undefined
-  const credentials = { token, key: { text: key, as: 'made for the account' } }
+  if (text === undefined || token === undefined) return undefined
+  const key = { text, as: 'made for the account' }
+  const credentials = { token, key }
   const submitted = await quotes.submit('ready_to_bind', { credentials })
   const id = quoteIdOf(submitted.answer)
-  return id === undefined ? undefined : () => api.status(id, { credentials })
+  if (id === undefined) return undefined
+  const secondary = await secondKey(office, partnerId)
+  const keys = secondary && { keys: { primary: key, secondary } }
+  return { id, read: () => api.status(id, { credentials }), ...keys }
 }

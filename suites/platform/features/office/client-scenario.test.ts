@@ -181,6 +181,12 @@ testClaims(m2mClients, {
       }),
       expected: 'failed',
     },
+    {
+      requirement: 'secondary-key-works',
+      with: 'the primary key alone with a second client',
+      change: () => trace({ withSecond: { primary: answered(200), secondary: answered(401) } }),
+      expected: 'failed',
+    },
     { requirement: 'deactivation-spares-other-clients', with: 'as it is', expected: 'passed' },
     {
       requirement: 'deactivation-spares-other-clients',

@@ -2,6 +2,7 @@ import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../
 import type { PlatformScenario } from '../../vocabulary/context.ts'
 import { describe, finding, succeeded, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { noTokenIn } from '../token/judge.ts'
+import { secondaryOpens } from './both-keys.ts'
 import type { ClientAfter, ClientChange } from './client-changes.ts'
 import { CLIENT_WORDS, hasItsProperties } from './client-properties.ts'
 import { type ClientSeen, type ClientsTrace, driveClients } from './clients.ts'
@@ -52,6 +53,11 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     }),
     officeClaim('credentials-come-from-the-portal', worksAtOnce),
     officeClaim('lost-secret-is-replaced', replaced),
+    officeClaim(
+      'secondary-key-works',
+      ({ withSecond }) => secondaryOpens(withSecond),
+      'with the token of a second client',
+    ),
     officeClaim('deactivation-spares-other-clients', ({ changes }) =>
       all(
         asFarAsOffered([

@@ -2,6 +2,8 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { TokenChoice } from '../../../../conformance/ports/platform.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { type ClientChange, changeClients } from './client-changes.ts'
 import { type ClientProperties, propertiesOf } from './client-properties.ts'
 import type { Account, NewClient, Office } from './office.ts'
@@ -23,6 +25,8 @@ export interface ClientsTrace {
   /** A quote that was asked for with the first client's first token, once there were others; absent without a key. */
   readonly submitted?: Exchange
   readonly key?: Step
+  /** Reads of it with the second client's token and each of the account's keys; absent where there are no two of both. */
+  readonly withSecond?: BothKeys
   readonly changes: readonly ClientChange[]
 }
 
@@ -45,7 +49,7 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
   }
   const [first] = made
   if (first === undefined) throw unableBy(clients[0]?.step ?? left(cutOff('no client was asked for')))
-  const key = await withKey(context, office, account, token)
+  const key = await withKey(context, office, account, { token, second: made[1] })
 
   return {
     partnerId: account.id,
@@ -83,17 +87,27 @@ async function seen(
   return { ...propertiesOf(client), token, look }
 }
 
-/** The profile's own account keeps its keys, and the one of the profile opens it: only a new account gets a key. */
+/** The profile's own account keeps its keys, and the one of the profile opens it: only a new account gets keys. */
 async function withKey(
-  { quotes, clock }: PlatformContext,
+  context: PlatformContext,
   office: Office,
   { id, own }: Account,
-  token: TokenChoice | undefined,
-): Promise<Pick<ClientsTrace, 'key' | 'submitted'>> {
+  { token, second }: { readonly token: TokenChoice | undefined; readonly second: NewClient | undefined },
+): Promise<Pick<ClientsTrace, 'key' | 'submitted' | 'withSecond'>> {
+  const { quotes, clock, http, facts } = context
   const made = own ? undefined : await office.createKey({ id, own })
   const step = made && { key: made.step }
   if (token === undefined || (made !== undefined && made.key === undefined)) return { ...step }
-  const key = made?.key === undefined ? {} : { key: { text: made.key, as: 'made for the account' } }
-  const submit = async () => (await quotes.submit('ready_to_bind', { credentials: { token, ...key } })).answer
-  return { ...step, submitted: await patiently(clock, submit, isLetIn) }
+  const primary = made?.key === undefined ? 'primary' : { text: made.key, as: 'made for the account' }
+  const submit = async () =>
+    (await quotes.submit('ready_to_bind', { credentials: { token, key: primary } })).answer
+  const submitted = await patiently(clock, submit, isLetIn)
+  const secondary = own
+    ? facts.credentials.has('secondary_integration_key') && 'secondary'
+    : await secondKey(office, id)
+  const quote = quoteIdOf(submitted)
+  const other = second && (await http.holdToken(second)).token
+  if (!secondary || quote === undefined || other === undefined) return { ...step, submitted }
+  const withSecond = await readWithBoth(context, quote, other, { primary, secondary })
+  return { ...step, submitted, withSecond }
 }

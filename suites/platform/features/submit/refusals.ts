@@ -2,7 +2,7 @@ import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
 import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
-import { type Break, breaksOf } from '../../../../generators/breaks.ts'
+import { type BreakOfRequirement, breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
 import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
@@ -63,15 +63,15 @@ interface Trace {
   readonly counterpart: Exchange
 }
 
-type BreakOf = Break & Pick<Attempt, 'requirement'>
-
 /** For each field of a submission: every way of leaving it out, giving it another type or breaking its format (2.1, 2.2, R1). */
 export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Submission')
   const fields = [...new Set(rows.map(topOf))]
   return fields.map((field) => {
     const own = rows.filter((row) => topOf(row) === field)
-    const breaks = own.flatMap((row) => waysOf(spec, row).map((one) => ({ ...one, requirement: row.id })))
+    const breaks = breaksIn(spec, 'Submission').filter(({ requirement }) =>
+      own.some(({ id }) => id === requirement),
+    )
     return scenario<Trace>({
       id: `submit/refuses-broken-${field.replaceAll('_', '-')}`,
       title: `A submission whose ${field} is missing or wrong is refused`,
@@ -111,7 +111,7 @@ export function submitRefusals(spec: Spec): readonly PlatformScenario[] {
 async function brokenIn(
   context: PlatformContext,
   { change, within, inTexts, byOther, eachWay, isKnown }: Kind,
-  breaks: readonly BreakOf[],
+  breaks: readonly BreakOfRequirement[],
 ): Promise<OfKind> {
   const { facts, spec } = context
   const { required = [] } = spec.schema('Submission')
@@ -134,14 +134,6 @@ async function brokenIn(
   for (const { apply, ...one } of ways.filter(({ pointer }) => pointer.includes(within)))
     attempts.push({ ...one, exchange: await api.submit(apply(bodyOf())) })
   return { attempts, ...(eachWay === true && { counterpart: await api.submit(valid()) }) }
-}
-
-/** The first way of breaking each requirement that must be refused. */
-const firstOfEach = <One extends Pick<Attempt, 'requirement' | 'level'>>(breaks: readonly One[]) => {
-  const binding = breaks.filter(({ level }) => level === 'must')
-  return binding.filter(
-    (one, place) => binding.findIndex(({ requirement }) => requirement === one.requirement) === place,
-  )
 }
 
 /** Judges that nothing was taken: a submission of another kind may be declined before its body is looked at (R4). */
@@ -167,6 +159,3 @@ function notTaken(
 }
 
 const topOf = ({ field }: Requirement): string => field?.pointer.split('/')[1] ?? ''
-
-const waysOf = (spec: Spec, { field }: Requirement): readonly Break[] =>
-  field === undefined ? [] : breaksOf(spec, field)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { all, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
-import { breaksOf } from '../../../../generators/breaks.ts'
+import { breaksIn } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
@@ -30,9 +30,7 @@ const UNUSED = '/it_manager_contact/'
 /** Every way of giving a field of an update another type or breaking its format (2.4, R13). */
 export function updateRefusals(spec: Spec, state: 'ready_to_bind' | 'approved_rate'): PlatformScenario {
   const rows = spec.requirements.filter(({ field }) => field?.schema === 'Update')
-  const breaks = rows.flatMap(({ id, field }) =>
-    field === undefined ? [] : breaksOf(spec, field).map((one) => ({ ...one, requirement: id })),
-  )
+  const breaks = breaksIn(spec, 'Update')
   return scenario<Trace>({
     id: `update/refuses-broken-fields${state === 'ready_to_bind' ? '' : '-in-approved-rate'}`,
     title: `An update in ${state} with a wrong field, or that is no JSON object, is refused`,

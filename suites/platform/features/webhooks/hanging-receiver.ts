@@ -1,18 +1,11 @@
 import type { Arrival, Script } from '../../../../conformance/ports/webhooks.ts'
-import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../spec/delivery.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { attemptsOf, NOT_REACHED, quoteIdIn, typeOf } from './event.ts'
-import { beyond, statedLateness } from './schedule/ladder/lateness.ts'
-import { boundsOf, heldUpOf, inBounds } from './schedule/timing.ts'
+import { eachAtOnce, type Firsts } from './schedule/at-once.ts'
+import { heldUpOf } from './schedule/timing.ts'
 import { SILENCE } from './schedule/too-late.ts'
-
-interface Trace {
-  /** The first attempt at each event that came. */
-  readonly firsts: readonly Arrival[]
-  readonly slackMs: number
-  readonly heldUpMs: number
-}
 
 /** Fewer than take an endpoint out of service when each fails. */
 const QUOTES = 4
@@ -23,7 +16,7 @@ const ONCE_SILENT: Script = [SILENCE, { kind: 'answer', status: 200 }]
 const STEP_MS = 500
 
 /** A receiver that does not respond holds only its own attempt up: each first attempt is made at once (8.retry, R25). */
-export const hangingReceiver: PlatformScenario = scenario<Trace>({
+export const hangingReceiver: PlatformScenario = scenario<Firsts>({
   id: 'webhooks/hanging-receiver',
   title: 'The first attempt at an event waits for no response to others',
   needs: [{ offers: 'endpoints' }],
@@ -50,19 +43,10 @@ export const hangingReceiver: PlatformScenario = scenario<Trace>({
   ],
 })
 
-function atOnce({ firsts, slackMs, heldUpMs }: Trace, delivery: Delivery): Verdict {
+function atOnce(trace: Firsts, delivery: Delivery): Verdict {
+  const { firsts } = trace
   if (firsts.length === 0) return cutOff(NOT_REACHED)
-  const bounds = { early: Number.NEGATIVE_INFINITY, late: boundsOf(0, delivery, slackMs).late }
-  const spans = firsts.flatMap((attempt) => statedLateness(attempt) ?? [])
-  // The first of them waited for nothing: what it shows is the difference of two clocks.
-  const [usual] = spans.toSorted((one, other) => one.most - other.most)
-  if (usual === undefined || spans.length < firsts.length)
-    return cannotTell('times of the platform cannot be compared')
-  const verdict = all(
-    firsts.map((attempt, place) =>
-      inBounds(attempt, beyond(spans[place] ?? usual, usual), bounds, heldUpMs, 'the timestamp of the event'),
-    ),
-  )
+  const verdict = eachAtOnce(trace, delivery)
   const isBeside = (one: Arrival) =>
     firsts.some(
       (other) => other !== one && other.earliest <= one.latest && (other.ended ?? Infinity) > one.earliest,

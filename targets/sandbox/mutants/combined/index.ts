@@ -1,4 +1,5 @@
 import type { Mutant } from '../mutant.ts'
+import { alikeMutants } from './alike.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
@@ -31,4 +32,5 @@ export const combinedMutants: readonly Mutant[] = [
   ...seldomMutants,
   ...meetingMutants,
   ...strangerMutants,
+  ...alikeMutants,
 ]

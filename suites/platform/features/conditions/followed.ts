@@ -1,0 +1,36 @@
+import type { Form } from '../../../../generators/forms.ts'
+import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { type Course, course, ready } from './course.ts'
+
+/** The profile key of what makes a usual quote ready to bind. */
+export const KEY = 'outcomes.ready_to_bind'
+
+/** A new quote that is ready to bind, and its course. */
+export async function one(context: PlatformContext, outcome = 'ready_to_bind', key = KEY): Promise<Course> {
+  const { id } = await context.quotes.create(outcome)
+  await ready(context, id, key)
+  return course(context, id)
+}
+
+/** The course of a quote with something unusual in its submission, where that is taken. */
+export async function withChange(
+  context: PlatformContext,
+  change: (usual: Submission) => Submission,
+): Promise<readonly Course[]> {
+  const { api, facts, unique } = context
+  const submission = uniqueSubmission(facts.submission, change(facts.submission), unique())
+  const id = quoteIdOf(await api.submit(submission))
+  if (id === undefined) return []
+  await ready(context, id, KEY)
+  return [await course(context, id)]
+}
+
+/** The course of a quote whose submission is written in another form. */
+export async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
+  const { id } = await createInForm(context, 'ready_to_bind', form)
+  await ready(context, id, KEY)
+  return [await course(context, id)]
+}

@@ -1,0 +1,230 @@
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
+import { CannotTell } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { readRow } from '../documents/cells.ts'
+import { whileHeld } from '../states/hold.ts'
+import { updatesFor } from '../update/changes.ts'
+import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
+import { type Course, course, ready } from './course.ts'
+import { KEY, one, withChange, withForm } from './followed.ts'
+
+/** A circumstance under which a quote goes its way like any other. */
+export interface Condition {
+  readonly id: string
+  readonly title: string
+  readonly needs?: readonly PlatformNeed[]
+  /** True where it changes the target for everybody. */
+  readonly alone?: true
+  /** How many quotes are followed; one where nothing is said. */
+  readonly quotes?: number
+  /** Why there may rightly be no quote to follow. */
+  readonly unless?: string
+  drive(context: PlatformContext): Promise<readonly Course[]>
+}
+
+const RAISED = 'outcomes.retention_raised'
+
+/** Where amounts and dates are written otherwise; what the specification states about them holds for every reader. */
+const ELSEWHERE = { 'accept-language': 'de-DE, fr-FR;q=0.9' }
+
+/** Columns of databases often hold 255 letters, and pages of documents some hundred. */
+const LENGTHS = [250, 2500]
+
+const ofLength = (name: string, letters: number): string =>
+  `${name}${' and Partners'.repeat(letters)}`.slice(0, letters - 1).concat('s')
+
+const DAY_MS = 24 * 3_600_000
+
+/** How many quotes go their way at once. */
+const AT_ONCE = 3
+
+export const CONDITIONS: readonly Condition[] = [
+  {
+    id: 'second-partner',
+    title: 'A quote of a second partner',
+    needs: [{ credential: 'other_partner' }],
+    drive: async (context) => [
+      await one(withCredentials(context, OTHER_PARTNER), undefined, 'credentials.other_partner'),
+    ],
+  },
+  {
+    id: 'secondary-key',
+    title: 'A quote of whoever uses the secondary key',
+    needs: [{ credential: 'secondary_integration_key' }],
+    drive: async (context) => [await one(withCredentials(context, { key: 'secondary' }))],
+  },
+  {
+    id: 'renewed-token',
+    title: 'A quote that was made with one token and goes on with the next',
+    async drive(context) {
+      const [first, second] = [await context.http.holdToken(), await context.http.holdToken()]
+      if (first.token === undefined || second.token === undefined)
+        throw new CannotTell('no token was issued to keep')
+      const { id } = await withCredentials(context, { token: first.token }).quotes.create()
+      await ready(context, id, KEY)
+      return [await course(withCredentials(context, { token: second.token }), id)]
+    },
+  },
+  {
+    id: 'asked-in-pending',
+    title: 'A quote whose documents were asked for before it was rated',
+    needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
+    alone: true,
+    async drive(context) {
+      const { id } = await whileHeld(context.operator, 'rating', async () => {
+        const quote = await context.quotes.create()
+        await readRow(context, quote.id, 'pending')
+        return quote
+      })
+      await ready(context, id, KEY)
+      return [await course(context, id)]
+    },
+  },
+  {
+    id: 'second-quote',
+    title: 'A quote that follows another one of the same partner to its policy',
+    quotes: 2,
+    drive: async (context) => [await one(context), await one(context)],
+  },
+  {
+    id: 'at-once',
+    title: 'A quote that goes its way beside others',
+    quotes: AT_ONCE,
+    drive: (context) => Promise.all(Array.from({ length: AT_ONCE }, () => one(context))),
+  },
+  {
+    id: 'same-insured',
+    title: 'A quote for an insured who has another quote for the same day, which is bound',
+    quotes: 2,
+    unless: 'a second quote of the insured was not made',
+    async drive(context) {
+      const { api, quotes } = context
+      const first = await quotes.create()
+      await ready(context, first.id, KEY)
+      const { insured_name } = first.submission
+      const id = quoteIdOf(await api.submit({ ...quotes.submission(), insured_name }))
+      if (id === undefined || id === first.id) return [await course(context, first.id)]
+      await ready(context, id, KEY)
+      return [await course(context, first.id), await course(context, id)]
+    },
+  },
+  {
+    id: 'updated-a-day-later',
+    title: 'A quote whose contact was changed on the next day',
+    needs: [{ operator: 'advance_clock' }],
+    alone: true,
+    async drive(context) {
+      const { api, clock, quotes } = context
+      const quote = await quotes.create()
+      await ready(context, quote.id, KEY)
+      await clock.sleep(DAY_MS)
+      // The day on which its cover was to begin may be over.
+      await ready(context, quote.id, KEY)
+      await api.update(quote.id, updatesFor(quote).insured_contact)
+      await quotes.stays(quote.id)
+      await ready(context, quote.id, KEY)
+      return [await course(context, quote.id)]
+    },
+  },
+  {
+    id: 'raised-retention',
+    title: 'A quote whose retention was raised',
+    needs: [{ outcome: 'retention_raised' }],
+    drive: async (context) => [await one(context, 'retention_raised', RAISED)],
+  },
+  {
+    id: 'raised-retention-updated',
+    title: 'A quote whose retention was raised and whose contact was changed',
+    needs: [{ outcome: 'retention_raised' }],
+    async drive(context) {
+      const quote = await context.quotes.create('retention_raised')
+      await ready(context, quote.id, RAISED)
+      // So that an update meets documents that are there.
+      await context.quotes.proposalOf(quote.id)
+      await context.api.update(quote.id, updatesFor(quote).insured_contact)
+      await ready(context, quote.id, RAISED)
+      return [await course(context, quote.id)]
+    },
+  },
+  {
+    id: 'non-ascii',
+    title: 'A quote of somebody whose name has letters beyond ASCII',
+    drive: (context) => withForm(context, 'beyond-ascii'),
+  },
+  {
+    id: 'apostrophe',
+    title: 'A quote of somebody whose name has an apostrophe and an ampersand',
+    drive: (context) => withForm(context, 'apostrophe'),
+  },
+  {
+    id: 'punctuation',
+    title: 'A quote of somebody whose name has quotation marks and a backslash',
+    drive: (context) => withForm(context, 'punctuation'),
+  },
+  {
+    id: 'updated-to-non-ascii',
+    title: 'A quote whose contact got a name with letters beyond ASCII',
+    unless: 'the update was not accepted',
+    async drive(context) {
+      const { api, quotes } = context
+      const quote = await quotes.create()
+      await ready(context, quote.id, KEY)
+      await quotes.proposalOf(quote.id)
+      const update = await api.update(quote.id, updatesFor(quote).contact_beyond_ascii)
+      if (!succeeded(update)) return []
+      // A re-rating is only queued, and may begin a moment after the answer.
+      await quotes.stays(quote.id)
+      await ready(context, quote.id, KEY)
+      return [await course(context, quote.id)]
+    },
+  },
+  {
+    id: 'required-fields-only',
+    title: 'A quote of whoever gives what is required, and no more',
+    drive: (context) => withForm(context, 'required-only'),
+  },
+  {
+    id: 'another-language',
+    title: 'A quote of somebody whose software asks for another language',
+    drive: async (context) => [await one(withHeaders(context, ELSEWHERE))],
+  },
+  ...LENGTHS.map((letters) => ({
+    id: `name-of-${letters}-letters`,
+    title: `A quote of a company whose name has ${letters} letters`,
+    // How long a name may be is not shown.
+    unless: `a name of ${letters} letters is not taken`,
+    drive: (context: PlatformContext) =>
+      withChange(context, ({ insured_name }) => ({
+        insured_name: ofLength(`${insured_name} ${context.unique()}`, letters),
+      })),
+  })),
+  {
+    id: 'after-review',
+    title: 'A quote that a review approved',
+    needs: [{ outcome: 'underwriter_review' }, { operator: 'review_approve' }],
+    async drive(context) {
+      const { id } = await context.quotes.reach('underwriter_review')
+      await context.operator.perform('review_approve', { quote_id: id })
+      const left = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
+      await context.quotes.follow(id, left, context.facts.timing.rating)
+      await ready(context, id, 'operator.review_approve')
+      return [await course(context, id)]
+    },
+  },
+  {
+    id: 'after-refusals',
+    title: 'A quote of which much was asked that is refused',
+    async drive(context) {
+      const { api, quotes } = context
+      const { id } = await quotes.create()
+      await api.bind(id, { credentials: { key: 'none' } })
+      await ready(context, id, KEY)
+      await api.update(id, { insured_contact: 'nobody' })
+      await api.update(id, undefined, { body: '{' })
+      await api.status(id, { credentials: { token: 'garbled' } })
+      return [await course(context, id)]
+    },
+  },
+]

@@ -1,0 +1,38 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { CredentialsChoice, KeyChoice } from '../../../../conformance/ports/platform.ts'
+import { cannotTell, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import type { PlatformContext } from '../../vocabulary/context.ts'
+import { statusClassIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import type { Office } from './office.ts'
+import { isLetIn, patiently } from './patience.ts'
+
+/** Reads of one quote with the two keys of its account. */
+export interface BothKeys {
+  readonly primary: Exchange
+  readonly secondary: Exchange
+}
+
+/** Makes the second key of an account that has one; undefined where it gets none. */
+export async function secondKey(office: Office, id: string): Promise<KeyChoice | undefined> {
+  const { key } = await office.createKey({ id, own: false })
+  return key === undefined ? undefined : { text: key, as: 'made second for the account' }
+}
+
+/** Reads a quote with one token and each of two keys, which may take their time to be known everywhere. */
+export async function readWithBoth(
+  { api, clock }: PlatformContext,
+  id: string,
+  token: CredentialsChoice['token'],
+  keys: { readonly primary: KeyChoice; readonly secondary: KeyChoice },
+): Promise<BothKeys> {
+  const read = (key: KeyChoice) =>
+    patiently(clock, () => api.status(id, { credentials: { key, ...(token && { token }) } }), isLetIn)
+  return { primary: await read(keys.primary), secondary: await read(keys.secondary) }
+}
+
+/** The secondary key opens what the primary one opens (R22). Where neither does, something else is the reason. */
+export function secondaryOpens(reads: BothKeys | undefined): Verdict {
+  if (reads === undefined) return cannotTell('there were no two keys to read with')
+  if (!succeeded(reads.primary)) return cannotTell('the primary key did not open the quote either')
+  return isLetIn(reads.secondary) ? passed() : statusClassIs(reads.secondary, 2)
+}

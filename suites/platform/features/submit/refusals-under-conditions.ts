@@ -1,0 +1,125 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
+import { cannotTell } from '../../../../conformance/verdict.ts'
+import { breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
+import type { Submission } from '../../../../generators/submission.ts'
+import type { Spec } from '../../../../spec/spec.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
+import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
+import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
+import { withCredentials } from '../conditions/asking.ts'
+import { tryAction } from '../office/act.ts'
+import { unableBy } from '../office/step.ts'
+import { whileHeld } from '../states/hold.ts'
+
+/** Sends one wrong submission for each rule, each a change of a valid one. */
+type SendAll = (context: PlatformContext, valid: () => Submission) => Promise<Trace>
+
+/** A circumstance under which submissions are looked at like any other. */
+interface Condition {
+  readonly id: string
+  readonly title: string
+  readonly needs?: readonly PlatformNeed[]
+  /** True where it changes the target for everybody. */
+  readonly alone?: true
+  drive(context: PlatformContext, send: SendAll): Promise<Trace>
+}
+
+interface Trace {
+  readonly attempts: readonly Attempt[]
+  /** A valid submission under the same condition, sent last. */
+  readonly counterpart: Exchange
+}
+
+/** A platform may keep what was sent first, and find it when it is sent again. */
+const TIMES = 3
+
+const CONDITIONS: readonly Condition[] = [
+  {
+    id: 'sent-three-times',
+    title: 'that is sent three times',
+    async drive(context, send) {
+      const first = context.quotes.submission()
+      const attempts: Attempt[] = []
+      for (let time = 1; time < TIMES; time += 1)
+        attempts.push(...(await send(context, () => first)).attempts)
+      const last = await send(context, () => first)
+      return { attempts: [...attempts, ...last.attempts], counterpart: last.counterpart }
+    },
+  },
+  {
+    id: 'of-an-insured-with-a-policy',
+    title: 'of an insured whose policy was issued',
+    async drive(context, send) {
+      const { submission } = await context.quotes.reach('issued')
+      return send(context, () => submission)
+    },
+  },
+  {
+    id: 'of-an-onboarded-broker',
+    title: 'of a broker who was onboarded meanwhile',
+    needs: [{ operator: 'onboard_broker' }, { outcome: 'approved_rate' }],
+    async drive(context, send) {
+      const { quotes, unique, api, operator } = context
+      const waiting = ofNewBroker(quotes.submission('approved_rate'), unique())
+      const { broker_email } = waiting
+      const id = quoteIdOf(await api.submit(waiting))
+      if (id !== undefined) await quotes.settle(id)
+      const { step } = await tryAction(operator, 'onboard_broker', { broker_email })
+      if (step.kind !== 'done') throw unableBy(step)
+      return send(context, () => ({ ...quotes.submission(), broker_email }))
+    },
+  },
+  {
+    id: 'with-the-secondary-key',
+    title: 'sent with the secondary key and a second token',
+    needs: [{ credential: 'secondary_integration_key' }],
+    async drive(context, send) {
+      const { token } = await context.http.holdToken()
+      const credentials = { key: 'secondary' as const, ...(token !== undefined && { token }) }
+      return send(withCredentials(context, credentials), () => context.quotes.submission())
+    },
+  },
+  {
+    id: 'while-rating-is-held',
+    title: 'that comes while ratings are held back',
+    needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
+    alone: true,
+    drive: (context, send) =>
+      whileHeld(context.operator, 'rating', async () => {
+        await context.quotes.create()
+        return send(context, () => context.quotes.submission())
+      }),
+  },
+]
+
+/** One way to break each rule of a submission once more under each condition (2.1, 2.2, R1). */
+export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[] {
+  const breaks = firstOfEach(breaksIn(spec, 'Submission'))
+  const send: SendAll = async ({ api }, valid) => {
+    const attempts: Attempt[] = []
+    for (const { apply, ...one } of breaks)
+      attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
+    return { attempts, counterpart: await api.submit(valid()) }
+  }
+  return CONDITIONS.map(({ id, title, drive, needs = [], alone }) =>
+    scenario<Trace>({
+      id: `submit/refuses-what-is-wrong-${id}`,
+      title: `A wrong submission ${title} is refused`,
+      ...{ needs, ...(alone && { alone }) },
+      drive: (context) => drive(context, send),
+      claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
+        claim<Trace>(requirement, ({ attempts, counterpart }) => {
+          const own = attempts.filter((one) => one.requirement === requirement)
+          if (succeeded(counterpart)) return judgeRefusals(own, counterpart)
+          const taken = own.filter(({ exchange }) => succeeded(exchange))
+          return taken.length > 0
+            ? judgeRefusals(taken, counterpart)
+            : cannotTell('a valid submission was not taken under this condition')
+        }),
+      ),
+    }),
+  )
+}

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Behaviour, BehaviourChange } from '../../behaviour.ts'
+import type { Partner } from '../../office/directory.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { operating } from '../answers.ts'
+import { carries, refusing } from '../credentials.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Looks away from some fields of submissions. */
+const lookingAway =
+  (isMeant: (body: Record<string, unknown>) => boolean, isSkipped: (field: string) => boolean) =>
+  ({ validation }: Behaviour) => ({
+    validation: {
+      problems: ((rows, body, rules) => {
+        const isLeft = rows === rules.submission && isObject(body) && isMeant(body)
+        const looked = isLeft ? rows.filter(({ field }) => !isSkipped(field)) : rows
+        return validation.problems(looked, body, rules)
+      }) satisfies Behaviour['validation']['problems'],
+    },
+  })
+
+const isOfSameInsured = (one: Quote, other: Quote): boolean =>
+  one !== other &&
+  one.partnerId === other.partnerId &&
+  one.submission.insured_name === other.submission.insured_name
+
+/** Remembers what was refused, and takes it at the third time. */
+const takingTheThird: BehaviourChange = (base) => {
+  const refused: { readonly body: unknown; times: number }[] = []
+  return operating(['submit'], async (standard, call) => {
+    const answer = await standard()
+    if (answer.status !== 400 || !isObject(call.body)) return answer
+    const known = refused.find(({ body }) => isDeepStrictEqual(body, call.body))
+    if (known === undefined) refused.push({ body: call.body, times: 1 })
+    else known.times += 1
+    return (known?.times ?? 1) < 3 ? answer : { ...answer, status: 200 }
+  })(base)
+}
+
+/** Defects of what is sent once more, and of things that are alike, idle or of another day (2, 3, 5, 8). */
+export const alikeMutants: readonly Mutant[] = [
+  {
+    id: 'the-third-of-the-same-is-taken',
+    says: 'A draft is kept of what was refused, and taken when it is sent for the third time',
+    kills: ['submit-requires-claims', 'submit-type-naics', 'submit-format-insured-taxid'],
+    also: ['submit-*'],
+    seenIn: ['submit/refuses-what-is-wrong-sent-three-times'],
+    change: takingTheThird,
+  },
+  {
+    id: 'onboarded-brokers-leave-claims-out',
+    says: 'The claims of a broker who was onboarded are read from elsewhere',
+    kills: ['submit-requires-claims'],
+    also: ['submit-type-claims'],
+    seenIn: ['submit/refuses-what-is-wrong-of-an-onboarded-broker'],
+    change(base) {
+      const onboarded = new Set<unknown>()
+      return {
+        brokers: {
+          onboard(email, platform) {
+            onboarded.add(email)
+            base.brokers.onboard(email, platform)
+          },
+        },
+        ...lookingAway(
+          ({ broker_email }) => onboarded.has(broker_email),
+          (field) => field === 'claims',
+        )(base),
+      }
+    },
+  },
+  {
+    id: 'updates-after-a-review-are-not-looked-at',
+    says: 'Contacts of a quote that a review approved were looked at by the reviewer',
+    kills: ['update-type-it-manager-contact-title', 'update-type-insured-contact-phone'],
+    also: ['update-*', 'refused-update-leaves-the-record', 'validation-errors-are-400'],
+    seenIn: ['journeys/combined'],
+    change(base) {
+      const reviewed = new WeakSet<Quote>()
+      return {
+        lifecycle: {
+          review(quote, end, platform) {
+            reviewed.add(quote)
+            return base.lifecycle.review(quote, end, platform)
+          },
+        },
+        ...operating(['update'], (standard, call, platform) => {
+          const quote = platform.quotes.get(call.id.toLowerCase())
+          return quote !== undefined && reviewed.has(quote) && quote.status === 'ready_to_bind'
+            ? platform.behaviour.answers.updated(quote)
+            : standard()
+        })(base),
+      }
+    },
+  },
+  {
+    id: 'a-bind-ends-other-quotes-of-the-insured',
+    says: 'Once a quote is bound, others that are ready for the same insured are declined',
+    kills: ['states-follow-the-table'],
+    also: ['bind-*', 'transition-*'],
+    seenIn: ['conditions/same-insured'],
+    change: ({ effects }) => ({
+      effects: {
+        bound(quote, platform) {
+          effects.bound(quote, platform)
+          for (const other of platform.quotes.values())
+            if (other.status === 'ready_to_bind' && isOfSameInsured(quote, other)) other.status = 'declined'
+        },
+      },
+    }),
+  },
+  {
+    id: 'one-policy-document-for-each-insured',
+    says: 'Documents of policies are kept by the name of the insured, and the second one is not found',
+    kills: ['policy-in-issued'],
+    also: ['policy-*'],
+    seenIn: ['conditions/same-insured'],
+    change: ({ documents }) => ({
+      documents: {
+        code(name, quote, platform) {
+          const isSecond =
+            name === 'policy' &&
+            quote?.status === 'issued' &&
+            [...platform.quotes.values()].some(
+              (other) =>
+                other.status === 'issued' &&
+                other.createdAt < quote.createdAt &&
+                isOfSameInsured(quote, other),
+            )
+          return isSecond ? 404 : documents.code(name, quote, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'updates-of-another-day-move-the-effective-date',
+    says: 'An update on a later day moves the first day of the cover on by as many',
+    kills: ['effective-date-as-submitted'],
+    seenIn: ['conditions/updated-a-day-later'],
+    change({ effects, policyTerm }) {
+      const moved = new WeakMap<Quote, number>()
+      return {
+        effects: {
+          updated(quote, platform) {
+            moved.set(quote, Math.floor((platform.clock.now() - quote.createdAt) / DAY_MS))
+            effects.updated(quote, platform)
+          },
+        },
+        policyTerm: {
+          effective_date(rating, platform, quote) {
+            const date = String(policyTerm.effective_date?.(rating, platform, quote))
+            const days = moved.get(quote) ?? 0
+            return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+          },
+        },
+      }
+    },
+  },
+  delivering(
+    'idle-endpoints-are-served-late',
+    'The connection to an endpoint that had no event for an hour is opened anew, and the first attempt waits for it',
+    ['retry-attempt-1'],
+    (webhooks) => ({
+      beginsAfter(endpoint, platform) {
+        const last = platform.deliveries
+          .of(endpoint)
+          .flatMap(({ attempts }) => attempts)
+          .at(-1)
+        const isIdle = last !== undefined && platform.clock.now() - last.startedAt > HOUR_MS
+        return isIdle ? 6000 : webhooks.beginsAfter(endpoint, platform)
+      },
+    }),
+    { seenIn: ['webhooks/hours-of-a-day'] },
+  ),
+  {
+    id: 'secondary-keys-know-the-first-client',
+    says: 'The secondary key is looked up by the client that was there when it was made',
+    kills: ['secondary-key-works'],
+    seenIn: ['office/clients'],
+    change(base) {
+      const { access, directory } = { access: base.access, directory: new Map<string, string>() }
+      let client = ''
+      return {
+        access: {
+          token(visitor, platform) {
+            const token = access.token(visitor, platform)
+            if (typeof token === 'string') return token
+            client = token.clientId
+            if (!directory.has(token.partnerId)) directory.set(token.partnerId, client)
+            return token
+          },
+          key: (visitor, partner, platform) =>
+            carries(visitor, partner, 'secondary') && directory.get(partner.id) !== client
+              ? 'bad-key'
+              : access.key(visitor, partner, platform),
+        },
+      }
+    },
+  },
+  {
+    id: 'reopened-accounts-lose-their-second-key',
+    says: 'Of the keys of an account that is approved again the primary one comes back',
+    kills: ['secondary-key-works'],
+    seenIn: ['office/accounts'],
+    change(base) {
+      const reopened = new WeakSet<Partner>()
+      return {
+        accounts: {
+          decide(partner, to, platform) {
+            if (partner.status === 'disabled' && to === 'active') reopened.add(partner)
+            base.accounts.decide(partner, to, platform)
+          },
+        },
+        ...refusing((visitor, partner) => reopened.has(partner) && carries(visitor, partner, 'secondary'))(
+          base,
+        ),
+      }
+    },
+  },
+]
