@@ -84,8 +84,10 @@ const freeText = fc.option(
 /** Behind an id; what stands before it keeps it unique. */
 const idEnd = fc.option(fc.constantFrom('-1', '/2027', '.v2', ' a', 'ÄÖ', '%20'), { nil: undefined, freq: 2 })
 
-/** Days that calendars of receivers may stumble over. */
-const day = fc.option(fc.constantFrom('2028-02-29', '2026-12-31', '2027-01-01'), { nil: undefined })
+/** Days that calendars of receivers may stumble over: a month later there is no such day, or it is another year. */
+const day = fc.option(fc.constantFrom('2028-02-29', '2026-12-31', '2027-01-01', '2027-01-30', '2027-03-31'), {
+  nil: undefined,
+})
 /** Addresses with whatever may stand in them (RFC 5321, section 4.1.2). */
 const email = fc.option(
   fc.constantFrom("o'neil+claims@risk.example", 'a_b-c.d%e@sub.sub.example.co', 'X{y}=z!@EXAMPLE.COM'),

@@ -21,6 +21,8 @@ export interface ForgedWay {
   /** How the names of headers are written. */
   readonly names: 'as-stated' | 'small' | 'capital'
   readonly framing: 'whole' | 'chunked'
+  /** Letters beyond ASCII stand in the body as they are. */
+  readonly letters: 'ascii' | 'others'
   /** Size of the body; 0: as it is. */
   readonly kilobytes: 0 | 9 | 70
   /** The moment that its Timestamp states. */
@@ -61,6 +63,7 @@ export function forgedWays(
     secret: fc.constantFrom(...secrets),
     names: fc.constantFrom('as-stated', 'small', 'capital'),
     framing: fc.constantFrom('whole', 'chunked'),
+    letters: fc.constantFrom('ascii', 'others'),
     kilobytes: fc.constantFrom(0, 9, 70),
     time: fc.constantFrom('now', 'minutes-ago', 'a-year-ago', 'ahead', 'no-time'),
     connection: fc.constantFrom('own', 'kept'),

@@ -34,6 +34,18 @@ export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> 
     .map((patch) => ({ patch }))
 }
 
+/** Such submissions with any company and any answers to yes and no, in which nothing is looked up. */
+export const wholeVariation = (base: Readonly<Submission>): Arbitrary<Variation> =>
+  fc
+    .record({
+      near: nearVariation(base),
+      insured_name: fc.constantFrom(...people.company),
+      has_website: fc.boolean(),
+    })
+    .map(({ near, insured_name, has_website }) => ({
+      patch: { ...near.patch, insured_name, website: { has_website } },
+    }))
+
 /** Which amounts are written as strings, in any combination but none. */
 export function amountForms(base: Readonly<Submission>): Arbitrary<Variation> {
   const asStrings = AMOUNTS.filter((field) => isPlain(base[field])).map(

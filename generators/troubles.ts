@@ -131,7 +131,7 @@ const OTHER_OUTCOMES: Arbitrary<PlayedPlatform> = fc.oneof(
 const WRITTEN: readonly Written[] = ['many-lines', 'one-line', 'many-lines-unended', 'windows', 'escaped']
 
 /** Kinds of requests that may be answered with 400 in the end. */
-const REFUSED_IN_THE_END = ['submit', 'update', 'bind'] as const
+const REFUSED_IN_THE_END = ['submit', 'update', 'bind', 'quote-proposal'] as const
 
 /**
  * Draws situations in which several troubles come together, each of which a client has to bear. No request meets two 5xx or two 401
@@ -160,12 +160,25 @@ export const troublesBeforeOtherOutcomes = (base: Readonly<Submission>): Arbitra
     .tuple(troubles(base), OTHER_OUTCOMES)
     .map(([drawn, outcome]) => ({ ...drawn, platform: { ...drawn.platform, ...outcome } }))
 
-/** Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. */
+/**
+ * Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. Its connection may have been
+ * lost last: a client that gives up then has not met the 400.
+ */
 export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Troubles> =>
-  fc.tuple(troubles(base), fc.constantFrom(...REFUSED_IN_THE_END)).map(([drawn, on]) => ({
-    ...drawn,
-    faults: [...drawn.faults, { on, does: { kind: 'answer', status: 400, body: 'json' } }],
-  }))
+  fc
+    .tuple(troubles(base), fc.constantFrom(...REFUSED_IN_THE_END), fc.boolean())
+    .map(([drawn, on, isLost]) => {
+      const after = drawn.faults.filter((one) => one.on === on).length
+      const body = on === 'quote-proposal' ? 'text' : 'json'
+      return {
+        ...drawn,
+        faults: [
+          ...drawn.faults,
+          ...(isLost ? [{ on, after, times: 1, does: { kind: 'drop' } } as const] : []),
+          { on, does: { kind: 'answer', status: 400, body } },
+        ],
+      }
+    })
 
 /** Everything in a situation that may break a client, with every two troubles of which one follows the other. */
 export function troublesIn({ faults, platform, layout, written }: Troubles): readonly string[] {

@@ -10,6 +10,7 @@ import { newerPlatforms } from './plays/newer.ts'
 import { outages } from './plays/outages.ts'
 import { outcomes } from './plays/outcomes.ts'
 import { journeys, straightThrough } from './plays/straight.ts'
+import { submissions } from './plays/submissions.ts'
 import type { ClientContext } from './vocabulary/context.ts'
 
 export { type ClientContext, clientContext } from './vocabulary/context.ts'
@@ -23,6 +24,7 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
       ...journeys,
       ...credentials,
       ...answers,
+      ...submissions,
       ...generated,
       ...outcomes,
       ...newerPlatforms(spec),

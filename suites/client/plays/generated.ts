@@ -1,4 +1,4 @@
-import { nearVariation } from '../../../generators/near.ts'
+import { wholeVariation } from '../../../generators/near.ts'
 import {
   troubles,
   troublesBeforeARefusal,
@@ -39,7 +39,7 @@ export const generated: readonly ClientScenario[] = [
   drawnPlays({
     id: 'submissions/generated',
     title: 'Submissions are generated: any fields, forms and scripts that are valid',
-    cases: nearVariation(BASE).map(({ patch }) => ({ submission: patch })),
+    cases: wholeVariation(BASE).map(({ patch }) => ({ submission: patch })),
     claims: [...inEveryPlay, endsInOrder('client-writes-its-result')],
   }),
   drawnPlays({

@@ -108,13 +108,26 @@ const forGoodOnceRefused = (
   }),
 )
 
+/** Polls behind the bind may be sent by other code than those before it. */
+const forGoodBehindTheBind = played({
+  id: 'outages/status-for-good-behind-the-bind',
+  title: 'Every status request behind the bind meets a 5xx',
+  needs: [{ journey: 'bind' }, { journey: 'poll' }],
+  play: { platform: { issueMs: SLOW_MS }, faults: [{ on: 'status', since: 'bind', does: BROKEN }], times: 3 },
+  claims: [...inEveryPlay, retries5xx, backsOff],
+})
+
 const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
   played({
     id: `outages/${on}-three-times`,
     title: `A ${on} request meets a 5xx three times`,
     needs: needsOf(on),
-    play: { faults: [{ on, times: 3, does: { kind: 'answer', status: 503, body: 'text' } }] },
-    claims: [...inEveryPlay, retries5xx],
+    play: {
+      // Polls go on behind the bind, which show the pace and the tokens of a client that has met several.
+      ...(on === 'bind' && { platform: { issueMs: 2 * SLOW_MS } }),
+      faults: [{ on, times: 3, does: BROKEN }],
+    },
+    claims: [...inEveryPlay, retries5xx, pollsSlowly, reusesItsToken],
   }),
 )
 
@@ -181,6 +194,8 @@ const lost = (name: string, title: string, taken: boolean) =>
     id: `connections/${name}`,
     title,
     play: {
+      // So that polls go on behind those that were lost.
+      platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
       faults: KINDS.filter((on) => !taken || on !== 'bind').map((on) => ({
         on,
         times: 1,
@@ -201,6 +216,7 @@ const lost = (name: string, title: string, taken: boolean) =>
 export const outages: readonly ClientScenario[] = [
   ...forGood,
   ...forGoodOnceRefused,
+  forGoodBehindTheBind,
   ...threeTimes,
   twice,
   ...once,
@@ -214,6 +230,14 @@ export const outages: readonly ClientScenario[] = [
       faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
     },
     claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
+  }),
+  played({
+    id: 'connections/lost-before-a-409',
+    title: 'The connection of a request for the proposal is lost, and the next one comes too early',
+    needs: [{ journey: 'proposal' }],
+    play: { faults: [met('quote-proposal', { kind: 'drop' }), met('quote-proposal', NOT_READY, 1)] },
+    // A client may give up on a lost connection, and says nothing about a 409 then.
+    claims: [...inEveryPlay, waitsOn409],
   }),
   lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

@@ -48,6 +48,29 @@ export const outcomes: readonly ClientScenario[] = [
     claims: [...inEveryPlay, takesAnError, printsNoSecret],
   }),
   played({
+    id: 'outcomes/refused-after-a-lost-connection',
+    title: 'A submission is answered with an error when it comes again after its connection was lost',
+    play: {
+      faults: [
+        { on: 'submit', times: 1, does: { kind: 'drop' } },
+        { on: 'submit', after: 1, does: { kind: 'answer', status: 400, body: 'json' } },
+      ],
+    },
+    claims: [...inEveryPlay, comesToAnEnd('client-handles-error')],
+  }),
+  played({
+    id: 'outcomes/refused-proposal',
+    title: 'The proposal is not ready at first, and then answered with an error',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [
+        { on: 'quote-proposal', times: 1, does: { kind: 'answer', status: 409, body: 'text' } },
+        { on: 'quote-proposal', after: 1, does: { kind: 'answer', status: 400, body: 'text' } },
+      ],
+    },
+    claims: [...inEveryPlay, comesToAnEnd('client-handles-error')],
+  }),
+  played({
     id: 'outcomes/refused-poll',
     title: 'A poll is answered with an error',
     needs: [{ journey: 'poll' }],

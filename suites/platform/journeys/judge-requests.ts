@@ -45,7 +45,7 @@ export function updating(step: TakenStep): readonly StepVerdict[] {
   return refusedIn(step, [state]).flatMap((one) => verdictOn(requirement, statusClassIs(one, 2)))
 }
 
-/** What is wrong with an update does not depend on the course of its quote (R13). */
+/** An update that breaks a rule is refused, whatever the course of its quote (R13). */
 export function refusing({ before, sent, breaks = [] }: TakenStep): readonly StepVerdict[] {
   // Elsewhere an update may be refused, or passed over, before it is looked at.
   if (!['ready_to_bind', 'approved_rate'].includes((before && stateOf(before)) ?? '')) return []

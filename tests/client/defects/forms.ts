@@ -182,6 +182,16 @@ export const formDefects: Readonly<Record<string, Defect>> = {
     'client-submission-is-valid',
     reads((text) => text.replaceAll('\\"', '')),
   ),
+  'loses what stands behind a percent sign': defect(
+    'submissions/percent',
+    'client-submission-is-valid',
+    reads((text) => text.replaceAll(/%\s*[a-z]?/gi, '')),
+  ),
+  'writes no as zero': defect(
+    'submissions/shell',
+    'client-submission-is-valid',
+    reads((text) => text.replaceAll(/:\s*false/g, ': 0')),
+  ),
   'loses a last line without a line end': defect(
     'submissions/required-only',
     'client-submission-is-valid',

@@ -1,4 +1,4 @@
-import type { Operation } from '../messages.ts'
+import { type Operation, Refused } from '../messages.ts'
 import { type Defect, defect, warned, withHeaders, without } from './defect.ts'
 
 /** Sends some requests only once. */
@@ -170,6 +170,50 @@ export const outageDefects: Readonly<Record<string, Defect>> = {
     'client-bind-only-when-ready',
     (client) => {
       client.bindsIn = ['ready_to_bind', 'underwriter_review']
+    },
+  ),
+  'takes a 409 behind a lost connection for the end': defect(
+    'connections/lost-before-a-409',
+    'client-waits-on-409',
+    (client) => {
+      const [usual, wait] = [client.wire.bind(client), client.on409.bind(client)]
+      let isLost = false
+      client.wire = (sent) =>
+        usual(sent).catch((error: unknown) => {
+          isLost = true
+          throw error
+        })
+      client.on409 = () => (isLost ? Promise.reject(new Refused('409')) : wait())
+    },
+  ),
+  'sends again what is refused behind a lost connection': defect(
+    'outcomes/refused-after-a-lost-connection',
+    'client-does-not-retry-400',
+    (client) => {
+      const usual = client.wire.bind(client)
+      let isLost = false
+      client.wire = async (sent) => {
+        try {
+          const got = await usual(sent)
+          return isLost && got.status === 400 ? await usual(sent) : got
+        } catch (error) {
+          isLost = true
+          throw error
+        }
+      }
+    },
+  ),
+  'asks again for a proposal that is refused behind a 409': defect(
+    'outcomes/refused-proposal',
+    'client-does-not-retry-400',
+    (client) => {
+      const usual = client.wire.bind(client)
+      let isMet = false
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        isMet ||= got.status === 409
+        return isMet && got.status === 400 ? usual(sent) : got
+      }
     },
   ),
 }

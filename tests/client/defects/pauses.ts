@@ -62,6 +62,19 @@ export const pauseDefects: Readonly<Record<string, Defect>> = {
       }),
     ]),
   ),
+  'tries again every second behind the bind': defect(
+    'outages/status-for-good-behind-the-bind',
+    'client-backs-off-exponentially',
+    (client) => {
+      const [bind, usually] = [client.bind.bind(client), client.pauseMs.bind(client)]
+      let isBound = false
+      client.bind = async (id) => {
+        await bind(id)
+        isBound = true
+      }
+      client.pauseMs = (attempt) => (isBound ? 1000 : usually(attempt))
+    },
+  ),
   'counts its attempts by their status': defect(
     'outages/submit-for-good',
     'client-backs-off-exponentially',

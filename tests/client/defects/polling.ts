@@ -145,6 +145,30 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status === 401),
   ),
+  'polls quickly once a connection was lost': defect(
+    'connections/lost-before',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = (sent) =>
+        usual(sent).catch((error: unknown) => {
+          client.pollMs = 600
+          throw error
+        })
+    },
+  ),
+  'polls quickly once a bind was repeated': defect(
+    'outages/bind-three-times',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = async (sent) => {
+        const got = await usual(sent)
+        if (sent.operation === 'bind' && got.status >= 500) client.pollMs = 900
+        return got
+      }
+    },
+  ),
   'polls on at ready_to_bind': defect(
     'journeys/straight-through',
     'client-stops-at-ready-to-bind',

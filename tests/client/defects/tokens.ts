@@ -69,6 +69,11 @@ export const tokenDefects: Readonly<Record<string, Defect>> = {
     'client-reuses-its-token',
     (client) => distrustsOnce(client, ({ status }, on) => on === 'token' && status >= 500),
   ),
+  'fetches a token for each request once the bind has met a 5xx': defect(
+    'outages/bind-three-times',
+    'client-reuses-its-token',
+    (client) => distrustsOnce(client, ({ status }, on) => on === 'bind' && status >= 500),
+  ),
   'fetches a token for each request over https': defect(
     'tls/trusted',
     'client-reuses-its-token',

@@ -1,5 +1,6 @@
-import { type Got, right } from '../fake.ts'
+import { type Got, right, SECRETS } from '../fake.ts'
 import { type Defect, json, verifying } from './defect.ts'
+import { isSignedWith } from './secrets.ts'
 
 const WAYS = 'forgeries/ways'
 const TOLERANCE_MS = 300_000
@@ -69,12 +70,19 @@ export const wayDefects: Readonly<Record<string, Defect>> = {
       (got) => got.headerNames.includes('event-id') && text(got).includes('"type":"policy.created"'),
     ),
     in: WAYS,
-    finds: ['receiver-processes-no-forgery'],
+    finds: ['receiver-refuses-changed-body'],
   },
   'verifies no repeats in chunks': {
     changes: trustingRepeatsInChunks(),
     in: WAYS,
-    finds: ['receiver-refuses-wrong-signature'],
+    finds: ['receiver-refuses-changed-timestamp'],
+  },
+  'takes the revoked secret for letters beyond ASCII': {
+    changes: verifying(
+      (got, check) => check(got) || (/[^\x20-\x7e]/.test(text(got)) && isSignedWith(got, SECRETS.revoked)),
+    ),
+    in: WAYS,
+    finds: ['receiver-processes-no-forgery', 'receiver-refuses-the-revoked-secret'],
   },
   'verifies no unknown types on a kept connection': {
     changes: trustingUnknownTypesOnKeptConnections(),

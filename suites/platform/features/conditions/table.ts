@@ -96,7 +96,7 @@ export const CONDITIONS: readonly Condition[] = [
   },
   {
     id: 'same-insured',
-    title: 'A quote for an insured who has another quote for the same day, which is bound',
+    title: 'A quote of an insured who has another one for the same day',
     quotes: 2,
     unless: 'a second quote of the insured was not made',
     async drive(context) {

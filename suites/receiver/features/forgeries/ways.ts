@@ -4,6 +4,7 @@ import { type ForgedWay, forgedWays, UNKNOWN_TYPE } from '../../../../generators
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft, Sending } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
+import { inOtherLetters } from '../../vocabulary/other-letters.ts'
 import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 import { FAULTS, forgedTime, forgingWith } from './faults.ts'
 import { another, forgeriesOf, type Trial } from './trial.ts'
@@ -117,9 +118,10 @@ function sendingOf({ framing, names }: ForgedWay): Sending {
   }
 }
 
-function bodyOf({ event }: ReceiverContext, { type, kilobytes }: ForgedWay): string {
+function bodyOf({ event }: ReceiverContext, { type, letters, kilobytes }: ForgedWay): string {
   const made = type === UNKNOWN_TYPE ? { ...event('quote.created'), type } : event(type)
-  return JSON.stringify(made).replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
+  const text = JSON.stringify(made).replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
+  return letters === 'others' ? inOtherLetters(text) : text
 }
 
 /** A right delivery that is sent so is judged elsewhere, or need not be taken. */
@@ -136,6 +138,7 @@ function nameOf(fault: string, { type, fault: kind, ...way }: ForgedWay): string
       'from what the previous secret signed',
     way.names !== 'as-stated' && `header names in ${way.names} letters`,
     way.framing === 'chunked' && 'in chunks',
+    way.letters === 'others' && 'with letters beyond ASCII',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,
     way.time !== 'now' && `Timestamp: ${way.time.replaceAll('-', ' ')}`,
     way.connection === 'kept' && 'on a kept connection',
