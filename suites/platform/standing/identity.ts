@@ -26,13 +26,14 @@ export const identityClaims: readonly PlatformStandingClaim[] = [
   standing('created-at-never-changes', ({ exchanges }) =>
     neverChanges(exchanges, 'created_at', isSameInstant),
   ),
-  standing('transition-new-to-pending', ({ exchanges, spec }) =>
-    each(
+  standing('transition-new-to-pending', ({ exchanges, spec }) => {
+    const isNew = newIn(exchanges)
+    return each(
       exchanges,
-      (exchange) => exchange.operation === 'submit' && stateOf(exchange) !== undefined,
+      (exchange) => exchange.operation === 'submit' && stateOf(exchange) !== undefined && isNew(exchange),
       (exchange) => firstStateIsLegal(exchange, spec),
-    ),
-  ),
+    )
+  }),
 ]
 
 function each(
@@ -138,6 +139,19 @@ const isSameId = (value: unknown, first: unknown): boolean => value === first
 const isSameInstant = (value: unknown, first: unknown): boolean =>
   value === first ||
   (typeof value === typeof first && Date.parse(plainText(value)) === Date.parse(plainText(first)))
+
+/** Tells whether a submission is the first with the id of its quote: the answer to an identical one may show any state (R2). */
+function newIn(exchanges: readonly Exchange[]): (exchange: Exchange) => boolean {
+  const firsts = new Map<string, Exchange>()
+  for (const exchange of exchanges) {
+    const id = exchange.operation === 'submit' ? quoteIdOf(exchange)?.toLowerCase() : undefined
+    if (id !== undefined && !firsts.has(id)) firsts.set(id, exchange)
+  }
+  return (exchange) => {
+    const first = firsts.get(quoteIdOf(exchange)?.toLowerCase() ?? '')
+    return first === undefined || first === exchange
+  }
+}
 
 function firstStateIsLegal(exchange: Exchange, spec: Spec): Verdict {
   const state = String(stateOf(exchange))

@@ -144,6 +144,8 @@ export const CONDITIONS: readonly Condition[] = [
       // So that an update meets documents that are there.
       await context.quotes.proposalOf(quote.id)
       await context.api.update(quote.id, updatesFor(quote).insured_contact)
+      // A re-rating is only queued, and may begin a moment after the answer.
+      await context.quotes.stays(quote.id)
       await ready(context, quote.id, RAISED)
       return [await course(context, quote.id)]
     },
