@@ -11,6 +11,8 @@ export interface RightSending {
   readonly framing: 'whole' | 'chunked' | 'pieces' | 'late-body'
   /** How its body is written: the signature is over it as it is. */
   readonly layout: 'compact' | 'indented'
+  /** How its Timestamp is written: to which part of a second, or with an offset. */
+  readonly time: 'thousandths' | 'seconds' | 'millionths' | 'offset'
 }
 
 /** A right event by what is unusual in it, and the two attempts at which it comes, as plain JSON. */
@@ -43,6 +45,7 @@ export function rightWays(
     names: fc.constantFrom('as-stated', 'small', 'capital'),
     framing: fc.constantFrom('whole', 'chunked', 'pieces', 'late-body'),
     layout: fc.constantFrom('compact', 'indented'),
+    time: fc.constantFrom('thousandths', 'seconds', 'millionths', 'offset'),
   })
   const ways: fc.Arbitrary<RightWay> = fc.record({
     type: fc.constantFrom(...types),

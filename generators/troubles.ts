@@ -161,8 +161,8 @@ export const troublesBeforeOtherOutcomes = (base: Readonly<Submission>): Arbitra
     .map(([drawn, outcome]) => ({ ...drawn, platform: { ...drawn.platform, ...outcome } }))
 
 /**
- * Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. Its connection may have been
- * lost last: a client that gives up then has not met the 400.
+ * Draws situations likewise, in which a request is answered with 400 for good, whatever it met before. Its last answer may have broken
+ * off: a client that gives up then has not met the 400.
  */
 export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Troubles> =>
   fc
@@ -174,7 +174,7 @@ export const troublesBeforeARefusal = (base: Readonly<Submission>): Arbitrary<Tr
         ...drawn,
         faults: [
           ...drawn.faults,
-          ...(isLost ? [{ on, after, times: 1, does: { kind: 'drop' } } as const] : []),
+          ...(isLost ? [{ on, after, times: 1, does: { kind: 'cut' } } as const] : []),
           { on, does: { kind: 'answer', status: 400, body } },
         ],
       }

@@ -4,6 +4,7 @@ import { bodyClaims } from './claims/bodies.ts'
 import { credentialClaims } from './claims/credentials.ts'
 import { methodClaims } from './claims/methods.ts'
 import { answers } from './plays/answers.ts'
+import { connections } from './plays/connections.ts'
 import { credentials } from './plays/credentials.ts'
 import { generated } from './plays/generated.ts'
 import { newerPlatforms } from './plays/newer.ts'
@@ -21,6 +22,7 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
     scenarios: [
       straightThrough,
       ...outages,
+      ...connections,
       ...journeys,
       ...credentials,
       ...answers,

@@ -1,34 +1,14 @@
-import type { Operation } from '../../../conformance/exchange.ts'
-import type { ClientNeed, Fault, FaultAction } from '../../../conformance/ports/client.ts'
+import type { Fault, FaultAction } from '../../../conformance/ports/client.ts'
 import { BROKEN_ANSWERS } from '../../../generators/troubles.ts'
-import { savesNoPartOfADocument, savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
-import { endsInOrder, saysWhatItCouldNotDo, writesWhereItEndsWell } from '../claims/endings.ts'
+import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/documents.ts'
+import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
-import { pollingClaims, pollsSlowly } from '../claims/polling.ts'
-import { backsOff, retries5xx, retryCount, survivesLostConnections } from '../claims/retries.ts'
+import { pollsSlowly } from '../claims/polling.ts'
+import { backsOff, retries5xx, retryCount } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
-
-const KINDS = ['token', 'submit', 'status', 'update', 'bind', 'quote-proposal', 'policy'] as const
-type Kind = (typeof KINDS)[number]
-
-/** A rating that takes several polls, in milliseconds. Shorter than one without trouble, since a repeat costs time as well. */
-const SLOW_MS = 7000
-
-/** The journey's step that a kind of request belongs to. */
-const STEPS: Readonly<Partial<Record<Operation, ClientNeed>>> = {
-  status: { journey: 'poll' },
-  update: { journey: 'update' },
-  bind: { journey: 'bind' },
-  'quote-proposal': { journey: 'proposal' },
-  policy: { journey: 'policy' },
-}
-
-const needsOf = (on: Kind): readonly ClientNeed[] => {
-  const need = STEPS[on]
-  return need === undefined ? [] : [need]
-}
+import { BROKEN, KINDS, type Kind, met, NOT_READY, needsOf, REVOKED, SLOW_MS } from './kinds.ts'
 
 /** Each kind of request meets one trouble; the kinds take turns with the troubles. */
 const each = (turn: number): readonly Fault[] =>
@@ -88,10 +68,6 @@ const forGood = FOR_GOOD.map(([on, does]) =>
   }),
 )
 
-const REVOKED: FaultAction = { kind: 'revoke' }
-const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
-const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
-
 /** A repeat of what was refused may be sent by other code than a first attempt, with pauses of its own. */
 const forGoodOnceRefused = (
   [
@@ -143,7 +119,6 @@ const twice = played({
   claims: [...inEveryPlay, retries5xx, pollsSlowly, reusesItsToken],
 })
 
-const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
 /** Troubles that follow other ones, or come late in a journey: each is met by other code of a client than the first. */
 const combined = [
   played({
@@ -189,29 +164,6 @@ const combined = [
   }),
 ]
 
-const lost = (name: string, title: string, taken: boolean) =>
-  played({
-    id: `connections/${name}`,
-    title,
-    play: {
-      // So that polls go on behind those that were lost.
-      platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
-      faults: KINDS.filter((on) => !taken || on !== 'bind').map((on) => ({
-        on,
-        times: 1,
-        does: { kind: 'drop', ...(taken && { taken: true }) },
-      })),
-    },
-    claims: [
-      ...inEveryPlay,
-      ...pollingClaims,
-      survivesLostConnections,
-      writesWhereItEndsWell,
-      printsNoSecret,
-      ...(taken ? [] : [endsInOrder('client-survives-a-lost-connection')]),
-    ],
-  })
-
 /** Troubles of servers and networks. */
 export const outages: readonly ClientScenario[] = [
   ...forGood,
@@ -221,23 +173,4 @@ export const outages: readonly ClientScenario[] = [
   twice,
   ...once,
   ...combined,
-  lost('lost-before', 'The connection of each kind of request is lost once before it was taken', false),
-  played({
-    id: 'connections/cut-documents',
-    title: 'Each document breaks off once in the middle',
-    needs: [{ journey: 'policy' }],
-    play: {
-      faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
-    },
-    claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
-  }),
-  played({
-    id: 'connections/lost-before-a-409',
-    title: 'The connection of a request for the proposal is lost, and the next one comes too early',
-    needs: [{ journey: 'proposal' }],
-    play: { faults: [met('quote-proposal', { kind: 'drop' }), met('quote-proposal', NOT_READY, 1)] },
-    // A client may give up on a lost connection, and says nothing about a 409 then.
-    claims: [...inEveryPlay, waitsOn409],
-  }),
-  lost('lost-after', 'The connection of each kind of request is lost once after it was taken', true),
 ]

@@ -49,10 +49,10 @@ export const outcomes: readonly ClientScenario[] = [
   }),
   played({
     id: 'outcomes/refused-after-a-lost-connection',
-    title: 'A submission is answered with an error when it comes again after its connection was lost',
+    title: 'The answer to a submission breaks off in the middle, and the repeat is answered with an error',
     play: {
       faults: [
-        { on: 'submit', times: 1, does: { kind: 'drop' } },
+        { on: 'submit', times: 1, does: { kind: 'cut' } },
         { on: 'submit', after: 1, does: { kind: 'answer', status: 400, body: 'json' } },
       ],
     },

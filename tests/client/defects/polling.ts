@@ -157,6 +157,18 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
         })
     },
   ),
+  'polls quickly once an answer broke off': defect(
+    'connections/cut-answers',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = (sent) =>
+        usual(sent).catch((error: unknown) => {
+          client.pollMs = 600
+          throw error
+        })
+    },
+  ),
   'polls quickly once a bind was repeated': defect(
     'outages/bind-three-times',
     'client-polls-no-faster-than-2-seconds',

@@ -37,4 +37,11 @@ export const secretDefects: Readonly<Record<string, Defect>> = {
     in: GRACE,
     finds: ['receiver-accepts-the-previous-secret'],
   },
+  'reads Timestamps of the previous secret in one form': {
+    changes: verifying(
+      (got, check) => check(got) && (isSignedWith(got, SECRETS.own) || /\.\d{3}Z$/.test(got.timestamp)),
+    ),
+    in: 'deliveries/ways',
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
 }

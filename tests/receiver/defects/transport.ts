@@ -17,6 +17,15 @@ function firstOnConnection(): (got: Got) => string {
   }
 }
 
+function behindChunks(): (got: Got) => boolean {
+  const chunked = new WeakSet<object>()
+  return ({ connection, headers }) => {
+    if (headers['transfer-encoding'] === undefined) return chunked.has(connection)
+    chunked.add(connection)
+    return false
+  }
+}
+
 function onceOnEach(): NonNullable<Defect['changes']['write']> {
   const answered = new WeakSet<object>()
   return (response, status, { connection }) => {
@@ -56,6 +65,11 @@ export const transportDefects: Readonly<Record<string, Defect>> = {
     changes: { first: ({ headers }) => (headers['content-length'] === undefined ? 411 : undefined) },
     in: FRAMING,
     finds: ['receiver-accepts-chunks'],
+  },
+  'expects chunks on a connection that had some': {
+    changes: breaking(behindChunks()),
+    in: FRAMING,
+    finds: ['receiver-accepts-a-kept-connection'],
   },
   'answers one delivery on a connection': {
     changes: { write: onceOnEach() },

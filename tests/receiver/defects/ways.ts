@@ -29,6 +29,14 @@ function trustingRepeatsInChunks(): Defect['changes'] {
   })
 }
 
+function trustingKnownSignatures(): Defect['changes'] {
+  const known = new Set<string>()
+  return verifying((got, check) => {
+    if (isSignedWith(got, SECRETS.previous)) known.add(got.signature)
+    return check(got) || known.has(got.signature)
+  })
+}
+
 function trustingUnknownTypesOnKeptConnections(): Defect['changes'] {
   const used = new WeakSet<object>()
   return verifying((got, check) => {
@@ -83,6 +91,11 @@ export const wayDefects: Readonly<Record<string, Defect>> = {
     ),
     in: WAYS,
     finds: ['receiver-processes-no-forgery', 'receiver-refuses-the-revoked-secret'],
+  },
+  'knows signatures of the previous secret again': {
+    changes: trustingKnownSignatures(),
+    in: WAYS,
+    finds: ['receiver-refuses-changed-timestamp'],
   },
   'verifies no unknown types on a kept connection': {
     changes: trustingUnknownTypesOnKeptConnections(),

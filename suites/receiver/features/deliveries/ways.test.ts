@@ -4,7 +4,9 @@ import { testClaims } from '../../../testing/claim-table.ts'
 import { answered, effectsOf } from '../../testing/trace.ts'
 import { deliveriesInWays, type Sent } from './ways.ts'
 
-const PLAIN: RightSending = { secret: 'own', names: 'as-stated', framing: 'whole', layout: 'compact' }
+const PLAIN: RightSending = {
+  ...{ secret: 'own', names: 'as-stated', framing: 'whole', layout: 'compact', time: 'thousandths' },
+}
 
 const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending> = {}): Sent => ({
   id,
@@ -22,6 +24,8 @@ const ALL: Readonly<Record<string, Sent>> = {
   'receiver-accepts-chunks': sent('c', {}, { framing: 'chunked', names: 'capital' }),
   'receiver-accepts-pieces': sent('d', {}, { framing: 'pieces' }),
   'receiver-accepts-any-header-case': sent('e', {}, { names: 'small' }),
+  'receiver-accepts-whole-seconds': sent('i', { letters: 'others' }, { time: 'seconds' }),
+  'receiver-accepts-timestamp-offsets': sent('j', {}, { time: 'offset', layout: 'indented' }),
   'receiver-verifies-non-ascii': sent('f', { letters: 'others' }),
   'receiver-accepts-a-repeat': sent('h', {}, { layout: 'indented' }),
   'receiver-accepts-a-body-over-16-kb': sent('g', { kilobytes: 40 }),

@@ -46,6 +46,8 @@ const PARTS: readonly (readonly [
   ['receiver-accepts-chunks', (_, { framing }) => framing === 'chunked'],
   ['receiver-accepts-pieces', (_, { framing }) => framing === 'pieces' || framing === 'late-body'],
   ['receiver-accepts-any-header-case', (_, { names }) => names !== 'as-stated'],
+  ['receiver-accepts-whole-seconds', (_, { time }) => time === 'seconds' || time === 'millionths'],
+  ['receiver-accepts-timestamp-offsets', (_, { time }) => time === 'offset'],
   ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
   // Written otherwise than at first: it is the same event all the same.
   [
@@ -151,7 +153,10 @@ async function sendOne(context: ReceiverContext, way: RightWay): Promise<Sent> {
   for (const sending of [way.first, way.again])
     attempts.push(
       await send(
-        signed({ ...event, body: bodyOf(made, way, sending), timestamp: timestamp() }, optionsOf(sending)),
+        signed(
+          { ...event, body: bodyOf(made, way, sending), timestamp: TIMES[sending.time](timestamp()) },
+          optionsOf(sending),
+        ),
       ),
     )
   return { way, id: event.id, attempts }
@@ -168,6 +173,14 @@ const IDS: Readonly<Record<RightWay['id'], (unique: string) => string>> = {
   // As in base64 and in addresses.
   marks: (unique) => `${unique}+/%41=`,
   short: (unique) => unique.slice(0, 7),
+}
+
+/** Ways to write a time that is given to the millisecond. */
+const TIMES: Readonly<Record<RightSending['time'], (iso: string) => string>> = {
+  thousandths: (iso) => iso,
+  seconds: (iso) => iso.replace(/\.\d+Z$/, 'Z'),
+  millionths: (iso) => iso.replace('Z', '417Z'),
+  offset: (iso) => iso.replace('Z', '+00:00'),
 }
 
 const optionsOf = ({ secret, names, framing }: RightSending): Sending & Pick<RightSending, 'secret'> => ({
@@ -189,7 +202,8 @@ const FRAMED: Readonly<Record<RightSending['framing'], string | false>> = {
   'late-body': 'with a late body',
 }
 
-function nameOf(way: RightWay, { secret, names, framing, layout }: RightSending, turn: number): string {
+function nameOf(way: RightWay, sending: RightSending, turn: number): string {
+  const { secret, names, framing, layout, time } = sending
   const unusual = [
     secret === 'previous' && 'signed with the previous secret',
     way.id !== 'uuid' && `Event-ID: ${way.id}`,
@@ -197,6 +211,7 @@ function nameOf(way: RightWay, { secret, names, framing, layout }: RightSending,
     names !== 'as-stated' && `header names in ${names} letters`,
     way.letters === 'others' && 'letters beyond ASCII',
     layout === 'indented' && 'indented',
+    time !== 'thousandths' && `Timestamp with ${time}`,
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,
   ].filter((words) => words !== false)
   return [`attempt ${turn + 1}`, ...unusual, way.type].join(', ')

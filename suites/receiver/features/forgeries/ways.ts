@@ -69,7 +69,7 @@ async function tryWay(context: ReceiverContext, way: ForgedWay, other: string): 
   const step = (delivery: Delivery, isForged: boolean) => ({ delivery, isGuarded: isForged || isOpen })
   const before = [
     ...(way.connection === 'kept' ? [step(signed(draft('quote.created')), false)] : []),
-    ...(way.id === 'known' ? [step(signed(event, sending), false)] : []),
+    ...(way.id === 'known' ? [step(signed(event, { ...sending, secret: way.secret }), false)] : []),
   ]
   const forged = [step(forgery, true), ...(way.id === 'refused' ? [step(forgery, true)] : [])]
   const right = step(signed({ ...twin, timestamp: timestamp() }, sending), false)

@@ -26,8 +26,9 @@ export const framing: ReceiverScenario = scenario<Trace>({
     const { sendOverOne, time } = context
     const run = await time()
     const length = run.isSlow ? FEW_ON_ONE : MANY_ON_ONE
-    const keep = () => sendOverOne(Array.from({ length }, (_, place) => onOne(context, place)))
     const framed = await framedOnes(context)
+    const takesChunks = framed.every((one) => one.framing !== 'chunked' || isAccepted(one.exchange))
+    const keep = () => sendOverOne(Array.from({ length }, (_, place) => onOne(context, place, takesChunks)))
     return { framed, kept: await driveOne(context, keep, (all) => all.every(isAccepted)) }
   },
   claims: [
@@ -57,11 +58,14 @@ const FEW_ON_ONE = 2
 const MANY_ON_ONE = 12
 const TYPES_ON_ONE: readonly EventType[] = ['quote.created', 'policy.created', 'broker.added']
 
-/** A delivery among those of one connection; in a rotation the secrets take turns on it. */
-function onOne({ draft, signed, facts }: ReceiverContext, place: number): Delivery {
+/** A delivery among those of one connection: framings take turns on it, and in a rotation the secrets do too. */
+function onOne({ draft, signed, facts }: ReceiverContext, place: number, takesChunks: boolean): Delivery {
   const type = TYPES_ON_ONE[place % TYPES_ON_ONE.length] ?? 'quote.created'
   const isPrevious = place % 4 === 1 && facts.secrets.has('previous')
-  return signed(draft(type), isPrevious ? { secret: 'previous' } : {})
+  return signed(draft(type), {
+    ...(isPrevious && { secret: 'previous' }),
+    ...(takesChunks && place % 2 === 1 && { framing: 'chunked' }),
+  })
 }
 
 interface Way {

@@ -1,0 +1,67 @@
+import type { FaultAction } from '../../../conformance/ports/client.ts'
+import { savesNoPartOfADocument, waitsOn409 } from '../claims/documents.ts'
+import { endsInOrder, writesWhereItEndsWell } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
+import { pollingClaims } from '../claims/polling.ts'
+import { survivesLostConnections } from '../claims/retries.ts'
+import { printsNoSecret } from '../claims/safety.ts'
+import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { KINDS, type Kind, met, NOT_READY, SLOW_MS } from './kinds.ts'
+
+const DROPPED = { kind: 'drop' } as const
+const CUT: FaultAction = { kind: 'cut' }
+
+/** A bind that was taken is refused when it comes again. */
+const REPEATABLE = KINDS.filter((on) => on !== 'bind')
+
+const lost = (name: string, title: string, kinds: readonly Kind[], does: FaultAction) =>
+  played({
+    id: `connections/${name}`,
+    title,
+    play: {
+      // So that polls go on behind those that were lost.
+      platform: { ratingMs: SLOW_MS, issueMs: SLOW_MS },
+      faults: kinds.map((on) => met(on, does)),
+    },
+    claims: [
+      ...inEveryPlay,
+      ...pollingClaims,
+      survivesLostConnections,
+      writesWhereItEndsWell,
+      printsNoSecret,
+      ...(kinds === KINDS ? [endsInOrder('client-survives-a-lost-connection')] : []),
+    ],
+  })
+
+/** Connections that are lost before an answer, behind it or in the middle. */
+export const connections: readonly ClientScenario[] = [
+  lost(
+    'lost-before',
+    'The connection of each kind of request is lost once before it was taken',
+    KINDS,
+    DROPPED,
+  ),
+  played({
+    id: 'connections/cut-documents',
+    title: 'Each document breaks off once in the middle',
+    needs: [{ journey: 'policy' }],
+    play: {
+      faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
+    },
+    claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
+  }),
+  played({
+    id: 'connections/lost-before-a-409',
+    title: 'The answer with the proposal breaks off in the middle, and the next request comes too early',
+    needs: [{ journey: 'proposal' }],
+    play: { faults: [met('quote-proposal', CUT), met('quote-proposal', NOT_READY, 1)] },
+    // A client may give up on a lost connection, and says nothing about a 409 then.
+    claims: [...inEveryPlay, waitsOn409],
+  }),
+  lost('lost-after', 'The connection of each kind of request is lost once after it was taken', REPEATABLE, {
+    ...DROPPED,
+    taken: true,
+  }),
+  // Libraries repeat by themselves what had no answer at all, and leave to a client what broke off.
+  lost('cut-answers', 'The answer to each kind of request breaks off once in the middle', REPEATABLE, CUT),
+]
