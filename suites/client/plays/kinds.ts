@@ -27,5 +27,5 @@ export const REVOKED: FaultAction = { kind: 'revoke' }
 export const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
 export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
 
-/** What one request of a kind meets, by how many of its kind came before. */
+/** A trouble of one request, by how many of its kind came before. */
 export const met = (on: Kind, does: FaultAction, after = 0): Fault => ({ on, after, times: 1, does })
