@@ -6,7 +6,7 @@ import { isSince } from '../../../spec/versions.ts'
 import type { ReceiverContext } from './context.ts'
 import type { Draft } from './draft.ts'
 import type { Item } from './item.ts'
-import { isAccepted } from './judge/answer.ts'
+import { isAccepted, isAcceptedInTime } from './judge/answer.ts'
 import { TimeIsUp } from './run-time.ts'
 
 /** A right delivery with a name of its own in its scenario. */
@@ -86,7 +86,7 @@ export function deliverEach<Kind extends string>(
     id: draft.id,
     exchange: await context.send(context.signed(draft)),
   })
-  return driveEach(context, what, drafts, one, ({ exchange }) => isAccepted(exchange))
+  return driveEach(context, what, drafts, one, ({ exchange }) => isAcceptedInTime(exchange, context.spec))
 }
 
 /** Ids that were accepted. */

@@ -2,7 +2,13 @@ import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import type { Verdict } from '../../../../conformance/verdict.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
-import { accepted, allInTime, allOf, isAccepted, observedAnswer } from '../../vocabulary/judge/answer.ts'
+import {
+  accepted,
+  allInTime,
+  allOf,
+  isAcceptedInTime,
+  observedAnswer,
+} from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -35,7 +41,9 @@ export const openDeliveries: ReceiverScenario = scenario<Trace>({
       const made = delivery()
       return { name, id: idOf(made, context.spec), exchange: await context.send(made) }
     }
-    const sent = await driveEach(context, 'open deliveries', all, one, ({ exchange }) => isAccepted(exchange))
+    const sent = await driveEach(context, 'open deliveries', all, one, ({ exchange }) =>
+      isAcceptedInTime(exchange, context.spec),
+    )
     const ids = acceptedIds(sent.filter(isKnown))
     return { sent, effects: await watchEffects(context, ids, ids) }
   },

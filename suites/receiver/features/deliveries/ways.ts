@@ -5,7 +5,7 @@ import { uuidOf } from '../../../../generators/events.ts'
 import { type RightSending, type RightWay, rightWays } from '../../../../generators/right-ways.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Sending } from '../../vocabulary/draft.ts'
-import { accepted, allInTime, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
+import { accepted, allInTime, allOf, isAccepted, isAcceptedInTime } from '../../vocabulary/judge/answer.ts'
 import {
   type Effects,
   eachProcessed,
@@ -139,7 +139,7 @@ async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
     WHAT,
     drawn.map((way) => ({ way, variant: !isQuick })),
     ({ way }) => sendOne(context, way),
-    ({ attempts }) => attempts.every(isAccepted),
+    ({ attempts }) => attempts.every((one) => isAcceptedInTime(one, context.spec)),
   )
   if (sent.length === 0) throw new CannotTell(TOO_SLOW, 'receiver.url')
   return sent

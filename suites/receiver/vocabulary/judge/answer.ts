@@ -79,6 +79,10 @@ export function allInTime(exchanges: readonly Exchange[], spec: Spec): Verdict {
   return allOf(exchanges.map((exchange) => inTime(exchange, spec)))
 }
 
+/** Says whether a delivery was taken in time; beside others a receiver of one delivery at a time may be late. */
+export const isAcceptedInTime = (exchange: Exchange, spec: Spec): boolean =>
+  isAccepted(exchange) && inTime(exchange, spec).kind === 'passed'
+
 /** Records how a delivery was answered where the specification leaves it open. */
 export function observedAnswer(exchange: Exchange, label: string): Verdict {
   const { answer, failure } = exchange
