@@ -34,7 +34,7 @@ export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> 
     .map((patch) => ({ patch }))
 }
 
-/** Such submissions with any company and any answers to yes and no, in which nothing is looked up. */
+/** Such submissions of any company, with a website or without. A platform may know a company, so they are for clients to send. */
 export const wholeVariation = (base: Readonly<Submission>): Arbitrary<Variation> =>
   fc
     .record({

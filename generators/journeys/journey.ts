@@ -66,7 +66,7 @@ export interface Journey {
 
 /** Offers of a target for journeys. */
 export interface Possible {
-  /** Outcomes that leave a quote to do something with; the first is what journeys shrink to. */
+  /** Outcomes that leave a quote to do something with; the first is the usual one. */
   readonly outcomes: readonly string[]
   readonly actions: readonly JourneyAction[]
   readonly partners: readonly ('own' | 'other')[]

@@ -5,16 +5,21 @@ import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims } from '../claims/polling.ts'
 import { survivesLostConnections } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
-import { type ClientScenario, played } from '../vocabulary/context.ts'
-import { KINDS, type Kind, met, NOT_READY, SLOW_MS } from './kinds.ts'
+import { type ClientClaim, type ClientScenario, played } from '../vocabulary/context.ts'
+import { CUT, KINDS, type Kind, met, NOT_READY, SLOW_MS } from './kinds.ts'
 
 const DROPPED = { kind: 'drop' } as const
-const CUT: FaultAction = { kind: 'cut' }
 
 /** A bind that was taken is refused when it comes again. */
 const REPEATABLE = KINDS.filter((on) => on !== 'bind')
 
-const lost = (name: string, title: string, kinds: readonly Kind[], does: FaultAction) =>
+const lost = (
+  name: string,
+  title: string,
+  kinds: readonly Kind[],
+  does: FaultAction,
+  ...more: ClientClaim[]
+) =>
   played({
     id: `connections/${name}`,
     title,
@@ -29,7 +34,7 @@ const lost = (name: string, title: string, kinds: readonly Kind[], does: FaultAc
       survivesLostConnections,
       writesWhereItEndsWell,
       printsNoSecret,
-      ...(kinds === KINDS ? [endsInOrder('client-survives-a-lost-connection')] : []),
+      ...more,
     ],
   })
 
@@ -40,13 +45,14 @@ export const connections: readonly ClientScenario[] = [
     'The connection of each kind of request is lost once before it was taken',
     KINDS,
     DROPPED,
+    endsInOrder('client-survives-a-lost-connection'),
   ),
   played({
     id: 'connections/cut-documents',
     title: 'Each document breaks off once in the middle',
     needs: [{ journey: 'policy' }],
     play: {
-      faults: (['quote-proposal', 'policy'] as const).map((on) => ({ on, times: 1, does: { kind: 'cut' } })),
+      faults: (['quote-proposal', 'policy'] as const).map((on) => met(on, CUT)),
     },
     claims: [...[...inEveryPlay, survivesLostConnections, writesWhereItEndsWell], ...savesNoPartOfADocument],
   }),
@@ -62,6 +68,5 @@ export const connections: readonly ClientScenario[] = [
     ...DROPPED,
     taken: true,
   }),
-  // Libraries repeat by themselves what had no answer at all, and leave to a client what broke off.
   lost('cut-answers', 'The answer to each kind of request breaks off once in the middle', REPEATABLE, CUT),
 ]

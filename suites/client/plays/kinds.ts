@@ -25,6 +25,8 @@ export const needsOf = (on: Kind): readonly ClientNeed[] => {
 
 export const REVOKED: FaultAction = { kind: 'revoke' }
 export const NOT_READY: FaultAction = { kind: 'answer', status: 409, body: 'text' }
+/** The usual answer, which breaks off in the middle. Libraries do not repeat such a request by themselves. */
+export const CUT: FaultAction = { kind: 'cut' }
 export const BROKEN: FaultAction = { kind: 'answer', status: 503, body: 'text' }
 
 /** A trouble of one request, by how many of its kind came before. */

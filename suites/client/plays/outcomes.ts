@@ -11,6 +11,7 @@ import { retries5xx } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { CUT, met, NOT_READY } from './kinds.ts'
 
 const common = [...inEveryPlay, ...pollingClaims, reusesItsToken, printsNoSecret]
 
@@ -52,7 +53,7 @@ export const outcomes: readonly ClientScenario[] = [
     title: 'The answer to a submission breaks off in the middle, and the repeat is answered with an error',
     play: {
       faults: [
-        { on: 'submit', times: 1, does: { kind: 'cut' } },
+        met('submit', CUT),
         { on: 'submit', after: 1, does: { kind: 'answer', status: 400, body: 'json' } },
       ],
     },
@@ -64,7 +65,7 @@ export const outcomes: readonly ClientScenario[] = [
     needs: [{ journey: 'proposal' }],
     play: {
       faults: [
-        { on: 'quote-proposal', times: 1, does: { kind: 'answer', status: 409, body: 'text' } },
+        met('quote-proposal', NOT_READY),
         { on: 'quote-proposal', after: 1, does: { kind: 'answer', status: 400, body: 'text' } },
       ],
     },

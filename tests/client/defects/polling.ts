@@ -28,6 +28,16 @@ const quickAfter = (isMet: (status: number) => boolean) => (client: FakeClient) 
   }
 }
 
+const quickAfterALoss = (play: string): Defect =>
+  defect(play, 'client-polls-no-faster-than-2-seconds', (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = (sent) =>
+      usual(sent).catch((error: unknown) => {
+        client.pollMs = 600
+        throw error
+      })
+  })
+
 /** Pace and end of polling. */
 export const pollingDefects: Readonly<Record<string, Defect>> = {
   'polls every second': defect('journeys/slow-rating', 'client-polls-no-faster-than-2-seconds', polls(1000)),
@@ -145,30 +155,8 @@ export const pollingDefects: Readonly<Record<string, Defect>> = {
     'client-polls-no-faster-than-2-seconds',
     quickAfter((status) => status === 401),
   ),
-  'polls quickly once a connection was lost': defect(
-    'connections/lost-before',
-    'client-polls-no-faster-than-2-seconds',
-    (client) => {
-      const usual = client.wire.bind(client)
-      client.wire = (sent) =>
-        usual(sent).catch((error: unknown) => {
-          client.pollMs = 600
-          throw error
-        })
-    },
-  ),
-  'polls quickly once an answer broke off': defect(
-    'connections/cut-answers',
-    'client-polls-no-faster-than-2-seconds',
-    (client) => {
-      const usual = client.wire.bind(client)
-      client.wire = (sent) =>
-        usual(sent).catch((error: unknown) => {
-          client.pollMs = 600
-          throw error
-        })
-    },
-  ),
+  'polls quickly once a connection was lost': quickAfterALoss('connections/lost-before'),
+  'polls quickly once an answer broke off': quickAfterALoss('connections/cut-answers'),
   'polls quickly once a bind was repeated': defect(
     'outages/bind-three-times',
     'client-polls-no-faster-than-2-seconds',

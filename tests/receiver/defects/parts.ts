@@ -75,4 +75,15 @@ export const partDefects: Readonly<Record<string, Defect>> = {
     in: 'generated/content',
     finds: ['receiver-accepts-varied-content'],
   },
+  'looks for the same day of the next month': {
+    changes: objecting((got) => {
+      const { requestedDate } = json(got.body).data as Record<string, unknown>
+      const day = new Date(`${requestedDate}T00:00:00Z`)
+      const month = day.getUTCMonth()
+      day.setUTCMonth(month + 1)
+      return day.getUTCMonth() > month + 1
+    }),
+    in: 'generated/content',
+    finds: ['receiver-accepts-varied-content'],
+  },
 }

@@ -1,7 +1,9 @@
 import type { Form } from '../../../../generators/forms.ts'
 import { type Submission, uniqueSubmission } from '../../../../generators/submission.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { createInForm } from '../../vocabulary/quotes/in-forms.ts'
+import type { Quote } from '../../vocabulary/quotes/quote.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, ready } from './course.ts'
 
@@ -32,5 +34,24 @@ export async function withChange(
 export async function withForm(context: PlatformContext, form: Form): Promise<readonly Course[]> {
   const { id } = await createInForm(context, 'ready_to_bind', form)
   await ready(context, id, KEY)
+  return [await course(context, id)]
+}
+
+/**
+ * The course of a ready quote that is updated first; none where that is not taken.
+ *
+ * @param key as in `ready`
+ */
+export async function updated(
+  context: PlatformContext,
+  { id }: Quote,
+  update: Readonly<Record<string, unknown>>,
+  key: string,
+): Promise<readonly Course[]> {
+  const { api, quotes } = context
+  if (!succeeded(await api.update(id, update))) return []
+  // A re-rating is only queued, and may begin a moment after the answer.
+  await quotes.stays(id)
+  await ready(context, id, key)
   return [await course(context, id)]
 }

@@ -1,14 +1,13 @@
 import type { PlatformNeed } from '../../../../conformance/ports/platform-needs.ts'
 import { CannotTell } from '../../../../conformance/verdict.ts'
 import type { PlatformContext } from '../../vocabulary/context.ts'
-import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { readRow } from '../documents/cells.ts'
 import { whileHeld } from '../states/hold.ts'
 import { updatesFor } from '../update/changes.ts'
 import { OTHER_PARTNER, withCredentials, withHeaders } from './asking.ts'
 import { type Course, course, ready } from './course.ts'
-import { KEY, one, withChange, withForm } from './followed.ts'
+import { KEY, one, updated, withChange, withForm } from './followed.ts'
 
 /** A circumstance under which a quote goes its way like any other. */
 export interface Condition {
@@ -115,17 +114,15 @@ export const CONDITIONS: readonly Condition[] = [
     title: 'A quote whose contact was changed on the next day',
     needs: [{ operator: 'advance_clock' }],
     alone: true,
+    unless: 'the update was not accepted',
     async drive(context) {
-      const { api, clock, quotes } = context
+      const { clock, quotes } = context
       const quote = await quotes.create()
       await ready(context, quote.id, KEY)
       await clock.sleep(DAY_MS)
       // The day on which its cover was to begin may be over.
       await ready(context, quote.id, KEY)
-      await api.update(quote.id, updatesFor(quote).insured_contact)
-      await quotes.stays(quote.id)
-      await ready(context, quote.id, KEY)
-      return [await course(context, quote.id)]
+      return updated(context, quote, updatesFor(quote).insured_contact, KEY)
     },
   },
   {
@@ -138,16 +135,13 @@ export const CONDITIONS: readonly Condition[] = [
     id: 'raised-retention-updated',
     title: 'A quote whose retention was raised and whose contact was changed',
     needs: [{ outcome: 'retention_raised' }],
+    unless: 'the update was not accepted',
     async drive(context) {
       const quote = await context.quotes.create('retention_raised')
       await ready(context, quote.id, RAISED)
       // So that an update meets documents that are there.
       await context.quotes.proposalOf(quote.id)
-      await context.api.update(quote.id, updatesFor(quote).insured_contact)
-      // A re-rating is only queued, and may begin a moment after the answer.
-      await context.quotes.stays(quote.id)
-      await ready(context, quote.id, RAISED)
-      return [await course(context, quote.id)]
+      return updated(context, quote, updatesFor(quote).insured_contact, RAISED)
     },
   },
   {
@@ -170,16 +164,11 @@ export const CONDITIONS: readonly Condition[] = [
     title: 'A quote whose contact got a name with letters beyond ASCII',
     unless: 'the update was not accepted',
     async drive(context) {
-      const { api, quotes } = context
+      const { quotes } = context
       const quote = await quotes.create()
       await ready(context, quote.id, KEY)
       await quotes.proposalOf(quote.id)
-      const update = await api.update(quote.id, updatesFor(quote).contact_beyond_ascii)
-      if (!succeeded(update)) return []
-      // A re-rating is only queued, and may begin a moment after the answer.
-      await quotes.stays(quote.id)
-      await ready(context, quote.id, KEY)
-      return [await course(context, quote.id)]
+      return updated(context, quote, updatesFor(quote).contact_beyond_ascii, KEY)
     },
   },
   {

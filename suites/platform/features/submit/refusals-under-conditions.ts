@@ -6,7 +6,7 @@ import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
+import { type Attempt, noneTaken } from '../../vocabulary/judge/refusals.ts'
 import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
@@ -113,10 +113,9 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
         claim<Trace>(requirement, ({ attempts, counterpart }) => {
           const own = attempts.filter((one) => one.requirement === requirement)
-          if (succeeded(counterpart)) return judgeRefusals(own, counterpart)
-          const taken = own.filter(({ exchange }) => succeeded(exchange))
-          return taken.length > 0
-            ? judgeRefusals(taken, counterpart)
+          const verdict = noneTaken(own)
+          return verdict.kind === 'failed' || succeeded(counterpart)
+            ? verdict
             : cannotTell('a valid submission was not taken under this condition')
         }),
       ),

@@ -1,18 +1,19 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
 import type { Requirement } from '../../../../conformance/requirement.ts'
-import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { cannotTell, cutOff, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { type BreakOfRequirement, breaksIn, firstOfEach } from '../../../../generators/breaks.ts'
 import { inForms } from '../../../../generators/forms.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, succeeded } from '../../vocabulary/judge/answer.ts'
+import { succeeded } from '../../vocabulary/judge/answer.ts'
 import {
   type Attempt,
   debatable,
   followsFrom,
   judgeRefusals,
+  noneTaken,
   only400,
 } from '../../vocabulary/judge/refusals.ts'
 import { OTHER_PARTNER, withCredentials } from '../conditions/asking.ts'
@@ -148,14 +149,7 @@ function notTaken(
   if (seen.counterpart !== undefined && !succeeded(seen.counterpart))
     return cannotTell('a valid submission of the kind was not accepted')
   const own = seen.attempts.filter((one) => one.requirement === requirement && !followsFrom(one, usual))
-  if (own.length === 0) return passed()
-  return all(
-    own.map(({ exchange, label, pointer }) =>
-      succeeded(exchange)
-        ? failed(finding(exchange, `a refusal of ${pointer}: ${label}`, 'it was taken', 'status'))
-        : passed(),
-    ),
-  )
+  return own.length === 0 ? passed() : noneTaken(own)
 }
 
 const topOf = ({ field }: Requirement): string => field?.pointer.split('/')[1] ?? ''

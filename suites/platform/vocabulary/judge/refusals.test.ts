@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { type Attempt, judgeRefusals } from './refusals.ts'
+import { type Attempt, judgeRefusals, noneTaken } from './refusals.ts'
 
 const envelopeOf = (status: number): object =>
   status === 400 ? { status: 'error', error: { message: 'no' } } : { status: 'approved' }
@@ -53,4 +53,12 @@ test.each([
   ['taken by whoever refuses blanks', [blanks(400), newline(200)], 'failed'],
 ] as const)('a value that is %s', (_, attempts, kind) => {
   expect(judgeRefusals(attempts, answered(200)).kind).toBe(kind)
+})
+
+test.each([
+  { with: 'refusals and declines', attempts: [attempt('missing', 400), declined('no-date')], is: 'passed' },
+  { with: 'one that was taken', attempts: [attempt('missing', 400), attempt('no-date', 200)], is: 'failed' },
+  { with: 'a target that is broken', attempts: [attempt('missing', 500)], is: 'failed' },
+])('nothing was taken of $with: $is', ({ attempts, is }) => {
+  expect(noneTaken(attempts).kind).toBe(is)
 })

@@ -39,6 +39,18 @@ export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonl
     (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
 
+/** Each was refused or declined. A platform may decline one before it looks at its body (R4), so which of the two is left open. */
+export const noneTaken = (attempts: readonly Attempt[]): Verdict =>
+  all(
+    attempts.map(({ exchange, label, pointer }) =>
+      withAnswer(exchange, (answer) => {
+        if (!succeeded(exchange) && answer.status < 500) return passed()
+        const observed = succeeded(exchange) ? 'it was taken' : describe(answer)
+        return failed(finding(exchange, `a refusal of ${pointer}: ${label}`, observed, 'status'))
+      }),
+    ),
+  )
+
 /** A decline is none: what is declined was valid. */
 function isRefused(exchange: Exchange): boolean {
   const { answer } = exchange

@@ -182,8 +182,8 @@ export const alikeMutants: readonly Mutant[] = [
     says: 'The secondary key is looked up by the client that was there when it was made',
     kills: ['secondary-key-works'],
     seenIn: ['office/clients'],
-    change(base) {
-      const { access, directory } = { access: base.access, directory: new Map<string, string>() }
+    change({ access }) {
+      const firsts = new Map<string, string>()
       let client = ''
       return {
         access: {
@@ -191,11 +191,11 @@ export const alikeMutants: readonly Mutant[] = [
             const token = access.token(visitor, platform)
             if (typeof token === 'string') return token
             client = token.clientId
-            if (!directory.has(token.partnerId)) directory.set(token.partnerId, client)
+            if (!firsts.has(token.partnerId)) firsts.set(token.partnerId, client)
             return token
           },
           key: (visitor, partner, platform) =>
-            carries(visitor, partner, 'secondary') && directory.get(partner.id) !== client
+            carries(visitor, partner, 'secondary') && firsts.get(partner.id) !== client
               ? 'bad-key'
               : access.key(visitor, partner, platform),
         },

@@ -42,7 +42,6 @@ export const CONDITIONS: readonly Condition[] = [
   { id: 'punctuation', form: 'punctuation' },
   { id: 'same-tax-id', form: 'known-tax-id', quotes: 2 },
   { id: 'second-client', client: 'second' },
-  { id: 'second-client-secondary-key', client: 'second', key: 'secondary' },
   { id: 'retention-raised', outcome: 'retention_raised' },
   { id: 'updated', update: true },
   { id: 'review-approved', outcome: 'underwriter_review', review: 'approve' },
