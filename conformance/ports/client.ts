@@ -134,9 +134,17 @@ export interface Play {
   readonly written?: Written
   /**
    * How the platform is served: with a certificate that is to be trusted, or with one that is not. That is one of a strange authority or
-   * of nobody but itself, one that has expired, or one for another host. The last way offers old versions of TLS only.
+   * of nobody but itself, one that has expired, or one for another host. One way offers old versions of TLS only. In the last way the
+   * certificate is to be trusted until a request meets a fault; every connection ends then, and a stranger's certificate takes its place.
    */
-  readonly served?: 'https' | 'untrusted' | 'self-signed' | 'expired' | 'other-host' | 'old-tls'
+  readonly served?:
+    | 'https'
+    | 'untrusted'
+    | 'self-signed'
+    | 'expired'
+    | 'other-host'
+    | 'old-tls'
+    | 'untrusted-later'
   /** A path between the play's own address and the API. */
   readonly path?: string
   /** How often it is played side by side, each time on a platform of its own. Default 1. */
@@ -188,7 +196,7 @@ export interface ClientRun {
 /** A play as it went on one platform: everything that arrived, in order of arrival, and how the clients ended. */
 export interface Performance {
   readonly requests: readonly Exchange[]
-  /** Requests that reached another origin than the platform's. */
+  /** Requests that reached another origin than the platform's, or its place under a stranger's certificate. */
   readonly strayed: readonly Exchange[]
   readonly runs: readonly ClientRun[]
   /** The longest time, in milliseconds, that this process was held up meanwhile: the error of every time. */

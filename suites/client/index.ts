@@ -7,6 +7,7 @@ import { answers } from './plays/answers.ts'
 import { connections } from './plays/connections.ts'
 import { credentials } from './plays/credentials.ts'
 import { generated } from './plays/generated.ts'
+import { https } from './plays/https.ts'
 import { newerPlatforms } from './plays/newer.ts'
 import { outages } from './plays/outages.ts'
 import { outcomes } from './plays/outcomes.ts'
@@ -25,6 +26,7 @@ export function clientSuite(spec: Spec): Suite<ClientContext, Spec> {
       ...connections,
       ...journeys,
       ...credentials,
+      ...https,
       ...answers,
       ...submissions,
       ...generated,

@@ -99,7 +99,7 @@ export class Plays {
     await this.#mayBegin()
     const { redactor, canary, stages, endpoints, now, apiVersion } = this.#options
     const path = `${this.#run}/${apiVersion}/${name}`
-    const address = `${await this.#originOf(play)}${path}`
+    const address = `${await this.#originOf(play, path)}${path}`
     const elsewhere = `${await this.gateway.origin('elsewhere')}${path}`
     const stage = stages.open(withCanary(play, canary), address)
     this.#open.add(stage)
@@ -144,8 +144,8 @@ export class Plays {
     if (this.#closing.signal.aborted) throw new CannotTell('the run ended before this was played')
   }
 
-  async #originOf({ served }: Play): Promise<string> {
-    if (served !== undefined) return this.gateway.origin(served)
+  async #originOf({ served }: Play, path: string): Promise<string> {
+    if (served !== undefined) return this.gateway.origin(served, path)
     const own = await this.gateway.origin('http')
     return this.#profile.publicUrl ?? own
   }

@@ -30,15 +30,18 @@ export interface Stage {
   close(): Promise<void>
 }
 
+/** A certificate with its key, as PEM texts. */
+export interface StageCertificate {
+  readonly key: string
+  readonly cert: string
+}
+
 /** A certificate authority. Keys and certificates are PEM texts. */
 export interface StageAuthority {
   /** Its own certificate. */
   readonly caPem: string
   /** Certifies a server for host names and IP addresses, and for nothing else. The certificate may not be one to be trusted. */
-  certify(
-    names: readonly string[],
-    but?: 'self-signed' | 'expired',
-  ): Promise<{ readonly key: string; readonly cert: string }>
+  certify(names: readonly string[], but?: 'self-signed' | 'expired'): Promise<StageCertificate>
 }
 
 /** Everything that the played platform is made of and that this room does not have. */

@@ -1,14 +1,19 @@
-import { request } from 'node:https'
+import { Agent, request } from 'node:https'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sandboxStages } from '../../sides/client/stage.ts'
 import { Gateway } from '../../targets/client/gateway/gateway.ts'
+import { listenOn } from '../../targets/client/gateway/listening.ts'
 
 const authority = () => sandboxStages.authority()
 
 /** The status that a client gets which checks everything, or the code of the error that stopped it. */
-function strictly(origin: string, ca: string): Promise<number | string | undefined> {
+function strictly(
+  origin: string,
+  ca: string,
+  agent: Agent | false = false,
+): Promise<number | string | undefined> {
   return new Promise((resolve) => {
-    const sent = request(origin, { ca, agent: false }, (answer) => {
+    const sent = request(origin, { ca, agent }, (answer) => {
       answer.resume()
       resolve(answer.statusCode)
     })
@@ -29,5 +34,32 @@ describe.each(['127.0.0.1:0', 'localhost:0'])('a gateway on %s', async (listen) 
     ['expired', 'CERT_HAS_EXPIRED'],
   ] as const)('shows a client that checks everything %s: %s', async (served, seen) => {
     expect(await strictly(await gateway.origin(served), ca)).toBe(seen)
+  })
+
+  test('shows a stranger to new connections only, once its certificate was replaced', async () => {
+    const agent = new Agent()
+    const names = ['localhost', '127.0.0.1']
+    const [own, strange] = await Promise.all(['own', 'strange'].map(() => authority()))
+    if (own === undefined || strange === undefined) throw new Error('two authorities')
+    const replaced: boolean[] = []
+    const server = await listenOn(
+      listen,
+      (request, response) => {
+        replaced.push(server.isReplaced(request.socket))
+        response.end()
+      },
+      await own.certify(names),
+    )
+    try {
+      expect(await strictly(server.origin, own.caPem, agent)).toBe(200)
+      server.replace(await strange.certify(names))
+      // The session of the first connection would spare its client the look at the certificate.
+      expect(await strictly(server.origin, own.caPem, agent)).toBe('CERT_SIGNATURE_FAILURE')
+      expect(await strictly(server.origin, strange.caPem)).toBe(200)
+      expect(replaced).toEqual([false, true])
+    } finally {
+      agent.destroy()
+      await server.close()
+    }
   })
 })

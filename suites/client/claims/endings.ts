@@ -38,6 +38,17 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
+/** What a client that saw a review last, and bound nothing, writes where it ends well. Legal: another code than 0. */
+export const tellsOfAReview = claim('client-handles-underwriter-review', (trace) =>
+  each(trace, (performance) => {
+    const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)
+    if (last !== 'underwriter_review') return unseen(trace, 'underwriter_review')
+    return eachRun(performance, (run) =>
+      run.end.kind === 'exited' && run.end.code === 0 ? wrongEnd(run, performance) : [],
+    )
+  }),
+)
+
 const unseen = (trace: PlayTrace, state: string): Verdict =>
   trace.journey.includes('poll')
     ? cannotTell(`the client did not see a quote in ${state}`)

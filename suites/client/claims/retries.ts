@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../../conformance/exchange.ts'
-import type { Performance } from '../../../conformance/ports/client.ts'
+import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
 import {
   all,
   cannotTell,
@@ -10,7 +10,7 @@ import {
   passed,
   type Verdict,
 } from '../../../conformance/verdict.ts'
-import { claim } from '../vocabulary/context.ts'
+import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { answerOf, endedAt, isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 import { growth } from './growth.ts'
@@ -90,7 +90,21 @@ const AT_ONCE_MS = 20
  * Legal: full jitter, any base, any factor, a bound on the pause, a single retry. All performances of a play are judged together.
  * How often a client tries is open, so one that gives up after one retry has only to pause before it.
  */
-export const backsOff = claim('client-backs-off-exponentially', ({ performances }): Verdict => {
+export const backsOff = claim('client-backs-off-exponentially', (trace) => growsIn(trace))
+
+/** The same on one kind of request alone: what another kind met before says nothing about its pauses. */
+export const backsOffOn = (operation: Operation): ClientClaim =>
+  claim('client-backs-off-exponentially', ({ performances, ...trace }) =>
+    growsIn({
+      ...trace,
+      performances: performances.map((performance) => ({
+        ...performance,
+        requests: performance.requests.filter((one) => one.operation === operation),
+      })),
+    }),
+  )
+
+function growsIn({ performances }: PlayTrace): Verdict {
   const retried = performances.flatMap(retriedOf)
   const series = retried.map(({ pauses }) => pauses).filter((pauses) => pauses.length >= 2)
   if (series.length === 0) return onlyOnce(retried)
@@ -102,7 +116,7 @@ export const backsOff = claim('client-backs-off-exponentially', ({ performances 
         expected: 'pauses that grow on the whole',
         observed: `${breach}: ${series.map(inSeconds).join('; ')}`,
       })
-})
+}
 
 function onlyOnce(retried: readonly Retried[]): Verdict {
   const only = retried.flatMap(({ pauses: [pause], isGivenUp }) =>

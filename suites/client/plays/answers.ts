@@ -10,8 +10,9 @@ import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsSlowlyWhereItGoesOn } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
-import { reusesItsToken } from '../claims/tokens.ts'
+import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { met, NOT_READY, REVOKED } from './kinds.ts'
 import { wholeJourney } from './straight.ts'
 
 /** Answers and submissions that differ from the usual ones in ways that the specification allows. */
@@ -167,6 +168,15 @@ export const answers: readonly ClientScenario[] = [
       ],
     },
     claims: [...inEveryPlay, waitsOn409, retries5xx],
+  }),
+  played({
+    id: 'documents/proposal-long-after-a-refused-token',
+    title: 'The proposal is not ready, its token is refused, and it is not ready seven times in a row then',
+    needs: [{ journey: 'proposal' }],
+    play: {
+      faults: [met('quote-proposal', REVOKED, 1), { on: 'quote-proposal', times: 9, does: NOT_READY }],
+    },
+    claims: [...inEveryPlay, waitsOn409, renewsAfter401],
   }),
   played({
     id: 'documents/no-proposal',

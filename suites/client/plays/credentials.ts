@@ -1,20 +1,12 @@
 import type { Operation } from '../../../conformance/exchange.ts'
 import type { Fault } from '../../../conformance/ports/client.ts'
-import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims } from '../claims/polling.ts'
-import { retries5xx } from '../claims/retries.ts'
-import {
-  getsThroughOnHttps,
-  keepsCredentials,
-  printsNoSecret,
-  speaksTls12,
-  verifiesTheCertificate,
-  verifiesTheHost,
-} from '../claims/safety.ts'
+import { keepsCredentials, printsNoSecret } from '../claims/safety.ts'
 import { endsOn401, renewsAfter401, renewsBeforeExpiry, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, type PlayScenario, played } from '../vocabulary/context.ts'
+import { met, REVOKED } from './kinds.ts'
 import { wholeJourney } from './straight.ts'
 
 const revokedOnce = (...operations: readonly Operation[]): readonly Fault[] =>
@@ -48,6 +40,14 @@ export const credentials: readonly ClientScenario[] = [
     // Polls go on long enough to show the pace and the tokens of a client that has met a 401.
     play: { platform: { ratingMs: 7000 } },
     claims: [...pollingClaims, reusesItsToken],
+  }),
+  played({
+    id: 'tokens/refused-status-late',
+    title: 'The token is refused once on status, when the rating has gone on for a while',
+    needs: [{ journey: 'poll' }],
+    play: { platform: { ratingMs: 20_000 }, faults: [met('status', REVOKED, 4)] },
+    // Nothing says how long a client is to wait.
+    claims: [...inEveryPlay, ...pollingClaims, renewsAfter401, reusesItsToken],
   }),
   unauthorized('writes', revokedOnce('update', 'bind'), { needs: [{ journey: 'bind' }] }),
   // A client that binds right behind its update is refused, and cannot be asked for more than an end.
@@ -148,69 +148,5 @@ export const credentials: readonly ClientScenario[] = [
     exempt: ['client-token-request-is-a-form'],
     play: { faults: redirected(307, 'token') },
     claims: [keepsCredentials],
-  }),
-  played({
-    id: 'tls/trusted',
-    title:
-      'The platform is on https, with a certificate that is to be trusted, and the rating takes some seconds',
-    needs: [{ offers: 'https' }],
-    // Long enough to show the pace and the tokens on https, which other code of a client may be about.
-    play: { served: 'https', platform: { ratingMs: 7000 } },
-    claims: [
-      ...[...inEveryPlay, ...pollingClaims, reusesItsToken],
-      ...[getsThroughOnHttps, endsInOrder('client-writes-its-result')],
-    ],
-  }),
-  played({
-    id: 'tls/troubles',
-    title: 'Tokens are refused and answers are broken on https, too',
-    needs: [{ offers: 'https' }],
-    play: {
-      served: 'https',
-      faults: [
-        ...revokedOnce('status', 'bind'),
-        { on: 'submit', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
-        { on: 'policy', times: 1, does: { kind: 'answer', status: 500, body: 'text' } },
-      ],
-    },
-    claims: [
-      ...[...inEveryPlay, retries5xx, renewsAfter401, reusesItsToken],
-      ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
-    ],
-  }),
-  played({
-    id: 'tls/not-trusted',
-    title: 'The platform is on https, with a certificate of a stranger',
-    needs: [{ offers: 'https' }],
-    play: { served: 'untrusted' },
-    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
-  }),
-  played({
-    id: 'tls/self-signed',
-    title: 'The platform is on https, with a certificate that nobody but itself has signed',
-    needs: [{ offers: 'https' }],
-    play: { served: 'self-signed' },
-    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
-  }),
-  played({
-    id: 'tls/expired',
-    title: 'The platform is on https, with a certificate of the right authority that has expired',
-    needs: [{ offers: 'https' }],
-    play: { served: 'expired' },
-    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
-  }),
-  played({
-    id: 'tls/another-host',
-    title: 'The platform is on https, with a certificate of the right authority for another host',
-    needs: [{ offers: 'https' }],
-    play: { served: 'other-host' },
-    claims: [verifiesTheHost],
-  }),
-  played({
-    id: 'tls/old-versions',
-    title: 'The platform offers nothing newer than TLS 1.1',
-    needs: [{ offers: 'https' }],
-    play: { served: 'old-tls' },
-    claims: [speaksTls12],
   }),
 ]

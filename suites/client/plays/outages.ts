@@ -4,7 +4,7 @@ import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/document
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollsSlowly } from '../claims/polling.ts'
-import { backsOff, retries5xx, retryCount } from '../claims/retries.ts'
+import { backsOff, backsOffOn, retries5xx, retryCount } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -93,6 +93,21 @@ const forGoodBehindTheBind = played({
   claims: [...inEveryPlay, retries5xx, backsOff],
 })
 
+/** Whoever keeps its pauses beyond one request begins the next outage with those of the first. */
+const secondOutage = played({
+  id: 'outages/second',
+  title: 'A submission meets a 5xx twice, and every status request meets one then',
+  needs: needsOf('status'),
+  play: {
+    faults: [
+      { on: 'submit', times: 2, does: BROKEN },
+      { on: 'status', does: BROKEN },
+    ],
+    times: 3,
+  },
+  claims: [...inEveryPlay, retries5xx, backsOffOn('status')],
+})
+
 const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>
   played({
     id: `outages/${on}-three-times`,
@@ -169,6 +184,7 @@ export const outages: readonly ClientScenario[] = [
   ...forGood,
   ...forGoodOnceRefused,
   forGoodBehindTheBind,
+  secondOutage,
   ...threeTimes,
   twice,
   ...once,

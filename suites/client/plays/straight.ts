@@ -1,6 +1,6 @@
 import { bindIsEmptyHere, updateIsValidHere } from '../claims/bodies.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
-import { comesToAnEnd, endsInOrder, saysThatItGaveUp } from '../claims/endings.ts'
+import { comesToAnEnd, endsInOrder, saysThatItGaveUp, tellsOfAReview } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
 import { printsNoSecret } from '../claims/safety.ts'
@@ -41,6 +41,18 @@ export const journeys: readonly ClientScenario[] = [
       faults: [{ on: 'status', after: 1, times: 1, does: { kind: 'late', ms: 8000 } }],
     },
     claims: [...inEveryPlay, ...pollingClaims, reusesItsToken],
+  }),
+  played({
+    id: 'journeys/slow-writes',
+    title: 'The answers to the submission, the update and the bind take eight seconds each',
+    play: {
+      faults: (['submit', 'update', 'bind'] as const).map((on) => ({
+        ...{ on, times: 1 },
+        does: { kind: 'late', ms: 8000 },
+      })),
+    },
+    // A client may take an answer for lost that takes so long. What it repeats is right all the same.
+    claims: [...inEveryPlay, updateIsValidHere, bindIsEmptyHere],
   }),
   played({
     id: 'journeys/long-rating',
@@ -84,7 +96,7 @@ export const journeys: readonly ClientScenario[] = [
     needs: [{ journey: 'update' }, { journey: 'bind' }],
     play: { platform: { reratingMs: 1000, reratedAs: 'underwriter_review' } },
     // A client that binds right behind its update is refused here too.
-    claims: [...inEveryPlay, ...pollingClaims],
+    claims: [...inEveryPlay, ...pollingClaims, tellsOfAReview],
   }),
   played({
     id: 'journeys/several-at-once',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerOptions } from 'node:https'
 import type { Play } from '../../../conformance/ports/client.ts'
 import type { Performance } from '../performing/performance.ts'
-import type { StageAuthority, StageFactory } from '../stage.ts'
+import type { StageAuthority, StageCertificate, StageFactory } from '../stage.ts'
 import { incoming } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
 import { gzipped, write, writeHalf } from './write.ts'
@@ -29,9 +29,10 @@ export interface GatewayOptions {
 /** All servers of a run: every play has paths of its own on them. */
 export class Gateway {
   readonly #options: GatewayOptions
-  readonly #servers = new Map<Served, Promise<Listening>>()
+  readonly #servers = new Map<string, Promise<Listening>>()
   readonly #performances = new Map<string, Performance>()
   #authorities: Promise<Record<'own' | 'strange', StageAuthority>> | undefined
+  #stranger: Promise<StageCertificate> | undefined
 
   constructor(options: GatewayOptions) {
     this.#options = options
@@ -40,11 +41,13 @@ export class Gateway {
   /**
    * The scheme, host and port that plays are served at in a way.
    *
+   * @param path of a play; a certificate that changes is shown by a server that no other play has
    * @throws the system's error when the port is taken
    */
-  async origin(served: Served): Promise<string> {
-    const known = this.#servers.get(served) ?? this.#listen(served)
-    this.#servers.set(served, known)
+  async origin(served: Served, path = ''): Promise<string> {
+    const name = served === 'untrusted-later' ? `${served} ${path}` : served
+    const known = this.#servers.get(name) ?? this.#listen(served)
+    this.#servers.set(name, known)
     return (await known).origin
   }
 
@@ -69,20 +72,33 @@ export class Gateway {
 
   async #listen(served: Served): Promise<Listening> {
     const listen = served === 'http' ? this.#options.listen : `${this.#host}:0`
-    const answer = (request: IncomingMessage, response: ServerResponse) =>
-      this.#answer(request, response, served)
-    return listenOn(listen, answer, await this.#tls(served))
+    const listening: Promise<Listening> = listenOn(
+      listen,
+      async (request, response) => this.#answer(request, response, served, await listening),
+      await this.#tls(served),
+    )
+    return listening
   }
 
   async #tls(served: Served): Promise<ServerOptions | undefined> {
     if (served === 'http' || served === 'elsewhere') return undefined
     const { own, strange } = await this.#made()
     const authority = served === 'untrusted' ? strange : own
-    const host = this.#host.replace(/^\[|\]$/g, '')
-    const names = served === 'other-host' ? [OTHER_HOST] : ['localhost', '127.0.0.1', host]
+    const names = served === 'other-host' ? [OTHER_HOST] : this.#names
     const but = served === 'self-signed' || served === 'expired' ? served : undefined
-    const certified = await authority.certify([...new Set(names)], but)
+    const certified = await authority.certify(names, but)
     return { ...certified, ...(served === 'old-tls' ? OLD : { minVersion: 'TLSv1.2' }) }
+  }
+
+  /** The certificate that takes the place of one to be trusted. */
+  #ofAStranger(): Promise<StageCertificate> {
+    this.#stranger ??= this.#made().then(({ strange }) => strange.certify(this.#names))
+    return this.#stranger
+  }
+
+  /** Names and addresses that plays are reached by. */
+  get #names(): readonly string[] {
+    return [...new Set(['localhost', '127.0.0.1', this.#host.replace(/^\[|\]$/g, '')])]
   }
 
   #made() {
@@ -91,7 +107,7 @@ export class Gateway {
     return this.#authorities
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, served: Served): void {
+  #answer(request: IncomingMessage, response: ServerResponse, served: Served, listening: Listening): void {
     const arrivedMs = performance.now()
     response.on('error', () => undefined)
     request.on('error', () => undefined)
@@ -107,9 +123,14 @@ export class Gateway {
     if (version !== undefined) performed.tlsVersions.add(version)
     const work = async () => {
       const read = await incoming(request, arrivedMs)
-      const answered = served === 'elsewhere' ? performed.stray : performed.handle
+      const isAstray = served === 'elsewhere' || listening.isReplaced(request.socket)
+      const answered = isAstray ? performed.stray : performed.handle
       await answered.call(performed, read, url.slice(path.length), async (outgoing) => {
         if (response.destroyed) return false
+        if (served === 'untrusted-later' && performed.isTroubled) {
+          listening.replace(await this.#ofAStranger())
+          response.setHeader('connection', 'close')
+        }
         if (outgoing === 'drop') request.socket.destroy()
         else if (outgoing.isCut === true) await writeHalf(response, outgoing.answer)
         else

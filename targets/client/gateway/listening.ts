@@ -1,13 +1,19 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { X509Certificate } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { listenWidely } from '../../../conformance/wide-listening.ts'
+import type { StageCertificate } from '../stage.ts'
 
 /** A server that listens. */
 export interface Listening {
   /** Scheme, host and port. */
   readonly origin: string
+  /** Shows new connections another certificate from now on, and ends those that are idle. Nothing is done on plain HTTP. */
+  replace(certificate: StageCertificate): void
+  /** Says whether a connection came about under that one. */
+  isReplaced(socket: object): boolean
   close(): Promise<void>
 }
 
@@ -22,15 +28,24 @@ export async function listenOn(
   tls?: ServerOptions,
 ): Promise<Listening> {
   const [, host = '', port = ''] = /^\[?([^\]]*)\]?:(\d+)$/.exec(listen) ?? []
-  const server: Server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer)
+  const secured = tls === undefined ? undefined : createTlsServer(tls, answer)
+  const server = secured ?? createServer(answer)
   // A client may take its time between two requests.
   server.keepAliveTimeout = 30_000
   server.on('clientError', (_error, socket) => socket.destroy())
   const stop = await listenWidely(server, { host, port: Number(port) })
   const { port: used } = server.address() as AddressInfo
   const shown = host.includes(':') ? `[${host}]` : host
+  let later: string | undefined
   return {
     origin: `${tls === undefined ? 'http' : 'https'}://${shown}:${used}`,
+    replace(certificate) {
+      // A new context has new keys for its tickets, so that no session goes on without a look at the certificate.
+      secured?.setSecureContext({ ...tls, ...certificate })
+      later = new X509Certificate(certificate.cert).fingerprint256
+      server.closeIdleConnections()
+    },
+    isReplaced: (socket) => later !== undefined && fingerprintOf(socket) === later,
     async close() {
       stop()
       server.closeAllConnections()
@@ -42,4 +57,11 @@ export async function listenOn(
 /** The TLS version of a request's connection; undefined on plain HTTP. */
 export function tlsVersionOf(socket: object): string | undefined {
   return 'getProtocol' in socket ? ((socket as TLSSocket).getProtocol() ?? undefined) : undefined
+}
+
+/** The fingerprint of this server's own certificate on a connection; undefined on plain HTTP. */
+function fingerprintOf(socket: object): string | undefined {
+  if (!('getCertificate' in socket)) return undefined
+  const own = (socket as TLSSocket).getCertificate()
+  return own !== null && 'fingerprint256' in own ? own.fingerprint256 : undefined
 }

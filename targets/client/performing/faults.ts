@@ -5,9 +5,15 @@ import type { Fault, FaultAction } from '../../../conformance/ports/client.ts'
 export class Faults {
   readonly #faults: readonly Fault[]
   readonly #seen: Operation[] = []
+  #isMet = false
 
   constructor(faults: readonly Fault[]) {
     this.#faults = faults
+  }
+
+  /** Says whether any request has met a fault. */
+  get isMet(): boolean {
+    return this.#isMet
   }
 
   /** The fault that the next request of a kind meets; undefined: none. */
@@ -20,6 +26,7 @@ export class Faults {
       return before >= after && before < after + times
     })
     this.#seen.push(operation)
+    this.#isMet ||= found !== undefined
     return found?.does
   }
 }

@@ -60,7 +60,12 @@ export class Performance {
     return this.#requests.toSorted((one, other) => one.targetMs - other.targetMs)
   }
 
-  /** Everything that reached the other origin. */
+  /** Says whether a request has met a fault. */
+  get isTroubled(): boolean {
+    return this.#faults.isMet
+  }
+
+  /** Everything that reached the other origin, or this one under a stranger's certificate. */
   get strayed(): readonly Exchange[] {
     return this.#strayed
   }
@@ -89,13 +94,15 @@ export class Performance {
     this.#requests.push(this.#end(evidence, request, isWritten ? outgoing : 'drop'))
   }
 
-  /** Notes a request that reached the other origin, where nothing is. */
+  /** Notes a request that reached the other origin, or a stranger in the place of this one, where nothing is. */
   async stray(
     request: Incoming,
     path: string,
     written: (outgoing: Outgoing) => Promise<unknown>,
   ): Promise<void> {
-    this.#strayed.push(await this.#refuse(request, `${this.#of.elsewhere}${path}`, written))
+    const { elsewhere, address, play } = this.#of
+    const reached = play.served === 'untrusted-later' ? address : elsewhere
+    this.#strayed.push(await this.#refuse(request, `${reached}${path}`, written))
   }
 
   /** Says whether a request that belongs to no play carries credentials of this one. */

@@ -3,6 +3,7 @@ import { credentialDefects } from './credentials.ts'
 import { declineDefects } from './declines.ts'
 import type { Defect } from './defect.ts'
 import { formDefects } from './forms.ts'
+import { laterDefects } from './later.ts'
 import { outageDefects } from './outages.ts'
 import { pauseDefects } from './pauses.ts'
 import { pollingDefects } from './polling.ts'
@@ -24,6 +25,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   ...recordDefects,
   ...formDefects,
   ...outageDefects,
+  ...laterDefects,
   ...pauseDefects,
   ...tlsDefects,
 }

@@ -1,7 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'undici'
 import type { FakeClient } from '../fake.ts'
+import type { Operation } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
+
+/** Trusts every certificate once a request of a kind was sent. */
+const trustsBehind = (behind: string, when: (operation: Operation, status: number | undefined) => boolean) =>
+  defect(`tls/not-trusted-behind-${behind}`, 'client-verifies-the-certificate', (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const got = await usual(sent).catch((error: unknown) => {
+        if (when(sent.operation, undefined)) trustEverything(client)
+        throw error
+      })
+      if (when(sent.operation, got.status)) trustEverything(client)
+      return got
+    }
+  })
 
 /** Whom a client trusts, and how it speaks to them. */
 export const tlsDefects: Readonly<Record<string, Defect>> = {
@@ -40,6 +55,20 @@ export const tlsDefects: Readonly<Record<string, Defect>> = {
     in: ['tls/old-versions'],
     finds: ['client-uses-tls-1-2'],
   },
+  'checks the certificate of the token endpoint only': trustsBehind('token', (on) => on === 'token'),
+  'checks no certificate behind a submission': trustsBehind('submission', (on) => on === 'submit'),
+  'checks no certificate of a connection that it opens anew': trustsBehind('poll', (on) => on === 'status'),
+  'checks no certificate behind a refused token': trustsBehind(
+    'refused-token',
+    (_, status) => status === 401,
+  ),
+  'checks no certificate behind a 5xx': trustsBehind('5xx', (_, status = 0) => status >= 500),
+  'checks no certificate behind a lost connection': trustsBehind(
+    'lost-connection',
+    (_, status) => status === undefined,
+  ),
+  'checks no certificate behind its bind': trustsBehind('bind', (on) => on === 'bind'),
+  'checks no certificate for its second document': trustsBehind('proposal', (on) => on === 'quote-proposal'),
   'does not know the authority that it is given': defect('tls/trusted', 'client-uses-tls-1-2', (client) => {
     client.agent = new Agent()
   }),

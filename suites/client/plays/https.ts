@@ -1,0 +1,112 @@
+import type { FaultAction } from '../../../conformance/ports/client.ts'
+import { savesThePolicy, savesTheProposal } from '../claims/documents.ts'
+import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
+import { inEveryPlay } from '../claims/in-every-play.ts'
+import { pollingClaims } from '../claims/polling.ts'
+import { retries5xx } from '../claims/retries.ts'
+import {
+  getsThroughOnHttps,
+  speaksTls12,
+  verifiesNewConnections,
+  verifiesTheCertificate,
+  verifiesTheHost,
+} from '../claims/safety.ts'
+import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
+import { type ClientScenario, played } from '../vocabulary/context.ts'
+import { BROKEN, CUT, type Kind, met, needsOf, REVOKED } from './kinds.ts'
+
+/** The usual answer, behind which the connection is closed. */
+const USUAL: FaultAction = { kind: 'late', ms: 0 }
+
+/** A request behind which the certificate changes. Each is followed by other code of a client, which may open its connections otherwise. */
+const CHANGING: readonly (readonly [behind: string, on: Kind, does: FaultAction])[] = [
+  ['a token', 'token', USUAL],
+  ['a submission', 'submit', USUAL],
+  ['a poll', 'status', USUAL],
+  ['a refused token', 'status', REVOKED],
+  ['a 5xx', 'status', BROKEN],
+  ['a lost connection', 'status', CUT],
+  ['a bind', 'bind', USUAL],
+  ['a proposal', 'quote-proposal', USUAL],
+]
+
+const changing = CHANGING.map(([behind, on, does]) =>
+  played({
+    id: `tls/not-trusted-behind-${behind.replace(/^an? /, '').replaceAll(' ', '-')}`,
+    title: `A stranger takes the place of the platform behind ${behind}`,
+    needs: [{ offers: 'https' }, ...needsOf(on)],
+    // Where requests go from there is what the play is about.
+    exempt: ['client-token-request-is-a-form'],
+    play: { served: 'untrusted-later', faults: [met(on, does)] },
+    claims: [verifiesNewConnections(on)],
+  }),
+)
+
+/** The platform on https, and strangers in its place. */
+export const https: readonly ClientScenario[] = [
+  played({
+    id: 'tls/trusted',
+    title:
+      'The platform is on https, with a certificate that is to be trusted, and the rating takes some seconds',
+    needs: [{ offers: 'https' }],
+    // Long enough to show the pace and the tokens on https, which other code of a client may be about.
+    play: { served: 'https', platform: { ratingMs: 7000 } },
+    claims: [
+      ...[...inEveryPlay, ...pollingClaims, reusesItsToken],
+      ...[getsThroughOnHttps, endsInOrder('client-writes-its-result')],
+    ],
+  }),
+  played({
+    id: 'tls/troubles',
+    title: 'Tokens are refused and answers are broken on https, too',
+    needs: [{ offers: 'https' }],
+    play: {
+      served: 'https',
+      faults: [
+        ...(['status', 'bind'] as const).map((on) => met(on, REVOKED)),
+        { on: 'submit', times: 1, does: { kind: 'answer', status: 503, body: 'text' } },
+        { on: 'policy', times: 1, does: { kind: 'answer', status: 500, body: 'text' } },
+      ],
+    },
+    claims: [
+      ...[...inEveryPlay, retries5xx, renewsAfter401, reusesItsToken],
+      ...[endsInOrder('client-renews-after-401'), savesTheProposal, savesThePolicy],
+    ],
+  }),
+  played({
+    id: 'tls/not-trusted',
+    title: 'The platform is on https, with a certificate of a stranger',
+    needs: [{ offers: 'https' }],
+    play: { served: 'untrusted' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/self-signed',
+    title: 'The platform is on https, with a certificate that nobody but itself has signed',
+    needs: [{ offers: 'https' }],
+    play: { served: 'self-signed' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/expired',
+    title: 'The platform is on https, with a certificate of the right authority that has expired',
+    needs: [{ offers: 'https' }],
+    play: { served: 'expired' },
+    claims: [verifiesTheCertificate, saysWhatItCouldNotDo],
+  }),
+  played({
+    id: 'tls/another-host',
+    title: 'The platform is on https, with a certificate of the right authority for another host',
+    needs: [{ offers: 'https' }],
+    play: { served: 'other-host' },
+    claims: [verifiesTheHost],
+  }),
+  played({
+    id: 'tls/old-versions',
+    title: 'The platform offers nothing newer than TLS 1.1',
+    needs: [{ offers: 'https' }],
+    play: { served: 'old-tls' },
+    claims: [speaksTls12],
+  }),
+  ...changing,
+]

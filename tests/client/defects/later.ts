@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Operation } from '../messages.ts'
+import { type Defect, defect } from './defect.ts'
+
+/** Clients that go wrong late in a journey, or behind what went well at first. */
+export const laterDefects: Readonly<Record<string, Defect>> = {
+  'pauses for as long each time from its second outage on': defect(
+    'outages/second',
+    'client-backs-off-exponentially',
+    (client) => {
+      const usual = client.pauseMs.bind(client)
+      let first: Operation | undefined
+      let isSecond = false
+      client.retries = (operation) => {
+        first ??= operation
+        isSecond = operation !== first
+        return true
+      }
+      client.pauseMs = (attempt) => (isSecond ? 1000 : usual(attempt))
+    },
+  ),
+  'repeats a bind without its body where the answer is slow': defect(
+    'journeys/slow-writes',
+    'client-bind-sends-empty-object',
+    (client) => {
+      const usual = client.wire.bind(client)
+      client.wire = (sent) => {
+        if (sent.operation !== 'bind') return usual(sent)
+        const late = pause(3000).then(() => usual({ ...sent, body: undefined }))
+        return Promise.race([usual(sent), late])
+      }
+    },
+  ),
+  'does not wait for a proposal once its token was refused': defect(
+    'documents/proposal-long-after-a-refused-token',
+    'client-waits-on-409',
+    (client) => {
+      const [renew, wait] = [client.renew.bind(client), client.on409.bind(client)]
+      let isRefused = false
+      client.renew = () => {
+        isRefused = true
+        renew()
+      }
+      client.on409 = () => (isRefused ? pause(100) : wait())
+    },
+  ),
+  'polls every second once a token was refused late': defect(
+    'tokens/refused-status-late',
+    'client-polls-no-faster-than-2-seconds',
+    (client) => {
+      const began = Date.now()
+      const renew = client.renew.bind(client)
+      let isLate = false
+      client.renew = () => {
+        isLate = Date.now() - began > 8000
+        renew()
+      }
+      client.pollPause = () => (isLate ? 1000 : client.pollMs)
+    },
+  ),
+  'writes the state from before its update': defect(
+    'journeys/reviewed-again',
+    'client-handles-underwriter-review',
+    (client) => {
+      const usual = client.update.bind(client)
+      client.update = async (id, state) => {
+        const now = await usual(id, state)
+        client.note(state)
+        return now
+      }
+    },
+  ),
+}
