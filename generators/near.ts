@@ -1,4 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { isObject } from '../conformance/json/object.ts'
+import { emailsLike } from './emails.ts'
 import type { Submission } from './submission.ts'
 import { people } from './test-data.ts'
 
@@ -26,6 +28,7 @@ export function nearVariation(base: Readonly<Submission>): Arbitrary<Variation> 
         insured_contact: fc.record({
           first_name: fc.constantFrom(...people.given),
           last_name: fc.constantFrom(...people.family),
+          email: emailsLike(isObject(base.insured_contact) ? base.insured_contact.email : undefined),
         }),
         ...Object.fromEntries(AMOUNTS.map((field) => [field, formsOf(base[field])])),
       },

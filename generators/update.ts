@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { emailsLike } from './emails.ts'
 import type { Variation } from './near.ts'
 import { people } from './test-data.ts'
 
@@ -12,7 +13,9 @@ export function validUpdate(contact: Readonly<Record<string, unknown>>): Arbitra
   return fc
     .record(
       {
-        insured_contact: fc.record(names).map((named) => ({ ...contact, ...named })),
+        insured_contact: fc
+          .record({ ...names, email: emailsLike(contact.email) })
+          .map((named) => ({ ...contact, ...named })),
         it_manager_same: fc.boolean(),
         it_manager_contact: fc.record({
           ...names,

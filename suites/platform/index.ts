@@ -2,6 +2,7 @@ import type { Suite } from '../../conformance/scenario.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { deactivation } from './features/auth/deactivation.ts'
 import { tokenExpiry, tokenLongExpired } from './features/auth/expiry.ts'
+import { issueForInactiveClients } from './features/auth/issue-for-inactive.ts'
 import { keyScenarios } from './features/auth/keys.ts'
 import { credentialScenarios } from './features/auth/operations.ts'
 import { bindBesideUpdate } from './features/bind/beside-update.ts'
@@ -38,7 +39,7 @@ import { leapDay } from './features/submit/leap-day.ts'
 import { lettersOfNames } from './features/submit/letters.ts'
 import { lowRetentionForms } from './features/submit/low-retention-forms.ts'
 import { minimumRetention } from './features/submit/minimum-retention.ts'
-import { numberForms } from './features/submit/number-forms.ts'
+import { numberForms, numberFormsElsewhere } from './features/submit/number-forms.ts'
 import { openSubmissions } from './features/submit/open.ts'
 import { outcomeScenarios } from './features/submit/outcomes.ts'
 import { submitRefusals } from './features/submit/refusals.ts'
@@ -139,6 +140,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       ...acceptedSubmissions,
       lettersOfNames,
       ...numberForms,
+      numberFormsElsewhere,
       lowRetentionForms,
       jsonTexts,
       largeAmounts,
@@ -192,6 +194,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       tokenLongExpired,
       tokenExpiry,
       deactivation,
+      issueForInactiveClients,
       ...generatedScenarios(spec, standing),
       // The last of those that run alone: whatever the others made has been announced by then.
       deliverySchedule(spec),

@@ -18,10 +18,13 @@ const MALFORMED = [
   'f47ac10b58cc4372a5670e02b2c3d4791',
 ]
 
+/** Versions of uuids (RFC 9562). Nothing says of which one the ids of quotes are, so that each is an id like any other. */
+const VERSIONS = [4, 1, 7] as const
+
 /** A uuid that no quote has, made from a number that nobody else uses. */
-export function uuidOfNoQuote(unique: number): string {
+export function uuidOfNoQuote(unique: number, version: (typeof VERSIONS)[number] = 4): string {
   const digits = unique.toString(16).padStart(12, '0')
-  return `5e7c0ff3-${digits.slice(0, 4)}-4d1a-9c3b-${digits}`
+  return `5e7c0ff3-${digits.slice(0, 4)}-${version}d1a-9c3b-${digits}`
 }
 
 /** Endpoints for which an id that no quote has is 404 (7, R12); the other documents may say 400 as well. */
@@ -49,7 +52,7 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
         return answers
       }
       return {
-        unknown: await ask([uuidOfNoQuote(unique()), uuidOfNoQuote(unique())]),
+        unknown: await ask(VERSIONS.map((version) => uuidOfNoQuote(unique(), version))),
         malformed: await ask(MALFORMED),
         counterpart: await api.status(uuidOfNoQuote(unique())),
       }

@@ -40,6 +40,7 @@ const right: ClientsTrace = {
   clients: [client, client],
   key: done('create_key'),
   submitted: answered(200, {}, 'submit'),
+  crossed: [noToken(), noToken()],
   changes: [
     {
       when: 'after client 1 was deactivated',
@@ -114,6 +115,19 @@ testClaims(m2mClients, {
       requirement: 'client-has-its-properties',
       with: 'nobody who can look',
       change: () => trace({ clients: [{ ...client, look: { step: lacking('show_client') } }], changes: [] }),
+      expected: 'cannot-tell',
+    },
+    { requirement: 'token-foreign-secret-refused', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'token-foreign-secret-refused',
+      with: 'a token for the secret of the other client',
+      change: () => trace({ crossed: [noToken(), token()] }),
+      expected: 'failed',
+    },
+    {
+      requirement: 'token-foreign-secret-refused',
+      with: 'no second client',
+      change: () => trace({ crossed: [] }),
       expected: 'cannot-tell',
     },
     { requirement: 'client-status-values', with: 'as it is', expected: 'passed' },

@@ -70,6 +70,16 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
         ]),
       ),
     ),
+    officeClaim(
+      'token-foreign-secret-refused',
+      ({ clients, crossed }) => {
+        if (crossed.length === 0) return cutOff('no second client was made')
+        const verdict = all(crossed.map(noTokenIn))
+        const asked = clients.flatMap(({ token }) => token ?? [])
+        return verdict.kind === 'passed' && !asked.some(succeeded) ? cutOff('no client got a token') : verdict
+      },
+      'of the same account',
+    ),
     officeClaim('token-inactive-client-refused', ({ clients, changes }) => {
       const before = clients[0]?.token
       if (before === undefined) return cutOff('no client could ask')

@@ -27,6 +27,8 @@ export interface ClientsTrace {
   readonly key?: Step
   /** Reads of it with the second client's token and each of the account's keys; absent where there are no two of both. */
   readonly withSecond?: BothKeys
+  /** Token requests of each of two clients with the secret of the other; none where there are no two. */
+  readonly crossed: readonly Exchange[]
   readonly changes: readonly ClientChange[]
 }
 
@@ -55,8 +57,21 @@ export async function driveClients(context: PlatformContext, office: Office): Pr
     partnerId: account.id,
     clients,
     ...key,
+    crossed: await crossedSecrets(context, made),
     changes: await changeClients(context, office, account.id, made),
   }
+}
+
+/** Asks for tokens with secrets of clients of the same account, which a platform may look up by their account. */
+async function crossedSecrets(
+  { http }: PlatformContext,
+  [one, other]: readonly NewClient[],
+): Promise<readonly Exchange[]> {
+  if (one === undefined || other === undefined) return []
+  return [
+    await http.requestToken({ client: { ...one, secret: other.secret } }),
+    await http.requestToken({ client: { ...other, secret: one.secret } }),
+  ]
 }
 
 type Wanted = Parameters<Office['createClient']>[1]

@@ -1,13 +1,21 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { FieldRule, Requirement } from '../../../../conformance/requirement.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import { breaksOf } from '../../../../generators/breaks.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding } from '../../vocabulary/judge/answer.ts'
+import { finding, statusClassIs, statusIs } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, judgeRefusals } from '../../vocabulary/judge/refusals.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { updatesFor } from '../update/changes.ts'
 import { whileHeld } from './hold.ts'
 import { lastingIn } from './lasting.ts'
 
@@ -16,16 +24,21 @@ interface Trace {
   readonly attempts: readonly Attempt[]
   /** A valid one meanwhile. */
   readonly counterpart: Exchange
+  /** An update and a bind of quotes that were ready before; absent where there were none. */
+  readonly update?: Exchange
+  readonly bind?: Exchange
   /** A quote whose review was approved meanwhile, once rating goes on; absent where there was none. */
   readonly approved?: Sighting
 }
+
+const NONE_READY = cannotTell('no quote was ready to bind', 'outcomes.ready_to_bind')
 
 /** States that a rating which goes on must leave alone; the review ends otherwise. */
 const LASTING = ['failed', 'approved_rate', 'underwriter_review'] as const
 
 /**
- * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, and quotes that were there before stay where
- * they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
+ * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, quotes that are ready are updated and bound,
+ * and quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
  */
 export function besideAHold(spec: Spec): PlatformScenario {
   const rows = spec.requirements.filter(
@@ -40,6 +53,8 @@ export function besideAHold(spec: Spec): PlatformScenario {
     async drive(context) {
       const { api, quotes, operator, facts } = context
       const before = await lastingIn(context, LASTING)
+      const toUpdate = await quotes.reach('ready_to_bind').catch(unlessUnable)
+      const toBind = await quotes.reach('ready_to_bind').catch(unlessUnable)
       const reviewed = before.find(({ state }) => state === 'underwriter_review')?.quote
       const isApproved = reviewed !== undefined && operator.can('review_approve')
       const seen = await whileHeld(operator, 'rating', async () => {
@@ -50,7 +65,9 @@ export function besideAHold(spec: Spec): PlatformScenario {
           await api.status(reviewed.id)
           await quotes.stays(reviewed.id)
         }
-        return { attempts, counterpart }
+        const update = toUpdate && (await api.update(toUpdate.id, updatesFor(toUpdate).insured_contact))
+        const bind = toBind && (await api.bind(toBind.id))
+        return { attempts, counterpart, ...(update && { update }), ...(bind && { bind }) }
       })
       const isOver = (state?: string) => state !== 'underwriter_review' && state !== 'pending'
       const approved = isApproved
@@ -72,6 +89,16 @@ export function besideAHold(spec: Spec): PlatformScenario {
         ),
       ),
       claim('transition-underwriter-review-to-ready-to-bind', endsReady, 'while rating is held'),
+      claim(
+        'update-in-ready-to-bind',
+        ({ update }) => (update === undefined ? NONE_READY : statusClassIs(update, 2)),
+        'while rating is held',
+      ),
+      claim(
+        'bind-in-ready-to-bind',
+        ({ bind }) => (bind === undefined ? NONE_READY : statusIs(bind, 202)),
+        'while rating is held',
+      ),
     ],
   })
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import {
+  all as allOf,
   CannotTell,
   cannotTell,
   cutOff,
@@ -49,6 +50,30 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
     ],
   }),
 )
+
+/** Submissions that a platform may rate by another formula, which reads the amounts anew. */
+const OTHERWISE: readonly unknown[] = [
+  { claims: { claims_count: 1, claims_amount: 5_000 } },
+  { claims: { claims_count: 2, claims_amount: 60_000 }, year_founded: null },
+  { question_highrisk: true },
+  { insured_taxid: null, website: { has_website: false } },
+]
+
+/** The same in submissions of other kinds, with all amounts in one form at once (R3). */
+export const numberFormsElsewhere: PlatformScenario = scenario<readonly BothForms[]>({
+  id: 'submit/amounts-in-other-submissions',
+  title:
+    'Amounts are the same as numbers and as strings with claims, at high risk, and without optional fields',
+  async drive(context) {
+    const amounts = Object.assign({}, ...FIELDS.map((field) => amountsIn(context, field))) as Amounts
+    const seen: BothForms[] = []
+    for (const recipe of OTHERWISE) seen.push(await bothForms(context, amounts, recipe))
+    return seen
+  },
+  claims: [
+    claim('number-and-string-rate-alike', (all, { spec }) => allOf(all.map((one) => rateAlike(one, spec)))),
+  ],
+})
 
 function amountsIn({ facts }: PlatformContext, field: string): Amounts {
   const amount = amountOf(facts.submission[field])

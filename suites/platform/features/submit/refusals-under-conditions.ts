@@ -6,7 +6,7 @@ import type { Submission } from '../../../../generators/submission.ts'
 import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { succeeded } from '../../vocabulary/judge/answer.ts'
-import { type Attempt, noneTaken } from '../../vocabulary/judge/refusals.ts'
+import { type Attempt, judgeRefusals, noneTaken } from '../../vocabulary/judge/refusals.ts'
 import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { withCredentials } from '../conditions/asking.ts'
@@ -24,6 +24,8 @@ interface Condition {
   readonly needs?: readonly PlatformNeed[]
   /** True where it changes the target for everybody. */
   readonly alone?: true
+  /** True where no submission is taken anyway, so that the refusal has to be one of what is invalid (R1). */
+  readonly isDeclined?: true
   drive(context: PlatformContext, send: SendAll): Promise<Trace>
 }
 
@@ -83,6 +85,16 @@ const CONDITIONS: readonly Condition[] = [
     },
   },
   {
+    id: 'that-is-to-be-declined',
+    title: 'that is outside the guidelines as well',
+    needs: [{ outcome: 'declined' }],
+    isDeclined: true,
+    async drive(context, send) {
+      const { attempts } = await send(context, () => context.quotes.submission('declined'))
+      return { attempts, counterpart: (await context.quotes.submit()).answer }
+    },
+  },
+  {
     id: 'while-rating-is-held',
     title: 'that comes while ratings are held back',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
@@ -104,7 +116,7 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       attempts.push({ ...one, exchange: await api.submit(apply(valid())) })
     return { attempts, counterpart: await api.submit(valid()) }
   }
-  return CONDITIONS.map(({ id, title, drive, needs = [], alone }) =>
+  return CONDITIONS.map(({ id, title, drive, needs = [], alone, isDeclined = false }) =>
     scenario<Trace>({
       id: `submit/refuses-what-is-wrong-${id}`,
       title: `A wrong submission ${title} is refused`,
@@ -113,7 +125,7 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
         claim<Trace>(requirement, ({ attempts, counterpart }) => {
           const own = attempts.filter((one) => one.requirement === requirement)
-          const verdict = noneTaken(own)
+          const verdict = isDeclined ? judgeRefusals(own, counterpart) : noneTaken(own)
           return verdict.kind === 'failed' || succeeded(counterpart)
             ? verdict
             : cannotTell('a valid submission was not taken under this condition')

@@ -3,6 +3,7 @@ import { alikeMutants } from './alike.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
+import { elsewhereMutants } from './elsewhere.ts'
 import { endpointMutants } from './endpoints.ts'
 import { combinedEventMutants } from './events.ts'
 import { interplayMutants } from './interplay.ts'
@@ -33,4 +34,5 @@ export const combinedMutants: readonly Mutant[] = [
   ...meetingMutants,
   ...strangerMutants,
   ...alikeMutants,
+  ...elsewhereMutants,
 ]

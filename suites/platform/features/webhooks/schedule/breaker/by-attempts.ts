@@ -3,6 +3,7 @@ import { withoutCopies } from '../copies.ts'
 import {
   attemptsAt,
   type Breaking,
+  BY_PROPOSAL,
   failAgain,
   failuresAt,
   foreignFailures,
@@ -21,14 +22,15 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
   const { context, endpoints } = breaking
   const { clock, spec } = context
   const { failures, windowMs } = spec.delivery.breaker
-  const { always, below, spread, afterSuccess, across } = endpoints
+  const { always, below, spread, afterSuccess, otherType, across } = endpoints
   const firstFailure = Math.min(...failuresAt(breaking, always, 'stage').map(({ earliest }) => earliest))
 
   const belowFive = await lookAtAttempts(breaking, below, undefined, 'stage')
   // The four failures of either endpoint were followed by a success.
-  const [soon, rotated] = await Promise.all([
+  const [soon, rotated, ofOtherType] = await Promise.all([
     failAgain(breaking, afterSuccess, 'soon', 1, 'stage'),
     lookAfterRotation(breaking),
+    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'stage'),
   ])
 
   const late = async (): Promise<Look> => {
@@ -68,6 +70,7 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     spread: lastOfSpread,
     afterSuccess: soon,
     ...(rotated && { afterRotation: rotated }),
+    ...(ofOtherType && { otherType: ofOtherType }),
     ...(lastOfAcross && { across: lastOfAcross }),
     outOfService,
     secrets: always.secrets(),
@@ -85,4 +88,14 @@ async function lookAfterRotation(breaking: Breaking): Promise<Look | undefined> 
 }
 
 /** The quotes whose events fail under this reading. */
-const NAMES = ['stage', 'soon', ROTATED, 'late', 'again', 'before the edge', 'after the edge', ...AGAIN_NAMES]
+const NAMES = [
+  'stage',
+  'soon',
+  ROTATED,
+  BY_PROPOSAL,
+  'late',
+  'again',
+  'before the edge',
+  'after the edge',
+  ...AGAIN_NAMES,
+]

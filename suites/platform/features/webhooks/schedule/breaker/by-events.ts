@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhoo
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
-import { type Breaking, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
+import { type Breaking, BY_PROPOSAL, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
 import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
 import { whileOutOfService } from './out-of-service.ts'
 import { AGAIN_NAMES, takenBackByEvents } from './taken-back.ts'
@@ -21,7 +21,7 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { clock, webhooks, spec } = context
   const { attempts, breaker } = spec.delivery
   const ladderMs = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  const { always, below, spread, afterRotation } = endpoints
+  const { always, below, spread, afterRotation, otherType } = endpoints
   const given = givenUpIn(breaking)
   const { patienceMs } = given
 
@@ -29,6 +29,8 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   always.answer(refusing, quotes.named('stage', ...FOUR))
   below.answer(refusing, quotes.named(...FOUR, ...AGAIN))
   for (const one of [spread, afterRotation]) one?.answer(refusing, quotes.named(...FOUR, 'late'))
+  otherType?.answer(refusing, quotes.named(...FOUR))
+  otherType?.answer(refusing, quotes.telling('quote.proposalReady', BY_PROPOSAL))
   await makeApart(breaking, FOUR)
   clock.awaits('events that fail for good', patienceMs)
 
@@ -48,14 +50,18 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
     await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
+    await make(BY_PROPOSAL)
     const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
     await make('in between')
     const rotated = isRotated === true ? afterRotation : undefined
     const isLate = (one: WebhookEndpoint | undefined) => one === undefined || given.count(one, 'late') > 0
     await webhooks.until(() => [spread, rotated].every(isLate), patienceMs, LADDER_STEP_MS)
+    if (otherType !== undefined)
+      await webhooks.until(() => given.count(otherType, BY_PROPOSAL) > 0, patienceMs, LADDER_STEP_MS)
     return {
       spread: await given.look(spread, ...FOUR, 'late'),
       ...(rotated && { afterRotation: await given.look(rotated, ...FOUR, 'late') }),
+      ...(otherType && { otherType: await given.look(otherType, ...FOUR, BY_PROPOSAL) }),
     }
   }
 
@@ -93,6 +99,13 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
     ...forgotten,
     ...spreadOut,
     secrets: always.secrets(),
-    foreignDeliveries: foreignFailures(breaking, ['stage', ...FOUR, ...AGAIN, 'late', ...AGAIN_NAMES]),
+    foreignDeliveries: foreignFailures(breaking, [
+      'stage',
+      ...FOUR,
+      ...AGAIN,
+      'late',
+      BY_PROPOSAL,
+      ...AGAIN_NAMES,
+    ]),
   }
 }

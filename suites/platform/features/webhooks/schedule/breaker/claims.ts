@@ -52,6 +52,11 @@ export const breakerClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[] 
   ),
   claim(
     'breaker-opens-at-five',
+    (trace, { spec }) => isDisabled(trace, trace.otherType, spec),
+    'of events of two types',
+  ),
+  claim(
+    'breaker-opens-at-five',
     (trace, { spec }) => isDisabled(trace, trace.across, spec),
     'five minutes after an earlier failure',
   ),

@@ -1,5 +1,5 @@
 import type { Arrival, Script, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Delivery, EventType } from '../../../../../../spec/delivery.ts'
 import type { PlatformContext } from '../../../../vocabulary/context.ts'
 import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { withoutCopies } from '../copies.ts'
@@ -21,6 +21,8 @@ export interface Failing {
   readonly afterSuccess: WebhookEndpoint
   /** Likewise, and once more when its secret was rotated; absent where nobody rotates it. */
   readonly afterRotation?: WebhookEndpoint
+  /** Likewise, and once more with an event of another type; absent where no more endpoints are registered. */
+  readonly otherType?: WebhookEndpoint
   /** Fails once at first, and five times when that is almost or just forgotten. */
   readonly across: WebhookEndpoint
   /** Takes every event of every type; absent where no more endpoints are registered. */
@@ -38,6 +40,12 @@ export interface Breaking {
   /** The platform's time when the scenario began, by what it says of the moment when it made a quote. */
   epochAt(name: string): Span | undefined
 }
+
+/** The name of a quote whose proposal is what an endpoint refuses. Of all others it is the rating. */
+export const BY_PROPOSAL = 'by its proposal'
+
+const typeAbout = (name: string): EventType =>
+  name === BY_PROPOSAL ? 'quote.proposalReady' : 'quote.created'
 
 const FAILURE = { kind: 'answer', status: 500 } as const
 const SUCCESS = { kind: 'answer', status: 200 } as const
@@ -123,7 +131,7 @@ export const attemptsAt = (
   endpoint: WebhookEndpoint,
   ...names: readonly string[]
 ): readonly Arrival[] =>
-  endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, 'quote.created', one)))
+  endpoint.arrivals().filter((one) => names.some((name) => quotes.isAbout(name, typeAbout(name), one)))
 
 /** Looks at an endpoint after the failed attempts about some quotes, each counted. */
 export async function lookAtAttempts(
@@ -151,11 +159,11 @@ export async function failAgain(
 ): Promise<Look> {
   const { context, quotes, make } = breaking
   const { webhooks, facts } = context
-  const { rating, deliverySlack } = facts.timing
-  endpoint.answer(failing(times), quotes.named(name))
+  const { rating, proposal, deliverySlack } = facts.timing
+  endpoint.answer(failing(times), quotes.telling(typeAbout(name), name))
   await make(name)
   const came = () => withoutCopies(attemptsAt(breaking, endpoint, name)).length > 0
-  await webhooks.until(came, rating + deliverySlack)
+  await webhooks.until(came, rating + proposal + deliverySlack)
   await watchAttempts(context, times, () => withoutCopies(failuresAt(breaking, endpoint, name)))
   const status = await waitsUntilDisabled(context, endpoint)
   return lookAtAttempts(breaking, endpoint, status, ...before, name)
@@ -176,6 +184,6 @@ export function foreignFailures({ quotes, endpoints }: Breaking, names: readonly
   const arrivals = Object.values<WebhookEndpoint | undefined>({ ...endpoints }).flatMap(
     (endpoint) => endpoint?.arrivals() ?? [],
   )
-  const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, 'quote.created', one))
+  const isOwn = (one: Arrival) => names.some((name) => quotes.isAbout(name, typeAbout(name), one))
   return arrivals.filter((one) => isFailure(one) && !isOwn(one)).length
 }

@@ -67,12 +67,14 @@ export const circuitBreaker = (spec: Spec): Part =>
       const afterRotation = context.operator.can('rotate_secret')
         ? await open(four).catch(unlessUnable)
         : undefined
+      const otherType = await open(four, ofQuotes).catch(unlessUnable)
       slow?.answer(takingLate(spec.delivery.breaker.failures))
       const endpoints: Failing = {
         ...needed,
         ...(steady && { steady }),
         ...(slow && { slow }),
         ...(afterRotation && { afterRotation }),
+        ...(otherType && { otherType }),
       }
       return () => trip(context, endpoints, quotes)
     },

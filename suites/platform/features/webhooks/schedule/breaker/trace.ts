@@ -31,6 +31,8 @@ export interface BreakerTrace {
   readonly afterSuccess?: Look
   /** Likewise, with a rotation of its secret before the last failure. */
   readonly afterRotation?: Look
+  /** Likewise, soon after the others, where the last failure is of an event of another type. */
+  readonly otherType?: Look
   /** After enough failures across the end of a window that began with a failure before them; only on a moved clock. */
   readonly across?: Look
   /**

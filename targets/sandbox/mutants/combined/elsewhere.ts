@@ -1,0 +1,147 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import type { Endpoint } from '../../events/endpoint.ts'
+import type { Platform } from '../../platform.ts'
+import { move } from '../../quotes/lifecycle.ts'
+import type { Submission } from '../../quotes/quote.ts'
+import { inState, operating } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+import { delivering } from '../webhooks/rule.ts'
+
+/** A uuid of another version than the random one. */
+const OTHER_VERSION = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-35-8]/i
+
+const inactiveOf = (partnerId: string, { directory }: Platform): number =>
+  [...directory.clients.values()].filter((one) => one.partnerId === partnerId && one.status === 'inactive')
+    .length
+
+/** The most failed events of one type at an endpoint within the window. */
+function failedOfOneType(
+  endpoint: Endpoint,
+  { clock, deliveries, behaviour: { webhooks } }: Platform,
+): number {
+  const failed = deliveries.of(endpoint).filter(({ state, attempts }) => {
+    const { endedAt = 0 } = attempts.at(-1) ?? {}
+    return state === 'failed' && endedAt >= clock.now() - webhooks.window
+  })
+  return Math.max(0, ...[...Map.groupBy(failed, ({ event }) => event.type).values()].map((all) => all.length))
+}
+
+/** Defects of what is done rightly in the usual case: with other ids, while something is held, or of another type (3 to 8). */
+export const elsewhereMutants: readonly Mutant[] = [
+  {
+    id: 'only-random-uuids-are-looked-up',
+    says: 'A library refuses uuids of other versions than the random one before they are looked up',
+    kills: ['status-unknown-id', 'update-unknown-id', 'bind-unknown-id'],
+    seenIn: ['ids/unknown-on-status', 'ids/unknown-on-update', 'ids/unknown-on-bind'],
+    change: operating(['status', 'update', 'bind'], (standard, { id }, { behaviour }) =>
+      OTHER_VERSION.test(id) ? behaviour.answers.error(400, 'This is no id of a quote.') : standard(),
+    ),
+  },
+  {
+    id: 'updates-know-no-plus-in-addresses',
+    says: 'The form for contacts has a pattern of its own for addresses, without the plus sign',
+    kills: ['update-in-ready-to-bind'],
+    seenIn: ['generated/valid-updates'],
+    change: operating(['update'], (standard, { body }, { behaviour }) => {
+      const contact = isObject(body) ? body.insured_contact : undefined
+      return isObject(contact) && String(contact.email).includes('+')
+        ? behaviour.answers.error(400, 'insured_contact.email must be an address')
+        : standard()
+    }),
+  },
+  {
+    id: 'declined-before-contacts-are-looked-at',
+    says: 'Guidelines come before the contacts, so that what is declined may have any',
+    kills: ['submit-format-insured-contact-email'],
+    also: ['submit-*'],
+    seenIn: ['submit/refuses-what-is-wrong-that-is-to-be-declined'],
+    change: operating(
+      ['submit'],
+      async (standard, { body }, { behaviour: { rating, answers, validation } }) => {
+        const answer = await standard()
+        if (answer.status !== 400 || !isObject(body)) return answer
+        const problems = validation.problems(validation.submission, body, validation)
+        const isOfContacts = problems.every((one) => one.startsWith('insured_contact'))
+        return problems.length > 0 &&
+          isOfContacts &&
+          rating.outcome(body as unknown as Submission) === 'declined'
+          ? answers.declined('This is outside of our guidelines.')
+          : answer
+      },
+    ),
+  },
+  {
+    id: 'binds-wait-for-ratings',
+    says: 'While ratings are held back nothing is bound, either',
+    kills: ['bind-in-ready-to-bind'],
+    seenIn: ['states/beside-a-hold'],
+    change: inState(['bind'], ['ready_to_bind'], (_quote, standard, { rating, behaviour }) =>
+      rating.held ? behaviour.answers.error(409, 'Try again later.') : standard(),
+    ),
+  },
+  {
+    id: 'limits-as-strings-lose-the-surcharge',
+    says: 'The surcharge for claims is a part of the limit, which a string has not',
+    kills: ['number-and-string-rate-alike'],
+    seenIn: ['submit/amounts-in-other-submissions'],
+    change: ({ rating }) => ({
+      rating: {
+        rate(submission, minimum) {
+          const right = rating.rate(submission, minimum)
+          const hasClaims = isObject(submission.claims) && Number(submission.claims.claims_count) > 0
+          return typeof submission.agg_limit === 'string' && hasClaims
+            ? { ...right, premium: right.premium * 0.9 }
+            : right
+        },
+      },
+    }),
+  },
+  {
+    id: 'secrets-are-looked-up-by-account',
+    says: 'The secret of any client of the account is taken',
+    kills: ['token-foreign-secret-refused'],
+    seenIn: ['office/clients'],
+    change: ({ tokenChecks }) => ({
+      tokenChecks: {
+        secret(form, platform) {
+          const { clients } = platform.directory
+          const asked = clients.get(form.get('client_id') ?? '')
+          const given = form.get('client_secret') ?? ''
+          const isKnown = [...clients.values()].some(
+            (one) => one.partnerId === asked?.partnerId && one.status === 'active' && one.secret.is(given),
+          )
+          return isKnown ? undefined : tokenChecks.secret(form, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'policies-of-inactive-clients-are-not-issued',
+    says: 'A policy is issued by the client that bound it, if it is still active',
+    kills: ['transition-bound-to-issued'],
+    seenIn: ['auth/issue-for-an-inactive-client'],
+    change: () => ({
+      effects: {
+        bound(quote, platform) {
+          const { work, events, issue, behaviour } = platform
+          events.occur('bound', quote, platform)
+          const before = inactiveOf(quote.partnerId, platform)
+          work.schedule(behaviour.timing.issue, () =>
+            issue.pass(() => {
+              if (inactiveOf(quote.partnerId, platform) <= before) move(quote, 'issued', platform)
+            }),
+          )
+        },
+      },
+    }),
+  },
+  delivering(
+    'the-breaker-counts-by-type',
+    'Failures are counted for each type of event by itself',
+    ['breaker-opens-at-five'],
+    ({ threshold }) => ({
+      trips: (endpoint, platform) => failedOfOneType(endpoint, platform) >= threshold,
+    }),
+    { seenIn: ['webhooks/schedule'], also: ['breaker-*'] },
+  ),
+]
