@@ -57,12 +57,20 @@ const character = fc
   .map((code) => String.fromCodePoint(code))
   .filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
 
-const name: fc.Arbitrary<string> = fc
+/** Names of one word, or of one letter: some programs look for a first and a last one. */
+const oneWord = fc.constantFrom('Acme', 'Ng', 'Ω')
+
+const severalParts = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ minLength: 1, unit: character })), {
     minLength: 1,
     maxLength: 12,
   })
   .map((parts) => parts.join(' '))
+
+const name: fc.Arbitrary<string> = fc.oneof(
+  { arbitrary: severalParts, weight: 4 },
+  { arbitrary: oneWord, weight: 1 },
+)
 
 const WRITE: Readonly<Record<Spelling, (value: unknown) => string>> = {
   plain: (value) => JSON.stringify(value),

@@ -86,4 +86,14 @@ export const eventDefects: Readonly<Record<string, Defect>> = {
     in: 'deliveries/events',
     finds: ['receiver-processes-distinct-events-alike'],
   },
+  'looks for a last name in the customer of a policy': {
+    changes: {
+      objects({ body }) {
+        const { type, data } = json(body) as { type: string; data: { customer?: { name: string } } }
+        return type === 'policy.created' && !data.customer?.name.includes(' ') ? 500 : undefined
+      },
+    },
+    in: 'generated/content',
+    finds: ['receiver-accepts-varied-content'],
+  },
 }

@@ -44,6 +44,22 @@ function forgettingInQuiet(): Defect['changes'] {
   }
 }
 
+/** Takes a repeat that is signed with the other secret for new, unless it comes soon. */
+function forgettingTheOtherSecret(): Defect['changes'] {
+  const last = new Map<string, { readonly at: number; readonly isOld: boolean }>()
+  let isForgotten = false
+  return {
+    objects(got) {
+      const before = last.get(got.id)
+      const isOld = isSignedWith(SECRETS.previous, got)
+      last.set(got.id, { at: Date.now(), isOld })
+      isForgotten = before !== undefined && before.isOld !== isOld && Date.now() - before.at > 4000
+      return undefined
+    },
+    knows: (id, { known }) => !isForgotten && known.includes(id),
+  }
+}
+
 const without = ({ known }: State, own: readonly string[]) => known.filter((id) => !own.includes(id))
 
 /** Defects of ids that are told apart or remembered wrongly, and of secrets beside something else. */
@@ -77,6 +93,11 @@ export const rememberingDefects: Readonly<Record<string, Defect>> = {
   },
   'knows nothing any more after eight seconds without a delivery': {
     changes: forgettingInQuiet(),
+    in: 'deliveries/after-quiet',
+    finds: ['receiver-processes-once'],
+  },
+  'knows no late repeat that is signed with the other secret': {
+    changes: forgettingTheOtherSecret(),
     in: 'deliveries/after-quiet',
     finds: ['receiver-processes-once'],
   },

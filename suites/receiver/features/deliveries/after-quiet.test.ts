@@ -8,7 +8,7 @@ const processed = (times: number) => ({ times: { a: times }, exchange: answered(
 testClaims(afterQuiet, {
   spec: await loadSpec(),
   trace: {
-    repeated: { id: 'a', exchanges: [answered(), answered()] },
+    repeated: [{ id: 'a', exchanges: [answered(), answered()] }],
     others: [answered()],
     effects: processed(1),
   },
@@ -19,7 +19,7 @@ testClaims(afterQuiet, {
       with: 'a first answer that is late',
       change: (trace) => ({
         ...trace,
-        repeated: { id: 'a', exchanges: [answered(), answered(200, 9500)] },
+        repeated: [{ id: 'a', exchanges: [answered(), answered(200, 9500)] }],
       }),
       expected: 'failed',
     },
@@ -27,7 +27,7 @@ testClaims(afterQuiet, {
     {
       requirement: 'receiver-bears-one-at-a-time',
       with: 'a refusal of the first one',
-      change: (trace) => ({ ...trace, repeated: { id: 'a', exchanges: [answered(), answered(503)] } }),
+      change: (trace) => ({ ...trace, repeated: [{ id: 'a', exchanges: [answered(), answered(503)] }] }),
       expected: 'failed',
     },
     { requirement: 'receiver-processes-once', with: 'as it is', expected: 'passed' },

@@ -1,12 +1,13 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { claim, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
+import type { Draft } from '../../vocabulary/draft.ts'
 import { accepted, allInTime, allOf, isAccepted } from '../../vocabulary/judge/answer.ts'
 import { type Effects, eachProcessed, processedOnce, watchEffects } from '../../vocabulary/judge/processed.ts'
 
 interface Trace {
-  /** An event before nothing came for a while, and again as the first delivery behind that. */
-  readonly repeated: { readonly id: string; readonly exchanges: readonly Exchange[] }
-  /** New events behind it. */
+  /** Events before nothing came for a while, each again behind that: the first with the same secret, and one with the previous secret. */
+  readonly repeated: readonly { readonly id: string; readonly exchanges: readonly Exchange[] }[]
+  /** New events behind them. */
   readonly others: readonly Exchange[]
   readonly effects: Effects
 }
@@ -20,32 +21,39 @@ export const afterQuiet: ReceiverScenario = scenario<Trace>({
   alone: true,
   title: 'A delivery is taken in time, and a repeat known, after none has come for a while',
   async drive(context) {
-    const { draft, signed, send, sleep, timestamp, time } = context
+    const { draft, signed, send, sleep, timestamp, time, facts } = context
     const run = await time()
-    const event = draft('quote.created')
-    const first = await send(signed(event))
+    // A rotation may have come between the two, so that a repeat is signed with another secret than the first attempt.
+    const secrets = (['own', 'previous'] as const).filter((one) => one === 'own' || facts.secrets.has(one))
+    const events: (readonly [Draft, (typeof secrets)[number], Exchange])[] = []
+    for (const secret of secrets) {
+      const event = draft('quote.created')
+      events.push([event, secret, await send(signed(event))])
+    }
     if (run.has('variantsMs')) await sleep(QUIET_MS)
     else run.leaveOut('a quiet time before a delivery', 1)
-    const again = await send(signed({ ...event, timestamp: timestamp() }))
+    const repeated: { readonly id: string; readonly exchanges: readonly Exchange[] }[] = []
+    for (const [event, secret, first] of events) {
+      const again = await send(signed({ ...event, timestamp: timestamp() }, { secret }))
+      repeated.push({ id: event.id, exchanges: [first, again] })
+    }
     const others = [await send(signed(draft('quote.created'))), await send(signed(draft('policy.created')))]
-    const ids = isAccepted(first) ? [event.id] : []
-    const repeated = { id: event.id, exchanges: [first, again] }
+    const ids = takenOf(repeated).map(({ id }) => id)
     return { repeated, others, effects: await watchEffects(context, ids, ids) }
   },
   claims: [
     claim('receiver-answers-within-8-seconds', (trace, { spec }) => allInTime(behind(trace), spec)),
     claim('receiver-bears-one-at-a-time', (trace) => allOf(behind(trace).map((one) => accepted(one)))),
     claim('receiver-processes-once', ({ repeated, effects }) =>
-      eachProcessed(
-        effects,
-        repeated.exchanges.slice(0, 1).some(isAccepted) ? [repeated] : [],
-        processedOnce,
-      ),
+      eachProcessed(effects, takenOf(repeated), processedOnce),
     ),
   ],
 })
 
+const takenOf = (repeated: Trace['repeated']): Trace['repeated'] =>
+  repeated.filter(({ exchanges }) => exchanges.slice(0, 1).some(isAccepted))
+
 const behind = ({ repeated, others }: Trace): readonly Exchange[] => [
-  ...repeated.exchanges.slice(1),
+  ...repeated.flatMap(({ exchanges }) => exchanges.slice(1)),
   ...others,
 ]
