@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** What may stand in front of the `@` beside letters, in forms that mailboxes are often written in (RFC 5321, section 4.1.2). */
+/** Forms of a mailbox in front of the `@`, as they are often written (RFC 5321, section 4.1.2). */
 const WAYS: readonly ((local: string) => string)[] = [
   (local) => local,
   (local) => `${local}+cyber`,

@@ -135,7 +135,7 @@ export interface Play {
   /**
    * How the platform is served: with a certificate that is to be trusted, or with one that is not. That is one of a strange authority or
    * of nobody but itself, one that has expired, or one for another host. One way offers old versions of TLS only. In the last way the
-   * certificate is to be trusted until a request meets a fault; every connection ends then, and a stranger's certificate takes its place.
+   * certificate is to be trusted until a request meets a fault. Every connection ends then, and a stranger's certificate takes its place.
    */
   readonly served?:
     | 'https'

@@ -38,7 +38,7 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-/** What a client that saw a review last, and bound nothing, writes where it ends well. Legal: another code than 0. */
+/** A client that saw a review last writes that state where it ends well. Legal: another code than 0. */
 export const tellsOfAReview = claim('client-handles-underwriter-review', (trace) =>
   each(trace, (performance) => {
     const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)

@@ -2,66 +2,9 @@ import { testClaims } from '../../../testing/claim-table.ts'
 import type { ClientAfter } from './client-changes.ts'
 import { m2mClients } from './client-scenario.ts'
 import type { ClientSeen, ClientsTrace } from './clients.ts'
+import { client, right, SHOWN, UUID } from './clients-testing.ts'
 import type { OfficeTrace } from './scenario.ts'
-import { answered, done, lacking, looked, noToken, officeTrace, secrets, spec, token } from './testing.ts'
-
-const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'
-const SHOWN = {
-  label: 'Desk',
-  about: 'Of the desk',
-  id: `m2m-p1-${UUID}`,
-  status: 'active',
-  created: '2026-03-01',
-  preview: '***WXYZ',
-}
-
-const client: ClientSeen = {
-  step: done('create_client'),
-  id: SHOWN.id,
-  name: 'Desk',
-  description: 'Of the desk',
-  lastFour: 'WXYZ',
-  token: token(),
-  look: looked('show_client', { page: [SHOWN] }),
-}
-
-function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter {
-  return {
-    properties: { id: SHOWN.id, name: 'Desk', description: 'Of the desk', lastFour: 'WXYZ' },
-    isInactive,
-    wasInactive,
-    look: looked('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
-    token: isInactive === true ? noToken() : token(),
-  }
-}
-
-const right: ClientsTrace = {
-  partnerId: 'p1',
-  clients: [client, client],
-  key: done('create_key'),
-  submitted: answered(200, {}, 'submit'),
-  crossed: [noToken(), noToken()],
-  changes: [
-    {
-      when: 'after client 1 was deactivated',
-      step: done('deactivate_client'),
-      clients: [after(true), after(false, false)],
-      own: token(),
-    },
-    {
-      when: 'after client 2 was deactivated',
-      step: done('deactivate_client'),
-      clients: [after(true), after(true)],
-      own: token(),
-    },
-    {
-      when: 'after client 1 was activated',
-      step: done('activate_client'),
-      clients: [after(false), after(true)],
-      own: token(),
-    },
-  ],
-}
+import { answered, lacking, looked, noToken, officeTrace, secrets, spec, token } from './testing.ts'
 
 const trace = (some: Partial<ClientsTrace> = {}): OfficeTrace<ClientsTrace> =>
   officeTrace({ ...right, ...some }, secrets('client', 2))

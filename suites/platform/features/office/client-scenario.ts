@@ -73,7 +73,7 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
     officeClaim(
       'token-foreign-secret-refused',
       ({ clients, crossed }) => {
-        if (crossed.length === 0) return cutOff('no second client was made')
+        if (crossed.length === 0) return cannotTell('no second client was made', 'operator.create_client')
         const verdict = all(crossed.map(noTokenIn))
         const asked = clients.flatMap(({ token }) => token ?? [])
         return verdict.kind === 'passed' && !asked.some(succeeded) ? cutOff('no client got a token') : verdict

@@ -37,8 +37,8 @@ const NONE_READY = cannotTell('no quote was ready to bind', 'outcomes.ready_to_b
 const LASTING = ['failed', 'approved_rate', 'underwriter_review'] as const
 
 /**
- * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, quotes that are ready are updated and bound,
- * and quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
+ * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, and quotes that are ready are updated and bound.
+ * Quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
  */
 export function besideAHold(spec: Spec): PlatformScenario {
   const rows = spec.requirements.filter(

@@ -1,0 +1,65 @@
+import type { ClientAfter } from './client-changes.ts'
+import type { ClientSeen, ClientsTrace } from './clients.ts'
+import { answered, done, looked, noToken, token } from './testing.ts'
+
+/** The end of a client's id. */
+export const UUID = '0b7f8a52-7d2c-4f3a-9d3e-1f2a3b4c5d6e'
+/** A client as it is shown, under names of the platform's own. */
+export const SHOWN = {
+  label: 'Desk',
+  about: 'Of the desk',
+  id: `m2m-p1-${UUID}`,
+  status: 'active',
+  created: '2026-03-01',
+  preview: '***WXYZ',
+}
+
+/** A client that was made, and works. */
+export const client: ClientSeen = {
+  step: done('create_client'),
+  id: SHOWN.id,
+  name: 'Desk',
+  description: 'Of the desk',
+  lastFour: 'WXYZ',
+  token: token(),
+  look: looked('show_client', { page: [SHOWN] }),
+}
+
+function after(isInactive: boolean | undefined, wasInactive = true): ClientAfter {
+  return {
+    properties: { id: SHOWN.id, name: 'Desk', description: 'Of the desk', lastFour: 'WXYZ' },
+    isInactive,
+    wasInactive,
+    look: looked('show_client', { ...SHOWN, status: isInactive === true ? 'inactive' : 'active' }),
+    token: isInactive === true ? noToken() : token(),
+  }
+}
+
+/** Clients of an account on a platform that is right in every respect. */
+export const right: ClientsTrace = {
+  partnerId: 'p1',
+  clients: [client, client],
+  key: done('create_key'),
+  submitted: answered(200, {}, 'submit'),
+  crossed: [noToken(), noToken()],
+  changes: [
+    {
+      when: 'after client 1 was deactivated',
+      step: done('deactivate_client'),
+      clients: [after(true), after(false, false)],
+      own: token(),
+    },
+    {
+      when: 'after client 2 was deactivated',
+      step: done('deactivate_client'),
+      clients: [after(true), after(true)],
+      own: token(),
+    },
+    {
+      when: 'after client 1 was activated',
+      step: done('activate_client'),
+      clients: [after(false), after(true)],
+      own: token(),
+    },
+  ],
+}
