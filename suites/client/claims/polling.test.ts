@@ -179,6 +179,19 @@ testPlayClaims(
     ...stops('client-stops-at-ready-to-bind', 'ready_to_bind'),
     ...stops('client-stops-at-issued', 'issued'),
     { requirement: 'client-stops-at-ready-to-bind', with: 'a journey that goes on', expected: 'passed' },
+    ...([1, 2] as const).map((polls) => ({
+      requirement: 'client-stops-at-issued',
+      with: `a look behind a bind that was refused, and ${polls} more`,
+      change: () =>
+        trace(
+          performance([
+            sent('submit', { state: 'ready_to_bind' }),
+            sent('bind', { at: 2000, status: 400 }),
+            ...[2010, 8000, 14_000].slice(0, 1 + polls).map((at) => sent('status', { at, state: 'issued' })),
+          ]),
+        ),
+      expected: polls === 1 ? ('passed' as const) : ('failed' as const),
+    })),
     { requirement: 'client-polls-on-while-pending', with: 'as it is', expected: 'passed' },
     {
       requirement: 'client-polls-on-while-pending',

@@ -137,7 +137,8 @@ const MOST_BY_HAND = 3
 
 /**
  * Polling stops at a state. Legal: the first look after something was done with the quote, which cannot know the state yet. Also
- * one look again at once, before a bind or for the record, and by hand a few.
+ * one look again at once, before a bind or for the record, and by hand a few. Where a bind was refused, a client may look once what
+ * became of it, and begin to wait then.
  */
 const stopsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
@@ -162,12 +163,15 @@ function surplusAt(requests: readonly Exchange[], state: string): readonly Excha
     const isInRow = last?.operation === 'status' && one.operation === 'status'
     if (!isInRow) rereads = 0
     if (!isInRow || asksAgain(last) || stateInAnswer(last) !== state) continue
-    const isReread = one.targetMs - last.targetMs < REREAD_MS
+    const isReread = one.targetMs - last.targetMs < REREAD_MS || isRefusedBind(requests[index - 2])
     rereads += isReread ? 1 : 0
     if (!isReread || rereads > 1) surplus.push(one)
   }
   return surplus
 }
+
+const isRefusedBind = (one: Exchange | undefined): boolean =>
+  one?.operation === 'bind' && one.answer !== undefined && one.answer.status >= 400 && !asksAgain(one)
 
 /** Legal: a client that is still polling when its time is up. */
 const pollsOnWhile = (requirement: string, state: string): ClientClaim =>

@@ -51,6 +51,13 @@ export function between({ attempt, copies }: Rung, next: Arrival, delivery: Deli
 }
 
 /**
+ * The least time between the arrivals of an attempt that runs into its deadline and of the next one. An attempt begins before it
+ * arrives, and on a busy network or machine the first takes longer on its way than the next.
+ */
+export const leastAfterDeadline = ({ deadline, tolerance }: Delivery): number =>
+  deadline.ms - tolerance.early.ms
+
+/**
  * Returns how far apart two attempts may be. The delay after an attempt that ran into its deadline may count
  * from its start or its end. The next one never starts before the deadline is over (R25).
  */
@@ -58,7 +65,7 @@ export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delive
   const bounds = boundsOf(delayMs, delivery, slackMs)
   if (!ranOut(previous, delivery)) return bounds
   const { ms } = delivery.deadline
-  return { early: Math.max(ms, bounds.early), late: ms + bounds.late }
+  return { early: Math.max(leastAfterDeadline(delivery), bounds.early), late: ms + bounds.late }
 }
 
 /** By how many milliseconds a time between two arrivals may be longer, since a moved clock may also run on by itself. */

@@ -15,7 +15,7 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
-import { beside, unlessHeldUp } from '../timing.ts'
+import { beside, leastAfterDeadline, unlessHeldUp } from '../timing.ts'
 import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
 import { givenUpInTime } from './given-up.ts'
 import type { OutcomesTrace } from './trace.ts'
@@ -46,7 +46,9 @@ export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
     (trace, { spec }) => givenUpInTime(trace, spec.delivery.deadline.ms),
     'by the moved clock',
   ),
-  claim('retry-waits-for-the-deadline', (trace, { spec }) => waited(trace, spec.delivery.deadline.ms)),
+  claim('retry-waits-for-the-deadline', (trace, { spec }) =>
+    waited(trace, leastAfterDeadline(spec.delivery)),
+  ),
   claim('observe-retry-delay-base', ({ attempts }) => {
     const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
     return first === undefined || second === undefined
@@ -101,7 +103,7 @@ function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
     ),
     claim(
       'retry-waits-for-the-deadline',
-      about((trace, spec) => waited(trace, spec.delivery.deadline.ms)),
+      about((trace, spec) => waited(trace, leastAfterDeadline(spec.delivery))),
       name,
     ),
   ]
@@ -216,7 +218,7 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
   return arrived ? passed() : cutOff('the event did not arrive')
 }
 
-function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
+function waited({ attempts }: OutcomesTrace, wantedMs: number): Verdict {
   const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
   const [least, most] = [
@@ -224,7 +226,7 @@ function waited({ attempts }: OutcomesTrace, deadlineMs: number): Verdict {
     second.latest - first.earliest + beside(first, second),
   ]
   const seen = `${Math.round(Math.max(0, least))} to ${Math.round(most)} ms`
-  return most >= deadlineMs
-    ? passed(`the next attempt came ${seen} after its start; allowed from ${deadlineMs} ms`)
-    : breach(second, `no attempt before ${deadlineMs} ms are over`, seen, 'time')
+  return most >= wantedMs
+    ? passed(`the next attempt came ${seen} after its start; allowed from ${wantedMs} ms`)
+    : breach(second, `no attempt before ${wantedMs} ms are over`, seen, 'time')
 }
