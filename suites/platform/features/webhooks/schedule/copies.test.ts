@@ -25,20 +25,6 @@ test.each<[readonly number[], readonly (readonly number[])[]]>([
     [0, 200, 1200, 2200],
     [[0, 200], [1200], [2200]],
   ],
-  // Two ladders that come apart.
-  [
-    [0, 200, 1000, 1400, 2000, 2650],
-    [
-      [0, 200],
-      [1000, 1400],
-      [2000, 2650],
-    ],
-  ],
-  // None was behind before.
-  [
-    [0, 1000, 1400, 2000],
-    [[0], [1000], [1400], [2000]],
-  ],
   [[], []],
 ])('attempts at %j are read as %j', (moments, rungs) => {
   expect(read(...moments)).toEqual(rungs)

@@ -10,16 +10,9 @@ export interface Rung {
   readonly copies: readonly Arrival[]
 }
 
-/** Says whether one delivery may be a copy of another, as far as their moments are known. It may be late by some milliseconds more. */
-const mayCopy = (original: Arrival, other: Arrival, moreMs = 0): boolean =>
-  other.earliest - original.latest <= COPY_MS + moreMs
-
-/**
- * By how much the last copy of a rung was behind, in milliseconds. Each of two workers counts from the end of its own attempt. So
- * where a clock is moved between the two ends they come apart, rung by rung.
- */
-const lagOf = ({ attempt, copies }: Rung): number =>
-  Math.max(0, (copies.at(-1) ?? attempt).latest - attempt.earliest)
+/** Says whether one delivery may be a copy of another, as far as their moments are known. */
+const mayCopy = (original: Arrival, other: Arrival, heldMs = 0): boolean =>
+  other.earliest - original.latest <= COPY_MS + heldMs
 
 /** Says whether it is one, as far as arrivals were seen one after the other. */
 const isCopy = (original: Arrival, other: Arrival): boolean =>
@@ -62,14 +55,13 @@ export function asLadder(
   const further = all.slice(MOST_READ).map((attempt) => ({ attempt, copies: [] }))
   /** The best reading of all that follows an attempt, by its place and its number. */
   const known = new Map<string, Reading>()
-  const read = (place: number, number: number, lagMs: number): Reading => {
-    const key = `${place} ${number} ${lagMs}`
-    const reading = known.get(key) ?? best(place, number, lagMs)
+  const read = (place: number, number: number): Reading => {
+    const key = `${place} ${number}`
+    const reading = known.get(key) ?? best(place, number)
     known.set(key, reading)
     return reading
   }
-  /** @param lagMs by how much the last copy of the rung before was behind; none: 0 */
-  const best = (place: number, number: number, lagMs: number): Reading => {
+  const best = (place: number, number: number): Reading => {
     const attempt = attempts[place] as Arrival
     let found: Reading | undefined
     for (let next = place + 1; ; next += 1) {
@@ -78,8 +70,7 @@ export function asLadder(
       const reading = following === undefined ? end(rung, number) : goOn(rung, number, next, following)
       if (found === undefined || reading.breaches < found.breaches) found = reading
       // A copy that fell due while its endpoint was out of service is late by that, and stays behind (R27).
-      if (following === undefined || !mayCopy(attempt, following, lagMs + (following.heldMs ?? 0)))
-        return found
+      if (following === undefined || !mayCopy(attempt, following, following.heldMs)) return found
     }
   }
   const end = (rung: Rung, number: number): Reading => ({
@@ -88,10 +79,9 @@ export function asLadder(
   })
   const goOn = (rung: Rung, number: number, next: number, following: Arrival): Reading => {
     // Beyond the last attempt of a ladder, one number is like the next.
-    const lagMs = rung.copies.length === 0 ? 0 : lagOf(rung)
-    const rest = read(next, Math.min(number + 1, most + 1), lagMs)
+    const rest = read(next, Math.min(number + 1, most + 1))
     const isRight = number < most && fits(number + 1, rung, following)
     return { breaches: rest.breaches + (isRight ? 0 : WRONG), rungs: [rung, ...rest.rungs] }
   }
-  return attempts.length === 0 ? [] : [...read(0, 1, 0).rungs, ...further]
+  return attempts.length === 0 ? [] : [...read(0, 1).rungs, ...further]
 }
