@@ -203,6 +203,8 @@ export interface Performance {
   readonly heldUpMs: number
   /** TLS versions of the connections that came about; empty on plain HTTP. */
   readonly tlsVersions: readonly string[]
+  /** A connection was begun once a stranger had taken the platform's place; only where one does. */
+  readonly metStranger?: boolean
 }
 
 /** A play, performed. */

@@ -132,6 +132,7 @@ export class Plays {
       runs,
       heldUpMs: this.#heldUp.since(performed.began),
       tlsVersions: [...performed.tlsVersions],
+      ...(play.served === 'untrusted-later' && { metStranger: await this.gateway.metStranger(path) }),
     }
   }
 

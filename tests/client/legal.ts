@@ -4,28 +4,24 @@ import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 import { SETTLED } from './messages.ts'
 
-/** Plays that show the habits of most. */
-export const PLAYS = [
-  ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
-  ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
-  'answers/as-http-allows',
-  ...['answers/extra-fields', 'answers/later-state', 'tokens/beside-a-refresh-token', 'tls/troubles'],
-  ...[
-    'documents/slow-proposal',
-    'submissions/other-scripts',
-    'tls/trusted',
-    'tls/another-host',
-    'addresses/redirected-status',
-  ],
-  ...['outages/once-1', 'outages/submit-for-good', 'outages/status-for-good', 'outages/status-twice'],
-  'outages/quote-proposal-for-good',
-  'connections/lost-before',
-  ...['outages/after-refusals', 'outages/before-refusals', 'outages/later', 'journeys/drawn'],
-]
-
 /** Clients that are right, each in another way, by what they do. */
 export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'is right in every respect': () => undefined,
+  'sends a slow request again beside the first': (client) => {
+    const usual = client.wire.bind(client)
+    client.wire = async (sent) => {
+      const first = usual(sent)
+      const isLate = await Promise.race([first.then(() => false), pause(5000, true, { ref: false })])
+      return isLate && sent.operation !== 'token' ? Promise.any([first, usual(sent)]) : first
+    }
+  },
+  'has one series of pauses for its whole journey, up to a bound': (client) => {
+    let attempts = 0
+    client.pauseMs = () => {
+      attempts += 1
+      return Math.min(4000, 500 * 2 ** attempts)
+    }
+  },
   'polls every three seconds': (client) => {
     client.pollMs = 3000
   },

@@ -2,8 +2,9 @@ import pLimit from 'p-limit'
 import type { Requirement } from '../../conformance/requirement.ts'
 import { loadSpec } from '../../spec/index.ts'
 import { defects } from '../client/defects/index.ts'
+import { PLAYS } from '../client/habits.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
-import { legal, PLAYS } from '../client/legal.ts'
+import { legal } from '../client/legal.ts'
 
 /** Clients that are judged at once: each starts several processes. */
 const AT_ONCE = 4

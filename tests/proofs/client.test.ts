@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { defects } from '../client/defects/index.ts'
+import { PLAYS } from '../client/habits.ts'
 import { idsOf, judgeFake } from '../client/judge.ts'
-import { legal, PLAYS } from '../client/legal.ts'
+import { legal } from '../client/legal.ts'
 
 const TIMEOUT_MS = 600_000
 

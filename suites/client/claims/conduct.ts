@@ -2,15 +2,26 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding } from '../../../conformance/verdict.ts'
 import { claim } from '../vocabulary/context.ts'
-import { answerOf, isSameRequest, nameOf, quoteOf, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
+import {
+  answerOf,
+  endedAt,
+  isSameRequest,
+  nameOf,
+  quoteOf,
+  quotesOf,
+  stateInAnswer,
+} from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
-/** The requests of one kind about each quote, with the state that the client had been told last. */
+/** The requests of one kind about each quote, with the state that the client had been told last. A late answer tells it late. */
 function withState(performance: Performance, operation: Exchange['operation']) {
   return quotesOf(performance).flatMap((requests) =>
     requests.flatMap((one, index) => {
       if (one.operation !== operation) return []
-      const told = requests.slice(0, index).flatMap((before) => stateInAnswer(before) ?? [])
+      const told = requests
+        .slice(0, index)
+        .filter((before) => endedAt(before) <= one.targetMs)
+        .flatMap((before) => stateInAnswer(before) ?? [])
       return [{ one, state: told.at(-1), before: requests.slice(0, index) }]
     }),
   )

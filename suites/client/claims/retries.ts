@@ -92,17 +92,31 @@ const AT_ONCE_MS = 20
  */
 export const backsOff = claim('client-backs-off-exponentially', (trace) => growsIn(trace))
 
-/** The same on one kind of request alone: what another kind met before says nothing about its pauses. */
-export const backsOffOn = (operation: Operation): ClientClaim =>
-  claim('client-backs-off-exponentially', ({ performances, ...trace }) =>
-    growsIn({
-      ...trace,
-      performances: performances.map((performance) => ({
-        ...performance,
-        requests: performance.requests.filter((one) => one.operation === operation),
-      })),
-    }),
-  )
+/**
+ * The same of a second outage alone, behind one of another kind of request. Legal: pauses that go on where those of the first ended,
+ * up to a bound.
+ */
+export const backsOffAgain = (first: Operation, second: Operation): ClientClaim =>
+  claim('client-backs-off-exponentially', (trace) => {
+    const verdict = growsIn(onlyOn(trace, second))
+    if (verdict.kind !== 'failed') return verdict
+    const [before, again] = [first, second].map((on) =>
+      onlyOn(trace, on).performances.flatMap((one) => retriedOf(one).flatMap(({ pauses }) => pauses)),
+    )
+    const goesOn = Math.min(...(again ?? [])) >= Math.max(...(before ?? [])) * GOES_ON
+    return goesOn ? cannotTell('its pauses are as long as the longest of the first outage') : verdict
+  })
+
+/** Pauses of one length differ by the machine. */
+const GOES_ON = 0.9
+
+const onlyOn = ({ performances, ...trace }: PlayTrace, operation: Operation): PlayTrace => ({
+  ...trace,
+  performances: performances.map((performance) => ({
+    ...performance,
+    requests: performance.requests.filter((one) => one.operation === operation),
+  })),
+})
 
 function growsIn({ performances }: PlayTrace): Verdict {
   const retried = performances.flatMap(retriedOf)

@@ -1,4 +1,4 @@
-import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
@@ -50,23 +50,17 @@ export const verifiesTheCertificate = sendsNothingTo('a certificate that is not 
 /** The authority is the one to trust, so that only the host name can tell. */
 export const verifiesTheHost = sendsNothingTo('a certificate for another host')
 
-/** A stranger takes the place of the platform behind a request. Legal: handshakes that end there, and no further connection at all. */
-export const verifiesNewConnections = (behind: Operation): ClientClaim =>
-  claim('client-verifies-the-certificate', (trace) =>
-    each(trace, ({ requests, strayed }) => {
-      const findings = strayed
-        .slice(0, 1)
-        .map((one) =>
-          finding(one, "no request to a stranger in the platform's place", `${strayed.length} requests`),
-        )
-      const came = requests.filter(({ operation }) => operation === behind)
-      return judged(
-        came.length,
-        findings,
-        `no ${behind} request arrived, behind which the certificate changes`,
+/** A stranger takes the place of the platform in the middle of a journey. Legal: handshakes that end there. */
+export const verifiesNewConnections = claim('client-verifies-the-certificate', (trace) =>
+  each(trace, ({ strayed, metStranger = false }) => {
+    const findings = strayed
+      .slice(0, 1)
+      .map((one) =>
+        finding(one, "no request to a stranger in the platform's place", `${strayed.length} requests`),
       )
-    }),
-  )
+    return judged(metStranger ? 1 : 0, findings, 'the client opened no further connection')
+  }),
+)
 
 /** Legal: TLS 1.2 and 1.3; a client that speaks nothing else than them. */
 export const speaksTls12 = claim('client-uses-tls-1-2', (trace) =>

@@ -38,7 +38,7 @@ const changing = CHANGING.map(([behind, on, does]) =>
     // Where requests go from there is what the play is about.
     exempt: ['client-token-request-is-a-form'],
     play: { served: 'untrusted-later', faults: [met(on, does)] },
-    claims: [verifiesNewConnections(on)],
+    claims: [verifiesNewConnections],
   }),
 )
 

@@ -4,7 +4,7 @@ import { savesThePolicy, savesTheProposal, waitsOn409 } from '../claims/document
 import { endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
 import { pollsSlowly } from '../claims/polling.ts'
-import { backsOff, backsOffOn, retries5xx, retryCount } from '../claims/retries.ts'
+import { backsOff, backsOffAgain, retries5xx, retryCount } from '../claims/retries.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -93,7 +93,7 @@ const forGoodBehindTheBind = played({
   claims: [...inEveryPlay, retries5xx, backsOff],
 })
 
-/** Whoever keeps its pauses beyond one request begins the next outage with those of the first. */
+/** Another outage may be met by pauses that no longer grow. */
 const secondOutage = played({
   id: 'outages/second',
   title: 'A submission meets a 5xx twice, and every status request meets one then',
@@ -105,7 +105,7 @@ const secondOutage = played({
     ],
     times: 3,
   },
-  claims: [...inEveryPlay, retries5xx, backsOffOn('status')],
+  claims: [...inEveryPlay, retries5xx, backsOffAgain('submit', 'status')],
 })
 
 const threeTimes = (['token', 'bind', 'policy'] as const).map((on) =>

@@ -45,10 +45,15 @@ export class Gateway {
    * @throws the system's error when the port is taken
    */
   async origin(served: Served, path = ''): Promise<string> {
-    const name = served === 'untrusted-later' ? `${served} ${path}` : served
+    const name = nameOf(served, path)
     const known = this.#servers.get(name) ?? this.#listen(served)
     this.#servers.set(name, known)
     return (await known).origin
+  }
+
+  /** Says whether the client of a play met the stranger that took the platform's place. */
+  async metStranger(path: string): Promise<boolean> {
+    return (await this.#servers.get(nameOf('untrusted-later', path)))?.isMet ?? false
   }
 
   /** The PEM text of the authority that clients are told to trust. */
@@ -158,3 +163,7 @@ export class Gateway {
     })
   }
 }
+
+/** The name of a server: each play whose certificate changes has one of its own. */
+const nameOf = (served: Served, path: string): string =>
+  served === 'untrusted-later' ? `${served} ${path}` : served

@@ -14,6 +14,8 @@ export interface Listening {
   replace(certificate: StageCertificate): void
   /** Says whether a connection came about under that one. */
   isReplaced(socket: object): boolean
+  /** True once a connection was begun since then, whatever became of it. */
+  readonly isMet: boolean
   close(): Promise<void>
 }
 
@@ -37,6 +39,10 @@ export async function listenOn(
   const { port: used } = server.address() as AddressInfo
   const shown = host.includes(':') ? `[${host}]` : host
   let later: string | undefined
+  let isMet = false
+  server.on('connection', () => {
+    isMet ||= later !== undefined
+  })
   return {
     origin: `${tls === undefined ? 'http' : 'https'}://${shown}:${used}`,
     replace(certificate) {
@@ -44,6 +50,9 @@ export async function listenOn(
       secured?.setSecureContext({ ...tls, ...certificate })
       later = new X509Certificate(certificate.cert).fingerprint256
       server.closeIdleConnections()
+    },
+    get isMet() {
+      return isMet
     },
     isReplaced: (socket) => later !== undefined && fingerprintOf(socket) === later,
     async close() {

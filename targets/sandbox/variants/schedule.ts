@@ -107,7 +107,8 @@ export const scheduleVariants: readonly Variant[] = [
   {
     id: 'deadline-by-the-machine',
     says: 'Deadlines of deliveries, and work, go by the machine, however the clock of everything else is moved',
-    choice: 'deadline',
+    // Two workers come apart where deadlines run by the machine while a clock is moved, and R25 sees no copies then.
+    choice: 'copies',
     observes: ['observe-retry-delay-base'],
     change: () => ({ webhooks: { deadlineBy: 'machine' } }),
     options: { worksInRealTime: true },

@@ -16,7 +16,7 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
         isSecond = operation !== first
         return true
       }
-      client.pauseMs = (attempt) => (isSecond ? 1000 : usual(attempt))
+      client.pauseMs = (attempt) => (isSecond ? 500 : usual(attempt))
     },
   ),
   'repeats a bind without its body where the answer is slow': defect(

@@ -18,8 +18,8 @@ const MALFORMED = [
   'f47ac10b58cc4372a5670e02b2c3d4791',
 ]
 
-/** Versions of uuids (RFC 9562). Nothing says of which one the ids of quotes are, so that each is an id like any other. */
-const VERSIONS = [4, 1, 7] as const
+/** Versions of uuids that all libraries know (RFC 4122). Nothing says of which one the ids of quotes are, so that each is one like any other. */
+const VERSIONS = [4, 1, 5] as const
 
 /** A uuid that no quote has, made from a number that nobody else uses. */
 export function uuidOfNoQuote(unique: number, version: (typeof VERSIONS)[number] = 4): string {

@@ -75,8 +75,10 @@ export const m2mClients: PlatformScenario = officeScenario<ClientsTrace>({
       ({ clients, crossed }) => {
         if (crossed.length === 0) return cannotTell('no second client was made', 'operator.create_client')
         const verdict = all(crossed.map(noTokenIn))
-        const asked = clients.flatMap(({ token }) => token ?? [])
-        return verdict.kind === 'passed' && !asked.some(succeeded) ? cutOff('no client got a token') : verdict
+        const [first, second] = clients.map(({ token }) => token !== undefined && succeeded(token))
+        return verdict.kind === 'passed' && !(first && second)
+          ? cutOff('the two clients got no token')
+          : verdict
       },
       'of the same account',
     ),

@@ -38,7 +38,8 @@ const LASTING = ['failed', 'approved_rate', 'underwriter_review'] as const
 
 /**
  * A hold is of ratings alone. Submissions are looked at as ever, reviews end as ever, and quotes that are ready are updated and bound.
- * Quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table (3.transitions, R1, R11).
+ * Quotes that were there before stay where they are when rating goes on. All that is read of them is judged by the transition table
+ * (3.transitions, R1, R11, R13, R15).
  */
 export function besideAHold(spec: Spec): PlatformScenario {
   const rows = spec.requirements.filter(
@@ -47,7 +48,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
   return scenario<Trace>({
     id: 'states/beside-a-hold',
     title:
-      'While rating is held, submissions are looked at and reviews end as ever, and other quotes stay where they are',
+      'While rating is held, all that waits for no rating goes on as ever, and other quotes stay where they are',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
     alone: true,
     async drive(context) {

@@ -52,7 +52,7 @@ export const numberForms: readonly PlatformScenario[] = FIELDS.map((field) =>
 )
 
 /** Submissions that a platform may rate by another formula, which reads the amounts anew. */
-const OTHERWISE: readonly unknown[] = [
+const OTHERWISE: readonly Readonly<Record<string, unknown>>[] = [
   { claims: { claims_count: 1, claims_amount: 5_000 } },
   { claims: { claims_count: 2, claims_amount: 60_000 }, year_founded: null },
   { question_highrisk: true },
@@ -66,12 +66,22 @@ export const numberFormsElsewhere: PlatformScenario = scenario<readonly BothForm
     'Amounts are the same as numbers and as strings with claims, at high risk, and without optional fields',
   async drive(context) {
     const amounts = Object.assign({}, ...FIELDS.map((field) => amountsIn(context, field))) as Amounts
+    const { required = [] } = context.spec.schema('Submission')
     const seen: BothForms[] = []
-    for (const recipe of OTHERWISE) seen.push(await bothForms(context, amounts, recipe))
+    for (const recipe of OTHERWISE) {
+      const left = Object.entries(recipe).filter(
+        ([field, value]) => value !== null || !required.includes(field),
+      )
+      seen.push(await bothForms(context, amounts, Object.fromEntries(left)))
+    }
     return seen
   },
   claims: [
-    claim('number-and-string-rate-alike', (all, { spec }) => allOf(all.map((one) => rateAlike(one, spec)))),
+    claim('number-and-string-rate-alike', (all, { spec }) => {
+      // A kind that a platform turns away says nothing, and takes nothing from the others.
+      const verdicts = all.map((one) => rateAlike(one, spec)).filter(({ kind }) => kind !== 'cannot-tell')
+      return verdicts.length === 0 ? cannotTell('none of these submissions was quoted') : allOf(verdicts)
+    }),
   ],
 })
 

@@ -31,7 +31,7 @@ interface Condition {
 
 interface Trace {
   readonly attempts: readonly Attempt[]
-  /** A valid submission under the same condition, sent last. */
+  /** A valid submission under the same condition, sent last; where none is taken under it, a usual one. */
   readonly counterpart: Exchange
 }
 

@@ -39,7 +39,7 @@ export const followsFrom = ({ pointer, unlessTaken }: Attempt, attempts: readonl
     (other) => other.pointer === pointer && other.label === unlessTaken && !isRefused(other.exchange),
   )
 
-/** Each was refused or declined. A platform may decline one before it looks at its body (R4), so which of the two is left open. */
+/** Each was refused or declined. One of an insured who has a quote may be declined for that (R2), so which of the two is left open. */
 export const noneTaken = (attempts: readonly Attempt[]): Verdict =>
   all(
     attempts.map(({ exchange, label, pointer }) =>

@@ -27,10 +27,9 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
 
   const belowFive = await lookAtAttempts(breaking, below, undefined, 'stage')
   // The four failures of either endpoint were followed by a success.
-  const [soon, rotated, ofOtherType] = await Promise.all([
+  const [soon, rotated] = await Promise.all([
     failAgain(breaking, afterSuccess, 'soon', 1, 'stage'),
     lookAfterRotation(breaking),
-    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'stage'),
   ])
 
   const late = async (): Promise<Look> => {
@@ -57,8 +56,13 @@ export async function breakByAttempts(breaking: Breaking, sharp: readonly Look[]
     return failAgain(breaking, across, 'after the edge', 3, 'before the edge')
   }
 
-  const beside = Promise.all([forgets(), late(), clock.virtual ? overTheEdge() : undefined])
-  const [outOfService, [belowAgain, lastOfSpread, lastOfAcross]] = await Promise.all([
+  const beside = Promise.all([
+    forgets(),
+    late(),
+    clock.virtual ? overTheEdge() : undefined,
+    otherType && failAgain(breaking, otherType, BY_PROPOSAL, 1, 'stage'),
+  ])
+  const [outOfService, [belowAgain, lastOfSpread, lastOfAcross, ofOtherType]] = await Promise.all([
     whileOutOfService(breaking, { out: always, working: below, beside }, () => takenBackByAttempts(breaking)),
     beside,
   ])

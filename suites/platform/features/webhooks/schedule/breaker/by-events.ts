@@ -49,8 +49,9 @@ export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const late = async () => {
     await clock.sleep(Math.max(0, began + breaker.windowMs - 3 * MARGIN_MS - clock.now()))
     await make('late')
+    // So soon that its ladder ends in the window as well, however long its proposal takes.
+    if (otherType !== undefined) await make(BY_PROPOSAL)
     await webhooks.until(() => given.count(spread, ...FOUR) === FOUR.length, patienceMs, LADDER_STEP_MS)
-    await make(BY_PROPOSAL)
     const isRotated = await afterRotation?.rotate().then(() => true, unlessUnable)
     await make('in between')
     const rotated = isRotated === true ? afterRotation : undefined

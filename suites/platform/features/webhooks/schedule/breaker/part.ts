@@ -67,7 +67,9 @@ export const circuitBreaker = (spec: Spec): Part =>
       const afterRotation = context.operator.can('rotate_secret')
         ? await open(four).catch(unlessUnable)
         : undefined
-      const otherType = await open(four, ofQuotes).catch(unlessUnable)
+      const otherType = ofQuotes.includes('quote.proposalReady')
+        ? await open(four, ofQuotes).catch(unlessUnable)
+        : undefined
       slow?.answer(takingLate(spec.delivery.breaker.failures))
       const endpoints: Failing = {
         ...needed,

@@ -1,0 +1,57 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { stateOf } from '../../vocabulary/quotes/record.ts'
+import { endsIssued } from '../bind/ready-quote.ts'
+import { withCredentials } from '../conditions/asking.ts'
+import { whileHeld } from '../states/hold.ts'
+import { noTokenIn } from '../token/judge.ts'
+
+interface Trace {
+  readonly bind: Exchange
+  /** A token request of the client, and the status by the token that it had, while issuing was held and the client inactive. */
+  readonly asked: Exchange
+  readonly held: Exchange
+  /** The quote once issuing went on, with the client still inactive. */
+  readonly issuing: Sighting
+}
+
+/** A bind that was accepted comes to its end, though its client is turned inactive before that (3.transitions, R15, R22). */
+export const issueForInactiveClients: PlatformScenario = scenario<Trace>({
+  id: 'auth/issue-for-an-inactive-client',
+  title: 'A bind is carried out though its client is turned inactive meanwhile',
+  needs: [
+    ...[{ operator: 'hold_issue' } as const, { operator: 'release_issue' } as const],
+    ...[{ operator: 'deactivate_client' } as const, { operator: 'activate_client' } as const],
+  ],
+  alone: true,
+  async drive(context) {
+    const { http, operator, facts } = context
+    const client = { client_id: facts.clientId }
+    const { id } = await context.quotes.reach('ready_to_bind')
+    // An inactive client gets no other one, and this one goes on working.
+    const { token } = await http.holdToken()
+    if (token === undefined) throw new CannotTell('no token was issued to keep')
+    const { api, quotes } = withCredentials(context, { token })
+    try {
+      const seen = await whileHeld(operator, 'issue', async () => {
+        const bind = await api.bind(id)
+        await operator.perform('deactivate_client', client)
+        return { bind, asked: await http.requestToken(), held: await api.status(id) }
+      })
+      return { ...seen, issuing: await quotes.issue(id) }
+    } finally {
+      await operator.perform('activate_client', client)
+    }
+  },
+  claims: [claim('transition-bound-to-issued', carriedOut, 'once its client is inactive')],
+})
+
+function carriedOut({ bind, asked, held, issuing }: Trace): Verdict {
+  if (stateOf(held) !== 'bound')
+    return cannotTell('the quote was not bound when its client was inactive', 'operator.hold_issue')
+  if (noTokenIn(asked).kind !== 'passed')
+    return cannotTell('the client still got a token', 'operator.deactivate_client')
+  return endsIssued(bind, issuing)
+}
