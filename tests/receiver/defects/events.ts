@@ -93,7 +93,7 @@ export const eventDefects: Readonly<Record<string, Defect>> = {
         return type === 'policy.created' && !data.customer?.name.includes(' ') ? 500 : undefined
       },
     },
-    in: 'generated/content',
-    finds: ['receiver-accepts-varied-content'],
+    in: 'deliveries/content',
+    finds: ['receiver-accepts-texts-of-any-form'],
   },
 }

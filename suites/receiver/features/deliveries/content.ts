@@ -1,3 +1,4 @@
+import { isObject } from '../../../../conformance/json/object.ts'
 import type { EventBody } from '../../../../generators/events.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
@@ -29,6 +30,15 @@ interface Content {
 const data =
   (given: Readonly<Record<string, unknown>>): Content['change'] =>
   (body) => ({ ...body, data: { ...body.data, ...given } })
+
+/** The data with another text under each `name` of its objects. */
+const withNames = (data: EventBody['data'], name: string): EventBody['data'] =>
+  Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [
+      key,
+      isObject(value) ? withNames(value, name) : key === 'name' ? name : value,
+    ]),
+  )
 
 /** Between 16 kB and 64 kB, in blanks: a right event whatever is asked of its texts. */
 const SIZES_KB = [17, 33, 60]
@@ -64,6 +74,16 @@ const CONTENTS: readonly Content[] = [
       type: 'quote.created',
       change: data({ status }),
       variant: true,
+    }),
+  ),
+  // Some programs look for a first and a last name.
+  ...(['policy.created', 'quote.created', 'broker.added'] as const).map(
+    (type, index): Content => ({
+      kind: 'text',
+      name: 'text of one word for a name',
+      type,
+      change: (body) => ({ ...body, data: withNames(body.data, 'Acme') }),
+      ...(index > 0 && { variant: true }),
     }),
   ),
   {
