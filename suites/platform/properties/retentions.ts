@@ -16,6 +16,7 @@ import { finding } from '../vocabulary/judge/answer.ts'
 import { at, isObject } from '../vocabulary/judge/json.ts'
 import type { Sighting } from '../vocabulary/quotes/poll.ts'
 import { outcomeOf } from '../vocabulary/quotes/quotes.ts'
+import { readNote } from '../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../vocabulary/quotes/record.ts'
 import { type Cases, judgeCases, type Property, type Remarkable, runProperty } from './property.ts'
 
@@ -41,15 +42,15 @@ function retentions({ facts }: PlatformContext, outcome: string): Property<Input
     throw new CannotTell('the retention of the submission is no plain amount', 'submission.retention')
   return {
     arbitrary: fc.record({ retention: fc.integer({ min: 1, max: most }), asString: fc.boolean() }),
-    prepare({ api, quotes, unique }, { retention, asString }) {
-      const submission = uniqueSubmission(facts.submission, facts.outcomes[outcome] ?? {}, unique())
+    prepare(context, { retention, asString }) {
+      const { api, quotes, unique } = context
+      const usual = uniqueSubmission(facts.submission, facts.outcomes[outcome] ?? {}, unique())
+      const submission = { ...usual, retention: asString ? String(retention) : retention }
       return async () => {
-        const answer = await api.submit({
-          ...submission,
-          retention: asString ? String(retention) : retention,
-        })
+        const answer = await api.submit(submission)
         const id = quoteIdOf(answer)
-        return id === undefined ? { answer } : { answer, settled: await quotes.rated(id) }
+        if (id === undefined) return { answer }
+        return { answer, settled: await readNote(context, submission, answer, await quotes.rated(id)) }
       }
     },
     judge: () => passed(),

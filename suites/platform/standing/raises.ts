@@ -5,6 +5,7 @@ import type { Spec } from '../../../spec/spec.ts'
 import { claim, type PlatformStandingClaim, standing } from '../vocabulary/context.ts'
 import { finding } from '../vocabulary/judge/answer.ts'
 import { at, show } from '../vocabulary/judge/json.ts'
+import { LOOKS_FOR_A_NOTE, namesAmount } from '../vocabulary/quotes/raise.ts'
 import { recordOf } from '../vocabulary/quotes/record.ts'
 import { historiesOf } from './history.ts'
 import { type Rated, RETENTION, ratesIn, retentions } from './rates.ts'
@@ -36,9 +37,9 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
       ),
     )
     if (isNamed) return [passed()]
-    // The note may stand on the answer to the submission or on a later read: both have to be seen.
-    const isWhole = rates.some(({ exchange }) => exchange.operation === 'status')
-    return isWhole ? [failed(unexplained(last, messages.at(-1)))] : []
+    // The note may stand on the answer to the submission or on some reads only: all of them have to be seen.
+    const reads = rates.filter(({ exchange }) => exchange.operation === 'status')
+    return reads.length >= LOOKS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
   })
   return verdicts.length === 0 ? cannotTell('no retention was raised') : all(verdicts)
 }
@@ -72,20 +73,4 @@ function unexplained(rate: Rated, message: unknown): Finding {
   const { rated, submitted } = retentions(rate) ?? {}
   const expected = `a message that names the rated retention of ${rated}, since ${submitted} was submitted`
   return finding(rate.exchange, expected, show(message), '/data/message')
-}
-
-/** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
-export function namesAmount(message: string, amount: number): boolean {
-  const words = message.match(/\d[\d.,'’]*k?/gi) ?? []
-  const groups = message.match(/\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d{2})?/g) ?? []
-  return [...words, ...groups].some((text) => readings(text).includes(amount))
-}
-
-function readings(text: string): number[] {
-  const thousand = /k$/i.test(text) ? 1000 : 1
-  const plain = text.replace(/[.,'’]*k?$/i, '').replace(/['’\s\u00a0\u202f]/g, '')
-  const cents = /^(.*)[.,](\d{2})$/.exec(plain)
-  const digits = (part: string) => Number(part.replace(/[.,]/g, ''))
-  const values = cents === null ? [] : [digits(cents[1] ?? '') + Number(cents[2]) / 100]
-  return [...values, digits(plain), Number(plain.replaceAll(',', ''))].map((value) => value * thousand)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
-import { namesAmount, raiseIsExplained } from './raises.ts'
+import { namesAmount } from '../vocabulary/quotes/raise.ts'
+import { raiseIsExplained } from './raises.ts'
 import { ratingClaims } from './rating.ts'
 
 const spec = await loadSpec()
@@ -11,9 +12,9 @@ function rated(
   operation: 'submit' | 'status',
   retention: string,
   state: unknown,
-  { id = 'q', submitted = 1000 } = {},
+  { id = 'q', submitted = 1000, message }: { id?: string; submitted?: number; message?: string } = {},
 ): Exchange {
-  const record = { quote_id: id, quote_status: state, policy_term: { retention } }
+  const record = { quote_id: id, quote_status: state, policy_term: { retention }, message }
   const text = JSON.stringify({ status: 'success', data: record })
   return {
     id: `${id} ${operation}#${retention}`,
@@ -43,9 +44,9 @@ describe('a retention that was raised', () => {
 })
 
 describe('a retention that was raised without a message', () => {
-  const quote = (id: string, submitted: number, retention: string) =>
-    (['submit', 'status'] as const).map((operation) =>
-      rated(operation, retention, 'ready_to_bind', { id, submitted }),
+  const quote = (id: string, submitted: number, retention: string, message?: string) =>
+    (['submit', 'status', 'status', 'status'] as const).map((operation) =>
+      rated(operation, retention, 'ready_to_bind', { id, submitted, ...(message && { message }) }),
     )
   const judged = (...quotes: readonly Exchange[][]) =>
     raiseIsExplained().judge(undefined, { spec, exchanges: quotes.flat() }).kind
@@ -54,6 +55,15 @@ describe('a retention that was raised without a message', () => {
     expect(judged(quote('one', 1000, '$2,500.00'))).toBe('failed')
     expect(judged(quote('one', 1000, '$2,500.00'), quote('other', 5000, '$5,000.00'))).toBe('failed')
     expect(judged(quote('other', 5000, '$5,000.00'))).toBe('cannot-tell')
+  })
+
+  test('fails where messages name another amount', () => {
+    expect(judged(quote('one', 1000, '$2,500.00', 'raised from $1,000.00'))).toBe('failed')
+    expect(judged(quote('one', 1000, '$2,500.00', 'raised to $2,500.00'))).toBe('passed')
+  })
+
+  test('may have one on a read that is still to come', () => {
+    expect(judged(quote('one', 1000, '$2,500.00').slice(0, 3))).toBe('cannot-tell')
   })
 
   test('fails where the same quote showed the submitted amount before it was rated', () => {

@@ -4,6 +4,7 @@ import { credentialVariants } from './credentials.ts'
 import { lifecycleVariants } from './lifecycle.ts'
 import { limitVariants } from './limits.ts'
 import { logVariants } from './logs.ts'
+import { messageVariants } from './messages.ts'
 import { officeVariants } from './office.ts'
 import { requestVariants } from './requests.ts'
 import { scheduleVariants } from './schedule.ts'
@@ -18,6 +19,7 @@ export type { Variant } from './variant.ts'
 /** Legal ways to be another platform. */
 export const variants: readonly Variant[] = [
   ...writingVariants,
+  ...messageVariants,
   ...valueVariants,
   ...credentialVariants,
   ...lifecycleVariants,

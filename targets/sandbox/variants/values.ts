@@ -1,6 +1,5 @@
 import type { Platform } from '../platform.ts'
 import type { Submission } from '../quotes/quote.ts'
-import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
 
 /** A UUID of version 7: it begins with the time. */
@@ -97,40 +96,6 @@ export const valueVariants: readonly Variant[] = [
     hides: ['record-coverage-details-utility-fraud-limit', 'record-coverage-details-reputational-harm-limit'],
     change: () => ({
       coverage: { utility_fraud_limit: () => undefined, reputational_harm_limit: () => undefined },
-    }),
-  },
-  {
-    id: 'always-a-message',
-    says: 'Each record has a message, with its number of the raised retention written out without a dollar sign',
-    choice: 'message',
-    observes: ['observe-details-of-unrated-quotes'],
-    change: () => ({
-      record: {
-        message: ({ rating }) =>
-          rating?.raisedFrom === undefined
-            ? ''
-            : `Please note: our minimum retention of ${rating.retention} USD applies instead of ${rating.raisedFrom}.`,
-      },
-    }),
-  },
-  {
-    id: 'message-only-on-submission',
-    says: 'A raised retention is explained in the answer to the submission and in no later one',
-    choice: 'message',
-    observes: ['observe-details-of-unrated-quotes'],
-    change: ({ rating, operations }) => ({
-      record: { message: () => undefined },
-      operations: {
-        async submit(call, platform) {
-          const answer = await operations.submit(call, platform)
-          if (answer.status !== 200) return answer
-          const submission = call.body as Submission
-          const { raisedFrom, retention } = rating.rate(submission, rating.minimumRetention(submission))
-          if (raisedFrom === undefined) return answer
-          const message = `The minimum retention of ${platform.behaviour.formats.money(retention)} applies.`
-          return ofJson(answer, (body) => ({ ...body, data: { ...(body.data as object), message } }))
-        },
-      },
     }),
   },
   {

@@ -9,6 +9,7 @@ import { describe, finding, withAnswer } from '../../vocabulary/judge/answer.ts'
 import { at } from '../../vocabulary/judge/json.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
+import { readNote } from '../../vocabulary/quotes/raise.ts'
 import { amountOf, quoteIdOf, recordOf } from '../../vocabulary/quotes/record.ts'
 import { isTurnedAway } from './turned-away.ts'
 
@@ -51,14 +52,16 @@ export const raisedRetentions: readonly PlatformScenario[] = [
 ]
 
 async function submitted(
-  { api, quotes }: PlatformContext,
+  context: PlatformContext,
   submission: Submission,
   promised: boolean,
 ): Promise<Trace> {
+  const { api, quotes } = context
   const answer = await api.submit(submission)
   const id = quoteIdOf(answer)
   const trace = { submission, answer, promised }
-  return id === undefined ? trace : { ...trace, settled: await quotes.settle(id) }
+  if (id === undefined) return trace
+  return { ...trace, settled: await readNote(context, submission, answer, await quotes.settle(id)) }
 }
 
 function raised({ submission, answer, settled, promised }: Trace): Verdict {
