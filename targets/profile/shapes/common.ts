@@ -27,8 +27,15 @@ export const text = Type.String({
   description: 'a text that is not empty (quote it where it looks like a number)',
 })
 
-/** Goes into a header as it is. */
+/** Is the whole value of a header, which may hold blanks but neither begins nor ends with one (RFC 9110 section 5.5). */
 export const key = Type.String({
+  pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+  description:
+    'printable ASCII that neither begins nor ends with a space (quote it where it looks like a number)',
+})
+
+/** Goes into a header behind the scheme, which a blank would end. */
+export const token = Type.String({
   pattern: '^[\\x21-\\x7e]+$',
   description: 'printable ASCII without spaces (quote it where it looks like a number)',
 })

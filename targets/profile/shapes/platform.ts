@@ -14,6 +14,7 @@ import {
   pemFile,
   program,
   text,
+  token,
   type Written,
 } from './common.ts'
 
@@ -107,7 +108,7 @@ export const platformShape = Type.Object(
       inactive_client: optional(client),
       other_partner: optional(partner),
       disabled_partner: optional(partner),
-      expired_token: optional(key),
+      expired_token: optional(token),
       partner_id: optional(text),
     }),
     submission: optional(

@@ -1,5 +1,6 @@
 import type { BehaviourChange } from '../behaviour.ts'
 import { json, text } from '../http/answer.ts'
+import { SealedSecret } from '../office/sealed-secret.ts'
 import type { Random } from '../random.ts'
 import { ofJson } from './changes.ts'
 import type { Variant } from './variant.ts'
@@ -109,6 +110,21 @@ export const credentialVariants: readonly Variant[] = [
       tokenChecks: {
         scope: (form, platform) =>
           form.get('scope')?.split(' ').includes('quote') ? undefined : tokenChecks.scope(form, platform),
+      },
+    }),
+  },
+  {
+    id: 'keys-with-blanks-and-quotation-marks',
+    says: 'An integration key is any text that a header may hold, with blanks, quotation marks and a backslash',
+    choice: 'keys',
+    observes: [],
+    change: () => ({
+      keys: {
+        put({ keys }, slot, { random, clock }) {
+          const secret = `key "${random.secret()}" & 'more'; 100% of \\${random.secret()}`
+          keys[slot] = { secret: new SealedSecret(secret), createdAt: clock.now() }
+          return secret
+        },
       },
     }),
   },
