@@ -27,6 +27,7 @@ import { besideAHold } from './features/states/beside-a-hold.ts'
 import { requestsElsewhere } from './features/states/elsewhere.ts'
 import { heldRatings } from './features/states/held-ratings.ts'
 import { longAfter } from './features/states/long-after.ts'
+import { refusedReviews } from './features/states/refused-reviews.ts'
 import { reviews } from './features/states/review.ts'
 import { lastingReviews } from './features/states/review-lasts.ts'
 import { statusReads } from './features/status/reads.ts'
@@ -171,6 +172,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       bindWhileIssueIsHeld,
       heldRatings,
       besideAHold(spec),
+      refusedReviews,
       eventScenario(spec),
       subscriptions,
       lateEndpoint,

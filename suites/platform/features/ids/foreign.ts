@@ -7,7 +7,9 @@ import { observedAnswer } from '../../vocabulary/judge/observe.ts'
 import { sameRecord } from '../../vocabulary/judge/record.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import type { Quote } from '../../vocabulary/quotes/quotes.ts'
 import { OTHER_PARTNER } from '../conditions/asking.ts'
+import { updatesFor } from '../update/changes.ts'
 import { ID_OPERATIONS, uuidOfNoQuote } from './unknown.ts'
 
 interface Trace {
@@ -37,6 +39,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const foreign = await api.perform(operation, given, { credentials: OTHER_PARTNER })
       const changing = operation === 'update' || operation === 'bind'
+      const updates = operation === 'update' ? await updatesByOthers(context, quote) : []
       const after = changing ? { after: await quotes.stays(quote.id) } : {}
       const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
       const more = operation === 'status' ? await readByOthers(context) : []
@@ -46,7 +49,7 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       // A UUID is the same in capitals (RFC 9562). The quote may be found by it, and its owner not.
       const inCapitals = { ...given, id: quote.id.toUpperCase() }
       again.push(await api.perform(operation, inCapitals, { credentials: OTHER_PARTNER }))
-      return { before, foreign, ...after, counterpart, more: [...more, ...again], owned }
+      return { before, foreign, ...after, counterpart, more: [...updates, ...more, ...again], owned }
     },
     claims: [
       claim(`${operation}-foreign-quote`, keptFromOthers),
@@ -63,6 +66,14 @@ async function readByOthers({ api, quotes }: PlatformContext): Promise<readonly 
   for (let n = 0; n < 3; n++)
     read.push(await api.status((await quotes.create()).id, { credentials: OTHER_PARTNER }))
   return read
+}
+
+/** Sends every kind of update as the other partner: who asks may be looked at beside some fields only. */
+async function updatesByOthers({ api }: PlatformContext, quote: Quote): Promise<readonly Exchange[]> {
+  const answers: Exchange[] = []
+  for (const body of Object.values(updatesFor(quote)))
+    answers.push(await api.update(quote.id, body, { credentials: OTHER_PARTNER }))
+  return answers
 }
 
 function keptFromOthers(

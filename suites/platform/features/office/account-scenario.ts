@@ -21,8 +21,11 @@ export const partnerAccounts: PlatformScenario = officeScenario<AccountsTrace>({
   needs: [{ operator: 'register_partner' }],
   drive: driveAccounts,
   claims: [
-    officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes }) => {
-      const further = [pendingToo, ...namesakes].map((stand) => shows(stand, 'pending'))
+    officeClaim('registration-starts-pending', ({ pending, pendingToo, namesakes, reapplied }) => {
+      const further = [
+        ...[pendingToo, ...namesakes].map((stand) => shows(stand, 'pending')),
+        ...(reapplied ? [waits(reapplied)] : []),
+      ]
       return further.find(({ kind }) => kind === 'failed') ?? shows(pending, 'pending')
     }),
     officeClaim('partner-status-values', (seen) =>
@@ -88,6 +91,12 @@ function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Ver
 const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
   whenDone(step, () => statusWord(look, word, WORDS))
 
+/** Where the operator has denied somebody, nothing but the operator lets them in: they wait anew, or stay denied. */
+function waits(stand: Stand): Verdict {
+  const stays = shows(stand, 'denied')
+  return stays.kind === 'passed' ? stays : shows(stand, 'pending')
+}
+
 /** Where an account starts is judged by another claim: any of the words will do there. */
 function isStated(stand: Stand, word: (typeof WORDS)[number]): Verdict {
   const verdict = shows(stand, word)
@@ -100,9 +109,19 @@ const isShownActive = ({ look }: Stand): boolean => statusIn(look.shown, WORDS)?
 
 /** A refusal decides only where a client of an active account gets a token. */
 function onlyActive(seen: AccountsTrace): Verdict {
-  const { pending, pendingToo, active, disabled, toggled = [], disabledAgain, denied, client } = seen
+  const {
+    pending,
+    pendingToo,
+    active,
+    disabled,
+    toggled = [],
+    disabledAgain,
+    denied,
+    reapplied,
+    client,
+  } = seen
   const others = [
-    ...[pending, pendingToo].filter((one) => !isShownActive(one)),
+    ...[pending, pendingToo, ...(reapplied ? [reapplied] : [])].filter((one) => !isShownActive(one)),
     disabled,
     ...(disabledAgain ? [disabledAgain] : []),
     denied,

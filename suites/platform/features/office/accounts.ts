@@ -3,7 +3,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { meanwhile } from './meanwhile.ts'
-import type { NewClient, Office } from './office.ts'
+import type { NewClient, Office, Registrant } from './office.ts'
 import type { Look, Step } from './step.ts'
 
 /** An account in one of its statuses. */
@@ -32,6 +32,8 @@ export interface AccountsTrace {
   readonly reopened?: Stand
   readonly disabledAgain?: Stand
   readonly denied: Stand
+  /** An account that was registered with the address and the company of the denied one; a platform may know it as the same one. */
+  readonly reapplied?: Stand
   /** How the clients came about whose tokens are looked at; `again` of the one that was made once it was approved again. */
   readonly client: Step
   readonly again?: { readonly step: Step; readonly token?: Exchange }
@@ -83,6 +85,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const refused = await other.decide('deny_partner')
   await other.makeClient()
   const denied = await other.stand(refused)
+  const reapplied = refused.kind === 'done' ? await other.registerAgain(second) : undefined
   return {
     pending,
     pendingToo,
@@ -92,6 +95,7 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
     ...(toggled && { toggled }),
     ...again,
     denied,
+    ...(reapplied && { reapplied }),
     client,
     ...old,
     own: await http.requestToken(),
@@ -105,10 +109,11 @@ type Accounts = ReturnType<typeof accountOf>
 
 /** Handles one account; where it was not registered, that is the result of every step. */
 function accountOf(
-  { http }: PlatformContext,
+  context: PlatformContext,
   office: Office,
   { id, step: registered }: Awaited<ReturnType<Office['register']>>,
 ) {
+  const { http } = context
   const clients: NewClient[] = []
   const tokens = () => Promise.all(clients.map((client) => http.requestToken({ client })))
   return {
@@ -142,6 +147,15 @@ function accountOf(
         tokens: await tokens(),
       }
     },
+    /** Registers with the address and the company of this account once more, or with the company; undefined where both are refused. */
+    async registerAgain({ email, company }: Registrant): Promise<Stand | undefined> {
+      const whole = await office.register({ email, company })
+      const registered = whole.id === undefined ? await office.register({ company }) : whole
+      if (registered.id === undefined) return undefined
+      const account = registered.id === id ? this : accountOf(context, office, registered)
+      await account.makeClient()
+      return account.stand(registered.step)
+    },
     /** One more client, which is none of those above and is deactivated at once; undefined where that cannot be. */
     async deactivated(): Promise<NewClient | undefined> {
       if (id === undefined) return undefined
@@ -162,7 +176,7 @@ function accountOf(
   }
 }
 
-/** Registers once more with something that an active account has already. */
+/** Registers once more with something that an account has already. */
 async function namesakeOf(
   context: PlatformContext,
   office: Office,

@@ -9,8 +9,15 @@ import { stateOf } from '../../vocabulary/quotes/record.ts'
 import { type Course, course, courseClaims, ready } from '../conditions/course.ts'
 import { updatesFor } from '../update/changes.ts'
 
-/** Requests that an operator lets fail, once each. They only read, so that nothing is half done of the quote afterwards. */
-const FAILING: readonly QuoteOperation[] = ['quote-proposal', 'status', 'quote-preview', 'policy-preview']
+/** Requests that an operator lets fail, one after the other. They only read, so that nothing is half done of the quote afterwards. */
+const FAILING: readonly QuoteOperation[] = [
+  'quote-proposal',
+  'quote-proposal',
+  'status',
+  'quote-preview',
+  'policy-preview',
+  'quote-proposal',
+]
 
 /** Requests whose quote is looked at once one of them failed. */
 type Watched = 'bind' | 'update' | 'policy'
@@ -69,10 +76,10 @@ export const internalErrors: PlatformScenario = scenario<Trace>({
   },
   claims: [
     claim('quote-proposal-500-is-plain-text', ({ failed }) => {
-      const proposal = failed.find(({ operation }) => operation === 'quote-proposal')
-      return proposal === undefined
+      const proposals = failed.filter(({ operation }) => operation === 'quote-proposal')
+      return proposals.length === 0
         ? cannotTell('this version has no proposal', 'api_version')
-        : plainText500(proposal)
+        : all(proposals.map(plainText500))
     }),
     claim('observe-500-body', ({ failed }) => all(failed.map((one) => observedAnswer(one, one.operation)))),
     ...courseClaims<Trace>((trace) => trace.course),

@@ -56,13 +56,18 @@ export const heldRatings: PlatformScenario = scenario<Trace>({
 /** Submits while rating is held, and lets the time pass until each quote has come to where it waits. */
 async function submitAll({ api, quotes, facts }: PlatformContext) {
   const made: Awaited<ReturnType<typeof quotes.create>>[] = []
-  for (let n = 0; n < QUOTES; n += 1) made.push(await quotes.create('ready_to_bind'))
+  const makeUpTo = async (count: number) => {
+    while (made.length < count) made.push(await quotes.create('ready_to_bind'))
+  }
+  // Some before those that end elsewhere and some behind them: what ends one rating is not to end the turn.
+  await makeUpTo(2)
   const others: { readonly id: string; readonly state: (typeof ELSEWHERE)[number] }[] = []
   for (const state of ELSEWHERE) {
     if (!(state in facts.outcomes)) continue
     const id = quoteIdOf(await api.submit(quotes.submission(state)))
     if (id !== undefined) others.push({ id, state })
   }
+  await makeUpTo(QUOTES)
   for (const { id } of made.slice(-1)) await quotes.stays(id)
   return { made, others }
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs } from '../../vocabulary/judge/answer.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
@@ -15,8 +15,8 @@ interface Trace {
   readonly raised?: Sighting
   /** A bind of the approved quote. */
   readonly bound?: Exchange
-  /** Another quote under review, right before the first one was reviewed and afterwards. */
-  readonly other: { readonly before: Exchange; readonly after: Exchange }
+  /** Two other quotes under review, an older and a newer one, right before the first one was reviewed and afterwards. */
+  readonly others: readonly { readonly before: Exchange; readonly after: Exchange }[]
 }
 
 /** A manual review ends in ready_to_bind or declined (3.transitions). */
@@ -30,30 +30,34 @@ export const reviews: readonly PlatformScenario[] = (
     id: `states/${action.replace('_', '-')}`,
     title: `A review that ends so leaves its quote in ${end}`,
     needs: [{ outcome: 'underwriter_review' }, { operator: action }],
-    // The reviews of others are not to be taken for this one, where they end that of the second quote.
+    // The reviews of others are not to be taken for this one, where they end that of another quote.
     alone: true,
     async drive(context) {
       const { api, quotes, operator, facts } = context
+      const older = await quotes.reach('underwriter_review')
       const quote = await quotes.reach('underwriter_review')
-      const second = await quotes.reach('underwriter_review')
-      const before = await api.status(second.id)
+      const newer = await quotes.reach('underwriter_review')
+      const before = [await api.status(older.id), await api.status(newer.id)] as const
       await operator.perform(action, { quote_id: quote.id })
       const reviewed = await quotes.follow(
         quote.id,
         (state) => state !== 'underwriter_review' && state !== 'pending',
         facts.timing.rating,
       )
-      const after = await api.status(second.id)
+      const others = [
+        { before: before[0], after: await api.status(older.id) },
+        { before: before[1], after: await api.status(newer.id) },
+      ]
       const afterwards = await quotes.stays(quote.id)
       const raised = await reviewedRaised(context, action)
-      const trace = { reviewed, afterwards, other: { before, after }, ...(raised && { raised }) }
+      const trace = { reviewed, afterwards, others, ...(raised && { raised }) }
       return end === 'declined' ? trace : { ...trace, bound: await api.bind(quote.id) }
     },
     claims: [
       claim(`transition-underwriter-review-to-${end.replaceAll('_', '-')}`, (trace) => endsIn(trace, end)),
       claim(
         `transition-underwriter-review-to-${end.replaceAll('_', '-')}`,
-        ({ other }) => isLeftAlone(other, end),
+        ({ others }) => all(others.map((one) => isLeftAlone(one, end))),
         'by its own review alone',
       ),
       ...(end === 'ready_to_bind'
@@ -97,7 +101,7 @@ function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {
 }
 
 /** The review of one quote is none of another: it waits for its own. */
-function isLeftAlone({ before, after }: Trace['other'], end: string): Verdict {
+function isLeftAlone({ before, after }: Trace['others'][number], end: string): Verdict {
   const [was, is] = [stateOf(before), stateOf(after)]
   if (was !== 'underwriter_review' || is === undefined) return cannotTell('no second quote was under review')
   // Somebody else may review it, and hardly at the same moment with the same end.

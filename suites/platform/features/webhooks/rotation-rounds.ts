@@ -12,6 +12,7 @@ export const ROUNDS = [
     retried: ['quote.created', 'policy.created'],
   },
   { rotations: 1, moments: [0, PAST_GRACE_MS], retried: ['quote.proposalReady', 'policy.created'] },
+  { rotations: 1, moments: [PAST_GRACE_MS], retried: ['quote.created'] },
   // In the grace period of both rotations any of three secrets may be right.
   { rotations: 2, moments: [PAST_GRACE_MS], retried: ['quote.created'] },
 ] as const satisfies readonly {

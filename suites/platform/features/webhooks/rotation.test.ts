@@ -154,7 +154,7 @@ async function drivenWith(perform: (action: string) => unknown): Promise<Rotatio
 
 test('an endpoint that comes back into service is looked at, too', async () => {
   const { rounds, reopened } = await drivenWith(() => ({ status: 'disabled' }))
-  expect(rounds).toHaveLength(3)
+  expect(rounds).toHaveLength(4)
   expect(reopened).toEqual([])
 })
 
@@ -163,6 +163,6 @@ test('an endpoint that is not brought back takes nothing from the rest', async (
     if (action === 'enable_endpoint') throw new CannotTell('it was refused', 'operator.enable_endpoint')
     return { status: 'disabled' }
   })
-  expect(rounds).toHaveLength(3)
+  expect(rounds).toHaveLength(4)
   expect(reopened).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 import { alikeMutants } from './alike.ts'
+import { behindMutants } from './behind.ts'
 import { circumstanceMutants } from './circumstances.ts'
 import { crossingMutants } from './crossings.ts'
 import { combinedDeliveryMutants } from './deliveries.ts'
@@ -35,4 +36,5 @@ export const combinedMutants: readonly Mutant[] = [
   ...strangerMutants,
   ...alikeMutants,
   ...elsewhereMutants,
+  ...behindMutants,
 ]

@@ -7,9 +7,9 @@ const QUARTER_MS = 900_000
 /** After a second rotation the first secret is no longer one of the two. */
 const SEEN = ['rotation-grace-takes-either-secret', 'signature-verifies']
 
-/** The first secret of an endpoint goes on signing some deliveries once there were so many rotations. */
+/** The first secret of an endpoint goes on signing some deliveries once there were so many rotations, up to so many. */
 const signsWithTheFirst =
-  (rotations: number, concerns: (delivery: Delivery) => boolean): BehaviourChange =>
+  (rotations: number, concerns: (delivery: Delivery) => boolean, most = Infinity): BehaviourChange =>
   ({ endpoints, webhooks }) => {
     const firsts = new WeakMap<object, { readonly secret: string; readonly rotations: number }>()
     return {
@@ -23,7 +23,10 @@ const signsWithTheFirst =
       webhooks: {
         signingSecret(endpoint, platform, delivery) {
           const first = firsts.get(endpoint)
-          return first !== undefined && first.rotations >= rotations && concerns(delivery)
+          return first !== undefined &&
+            first.rotations >= rotations &&
+            first.rotations <= most &&
+            concerns(delivery)
             ? first.secret
             : webhooks.signingSecret(endpoint, platform, delivery)
         },
@@ -68,6 +71,13 @@ export const rotationMutants: readonly Mutant[] = [
     kills: ['rotation-ends-with-the-new-secret'],
     also: SEEN,
     change: signsWithTheFirst(2, () => true),
+  },
+  {
+    id: 'signs-with-the-first-secret-after-a-third-rotation',
+    says: 'The third rotation finds two secrets and puts the wrong one away',
+    kills: ['rotation-ends-with-the-new-secret'],
+    also: SEEN,
+    change: signsWithTheFirst(3, () => true, 3),
   },
   {
     id: 'enabling-brings-the-first-secret-back',

@@ -128,6 +128,25 @@ export const secretMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'a-third-rotation-brings-the-first-secret-back',
+    says: 'Secrets are taken from a store of three in turn',
+    kills: ['rotation-makes-a-new-secret'],
+    change: ({ endpoints }) => {
+      const stores = new WeakMap<object, string[]>()
+      return {
+        endpoints: {
+          rotate(endpoint, platform) {
+            const store = stores.get(endpoint) ?? [endpoint.secret]
+            endpoints.rotate(endpoint, platform)
+            if (store.length < 3) store.push(endpoint.secret)
+            else endpoint.secret = store[0] ?? ''
+            stores.set(endpoint, store)
+          },
+        },
+      }
+    },
+  },
+  {
     id: 'endpoints-show-their-secret',
     says: 'The page of an endpoint shows its secret for as long as it exists',
     kills: ['signing-secret-is-shown-once'],

@@ -1,0 +1,108 @@
+import type { Exchange } from '../../../../conformance/exchange.ts'
+import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
+import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { staysIn } from '../../vocabulary/judge/state.ts'
+import type { Sighting } from '../../vocabulary/quotes/poll.ts'
+import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { tryAction } from '../office/act.ts'
+import { canHold, whileHeld } from './hold.ts'
+import { lastingIn } from './lasting.ts'
+
+interface Trace {
+  /** A quote that is ready to bind, whose review was refused: a while afterwards, its bind, and the end of that. */
+  readonly ready?: { readonly before: Exchange; readonly later: Sighting; readonly bind: Bind }
+  /** The end of a quote whose review was refused while its issue was held. */
+  readonly bound?: Sighting
+  /** A quote that failed, likewise. */
+  readonly failed?: { readonly before: Exchange; readonly later: Sighting }
+}
+
+interface Bind {
+  readonly answer: Exchange
+  readonly end: Sighting
+}
+
+const REVIEWS = ['review_decline', 'review_approve'] as const
+
+const CARRIED_OUT = cannotTell('no review of a quote that awaits none was refused')
+
+/**
+ * A review that was refused, since its quote awaits none, is not carried out later (3.transitions). A profile may reach its target
+ * by other ways than a portal, so a review that was carried out there decides nothing.
+ */
+export const refusedReviews: PlatformScenario = scenario<Trace>({
+  id: 'states/refused-reviews',
+  title: 'A review that was refused is not carried out later',
+  needs: [{ operator: 'review_decline' }],
+  alone: true,
+  exempt: ['states-follow-the-table', 'declined-is-terminal', 'failed-is-terminal'],
+  async drive(context) {
+    const [lost] = await lastingIn(context, ['failed'])
+    const ready = await readyQuote(context)
+    const bound = await boundQuote(context)
+    const failedOne = lost && (await watched(context, lost.quote.id, REVIEWS))
+    return { ...(ready && { ready }), ...(bound && { bound }), ...(failedOne && { failed: failedOne }) }
+  },
+  claims: [
+    claim('bind-in-ready-to-bind', ({ ready }) => {
+      if (ready === undefined) return CARRIED_OUT
+      const stays = staysIn(ready.before, ready.later)
+      return stays.kind === 'passed' ? all([stays, statusIs(ready.bind.answer, 202)]) : stays
+    }),
+    claim('transition-bound-to-issued', ({ ready, bound }) => {
+      const ends = [
+        ...(ready && succeeded(ready.bind.answer) ? [ready.bind.end] : []),
+        ...(bound ? [bound] : []),
+      ]
+      return ends.length === 0 ? CARRIED_OUT : all(ends.map(isIssued))
+    }),
+    claim('failed-is-terminal', ({ failed: lost }) =>
+      lost === undefined ? CARRIED_OUT : staysIn(lost.before, lost.later),
+    ),
+  ],
+})
+
+async function readyQuote(context: PlatformContext): Promise<Trace['ready']> {
+  const { api, quotes } = context
+  const { id } = await quotes.reach('ready_to_bind')
+  const seen = await watched(context, id, ['review_decline'])
+  if (seen === undefined) return undefined
+  const answer = await api.bind(id)
+  return { ...seen, bind: { answer, end: await quotes.issue(id) } }
+}
+
+/** Has a quote declined while its issue is held. */
+async function boundQuote({ api, quotes, operator, facts }: PlatformContext): Promise<Trace['bound']> {
+  if (!canHold(operator, 'issue')) return undefined
+  const { id } = await quotes.reach('ready_to_bind')
+  const isRefused = await whileHeld(operator, 'issue', async () => {
+    if (!succeeded(await api.bind(id))) return false
+    const { state } = await quotes.follow(id, (seen) => seen === 'bound', facts.timing.issue)
+    return state === 'bound' && (await areRefused({ operator }, id, ['review_decline']))
+  })
+  return isRefused ? quotes.issue(id) : undefined
+}
+
+/** Watches a quote whose reviews were refused; undefined where one of them was carried out. */
+async function watched(context: PlatformContext, id: string, actions: readonly OperatorAction[]) {
+  const before = await context.api.status(id)
+  if (!(await areRefused(context, id, actions))) return undefined
+  return { before, later: await context.quotes.stays(id) }
+}
+
+async function areRefused(
+  { operator }: Pick<PlatformContext, 'operator'>,
+  id: string,
+  actions: readonly OperatorAction[],
+): Promise<boolean> {
+  for (const action of actions.filter((one) => operator.can(one)))
+    if ((await tryAction(operator, action, { quote_id: id })).step.kind !== 'refused') return false
+  return true
+}
+
+function isIssued({ state, last }: Sighting): Verdict {
+  if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
+  return state === 'issued' ? passed() : failed(finding(last, 'issued', state, '/data/quote_status'))
+}

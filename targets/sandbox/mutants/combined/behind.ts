@@ -1,0 +1,179 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import { move } from '../../quotes/lifecycle.ts'
+import type { Quote } from '../../quotes/quote.ts'
+import { inState, quoteOf } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+const SECOND_MS = 1000
+
+/** Defects of what comes behind something that was refused, failed, or ended otherwise (3 to 7). */
+export const behindMutants: readonly Mutant[] = [
+  {
+    id: 'approvals-are-of-older-quotes-too',
+    says: 'An approval is one of the broker, and reaches what was submitted before',
+    kills: ['transition-underwriter-review-to-ready-to-bind'],
+    seenIn: ['states/review-approve'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          const isDone = lifecycle.review(quote, end, platform)
+          if (!isDone || end === 'declined') return isDone
+          for (const other of platform.quotes.values()) {
+            if (other === quote) break
+            if (other.submission.broker_email === quote.submission.broker_email)
+              lifecycle.review(other, end, platform)
+          }
+          return isDone
+        },
+      },
+    }),
+  },
+  {
+    id: 'refused-declines-wait-for-the-issue',
+    says: 'A decline of a quote that is bound is refused, and its order stays in the queue',
+    kills: ['transition-bound-to-issued'],
+    also: ['states-follow-the-table'],
+    seenIn: ['states/refused-reviews'],
+    change({ lifecycle }) {
+      const declined = new WeakSet<Quote>()
+      return {
+        lifecycle: {
+          review(quote, end, platform) {
+            if (quote.status === 'bound' && end === 'declined') declined.add(quote)
+            return lifecycle.review(quote, end, platform)
+          },
+        },
+        effects: {
+          bound(quote, platform) {
+            const { work, events, issue, behaviour } = platform
+            events.occur('bound', quote, platform)
+            work.schedule(behaviour.timing.issue, () =>
+              issue.pass(() => {
+                if (declined.has(quote)) quote.status = 'declined'
+                else move(quote, 'issued', platform)
+              }),
+            )
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-refused-decline-locks-its-quote',
+    says: 'A decline locks its quote before it is looked at, and nothing unlocks it where it is refused',
+    kills: ['bind-in-ready-to-bind'],
+    seenIn: ['states/refused-reviews'],
+    change(base) {
+      const locked = new WeakSet<Quote>()
+      return {
+        ...inState(['bind'], ['ready_to_bind'], (quote, standard, { behaviour }) =>
+          locked.has(quote) ? behaviour.answers.error(409, 'The quote is locked.') : standard(),
+        )(base),
+        lifecycle: {
+          review(quote, end, platform) {
+            if (quote.status === 'ready_to_bind' && end === 'declined') locked.add(quote)
+            return base.lifecycle.review(quote, end, platform)
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'a-refused-approval-rates-a-failed-quote-again',
+    says: 'An approval of a quote that failed is refused, and a second later it is taken up all the same',
+    kills: ['failed-is-terminal'],
+    also: ['states-follow-the-table'],
+    seenIn: ['states/refused-reviews'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (quote.status === 'failed' && end === 'ready_to_bind')
+            platform.work.schedule(SECOND_MS, () => {
+              quote.status = 'underwriter_review'
+            })
+          return lifecycle.review(quote, end, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'held-ratings-end-at-one-that-failed',
+    says: 'The worker that takes up held ratings ends with the first one that fails',
+    kills: ['transition-pending-to-ready-to-bind'],
+    also: ['pending-is-transient', 'transition-pending-*'],
+    seenIn: ['states/held-ratings'],
+    change() {
+      let stoppedAt: number | undefined
+      return {
+        effects: {
+          pending(quote, platform) {
+            const { events, work, rating, clock, behaviour } = platform
+            events.occur('pending', quote, platform)
+            work.schedule(behaviour.timing.rating, () => {
+              const { held } = rating
+              rating.pass(() => {
+                if (held && stoppedAt === clock.now()) return
+                behaviour.effects.rated(quote, platform)
+                if (held && quote.status === 'failed') stoppedAt = clock.now()
+              })
+            })
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'managers-contacts-are-changed-for-anybody',
+    says: 'Who may change the contact of the insured is asked, and who may change that of the manager is not',
+    kills: ['update-foreign-quote'],
+    seenIn: ['ids/foreign-on-update'],
+    change: ({ operations }) => ({
+      operations: {
+        update(call, platform) {
+          const { body } = call
+          const owner = platform.directory.partners.get(quoteOf(call, platform)?.partnerId ?? '')
+          const isOfTheManager =
+            isObject(body) && 'it_manager_contact' in body && !('insured_contact' in body)
+          return operations.update(isOfTheManager && owner ? { ...call, partner: owner } : call, platform)
+        },
+      },
+    }),
+  },
+  {
+    id: 'later-internal-errors-are-pages',
+    says: 'The first internal error of a proposal is written by the service, and those behind it by its proxy',
+    kills: ['quote-proposal-500-is-plain-text'],
+    seenIn: ['service/internal-errors'],
+    change({ http }) {
+      let errors = 0
+      return {
+        http: {
+          failed(status, message, operation, platform) {
+            const answer = http.failed(status, message, operation, platform)
+            if (status !== 500 || operation !== 'quote-proposal') return answer
+            errors += 1
+            return errors === 1 ? answer : { ...answer, headers: { 'content-type': 'text/html' } }
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'denied-companies-are-let-in-the-second-time',
+    says: 'A registration of a company that was denied once has been looked at already, and is active at once',
+    kills: ['registration-starts-pending'],
+    seenIn: ['office/accounts'],
+    change: ({ accounts }) => ({
+      accounts: {
+        register(details, platform) {
+          const isDenied = [...platform.directory.partners.values()].some(
+            ({ status, name }) => status === 'denied' && name === details.companyName,
+          )
+          const partner = accounts.register(details, platform)
+          if (isDenied) partner.status = 'active'
+          return partner
+        },
+      },
+    }),
+  },
+]
