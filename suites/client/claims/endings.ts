@@ -38,16 +38,17 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-/** A client that saw a review last writes that state where it ends well. Legal: another code than 0. */
-export const tellsOfAReview = claim('client-handles-underwriter-review', (trace) =>
-  each(trace, (performance) => {
-    const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)
-    if (last !== 'underwriter_review') return unseen(trace, 'underwriter_review')
-    return eachRun(performance, (run) =>
-      run.end.kind === 'exited' && run.end.code === 0 ? wrongEnd(run, performance) : [],
-    )
-  }),
-)
+/** A client that saw a state last writes it where it ends well. Legal: another code than 0. */
+export const tellsOf = (requirement: string, state: string): ClientClaim =>
+  claim(requirement, (trace) =>
+    each(trace, (performance) => {
+      const last = performance.requests.flatMap((one) => stateInAnswer(one) ?? []).at(-1)
+      if (last !== state) return unseen(trace, state)
+      return eachRun(performance, (run) =>
+        run.end.kind === 'exited' && run.end.code === 0 ? wrongEnd(run, performance) : [],
+      )
+    }),
+  )
 
 const unseen = (trace: PlayTrace, state: string): Verdict =>
   trace.journey.includes('poll')

@@ -1,8 +1,16 @@
 import { bindIsEmptyHere, updateIsValidHere } from '../claims/bodies.ts'
 import { savesThePolicy, savesTheProposal, takes202 } from '../claims/documents.ts'
-import { comesToAnEnd, endsInOrder, saysThatItGaveUp, tellsOfAReview } from '../claims/endings.ts'
+import { comesToAnEnd, endsInOrder, saysThatItGaveUp, tellsOf } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
-import { pollingClaims, pollsOnWhileBound, pollsOnWhilePending } from '../claims/polling.ts'
+import {
+  pollingClaims,
+  pollsOnWhileBound,
+  pollsOnWhilePending,
+  stopsAtApprovedRate,
+  stopsAtDeclined,
+  stopsAtFailed,
+  stopsAtReview,
+} from '../claims/polling.ts'
 import { printsNoSecret } from '../claims/safety.ts'
 import { reusesItsToken } from '../claims/tokens.ts'
 import { type ClientClaim, type ClientScenario, played } from '../vocabulary/context.ts'
@@ -24,6 +32,19 @@ export const straightThrough: ClientScenario = played({
   title: 'A quote is rated, bound and issued without delay',
   claims: [...wholeJourney, takes202],
 })
+
+/** Where the rating behind an update may end instead of where the first one did (R10). */
+const RATED_AGAIN = [
+  { id: 'reviewed-again', title: 'a review', state: 'underwriter_review', stops: stopsAtReview },
+  { id: 'declined-again', title: 'a decline', state: 'declined', stops: stopsAtDeclined },
+  { id: 'failed-again', title: 'a failure', state: 'failed', stops: stopsAtFailed },
+  {
+    id: 'approved-again',
+    title: 'a rate that cannot be bound',
+    state: 'approved_rate',
+    stops: stopsAtApprovedRate,
+  },
+] as const
 
 /** Journeys that are slow, repeated or side by side. */
 export const journeys: readonly ClientScenario[] = [
@@ -90,14 +111,19 @@ export const journeys: readonly ClientScenario[] = [
       comesToAnEnd('client-writes-its-result'),
     ],
   }),
-  played({
-    id: 'journeys/reviewed-again',
-    title: 'An update takes a quote that was ready to bind to a review',
-    needs: [{ journey: 'update' }, { journey: 'bind' }],
-    play: { platform: { reratingMs: 1000, reratedAs: 'underwriter_review' } },
-    // A client that binds right behind its update is refused here too.
-    claims: [...inEveryPlay, ...pollingClaims, tellsOfAReview],
-  }),
+  ...RATED_AGAIN.map(({ id, title, state, stops }) =>
+    played({
+      id: `journeys/${id}`,
+      title: `An update takes a quote that was ready to bind to ${title}`,
+      needs: [{ journey: 'update' }, { journey: 'bind' }],
+      play: { platform: { reratingMs: 1000, reratedAs: state } },
+      // A client that binds right behind its update is refused here too.
+      claims: [
+        ...[...inEveryPlay, ...pollingClaims, stops],
+        tellsOf(`client-handles-${state.replaceAll('_', '-')}`, state),
+      ],
+    }),
+  ),
   played({
     id: 'journeys/several-at-once',
     title: 'Three clients have quotes open at once with the same credentials',

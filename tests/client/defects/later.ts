@@ -70,4 +70,23 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  ...Object.fromEntries(
+    (
+      [
+        ['reviewed-again', 'underwriter_review'],
+        ['declined-again', 'declined'],
+        ['failed-again', 'failed'],
+        ['approved-again', 'approved_rate'],
+      ] as const
+    ).map(([play, state]) => [
+      `polls on where its update led to ${state}`,
+      defect(`journeys/${play}`, `client-stops-at-${state.replaceAll('_', '-')}`, (client) => {
+        const usual = client.update.bind(client)
+        client.update = (id, from) => {
+          client.passing = [...client.passing, state]
+          return usual(id, from)
+        }
+      }),
+    ]),
+  ),
 }
