@@ -32,11 +32,16 @@ const once = BROKEN_ANSWERS.map((_, turn) =>
   }),
 )
 
-/** A server and what stands before it take turns: who counts the attempts by their status counts anew each time. */
-const TAKING_TURNS = Array.from({ length: 40 }, (_, index): FaultAction => {
-  const status = index % 2 === 0 ? 500 : 503
-  return { kind: 'answer', status, body: status === 500 ? 'json' : 'text' }
-})
+/** The forms in which a server and what stands before it say that they are out of service. */
+const FORMS: readonly FaultAction[] = [
+  { kind: 'answer', status: 500, body: 'json' },
+  { kind: 'answer', status: 503, body: 'text' },
+  { kind: 'answer', status: 502, body: 'html' },
+  { kind: 'answer', status: 504, body: 'empty' },
+]
+
+/** They take turns: who counts the attempts by their status counts anew each time, or has a count for each. */
+const TAKING_TURNS = Array.from({ length: 10 }, () => FORMS).flat()
 
 /** Ever longer pauses are asked for, so that a client may go by them alone. */
 const ASKING_FOR_PAUSES = ['1', '2', '4', '8'].map(

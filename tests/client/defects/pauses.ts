@@ -89,6 +89,20 @@ export const pauseDefects: Readonly<Record<string, Defect>> = {
       client.pauseMs = () => FIRST_MS * 2 ** (count - 1)
     },
   ),
+  'has a count of attempts for each status': defect(
+    'outages/submit-for-good',
+    'client-backs-off-exponentially',
+    (client) => {
+      const counts = new Map<number | undefined, number>()
+      let count = 0
+      client.retries = (_, status) => {
+        count = (counts.get(status) ?? 0) + 1
+        counts.set(status, count)
+        return true
+      }
+      client.pauseMs = () => FIRST_MS * 2 ** (count - 1)
+    },
+  ),
   'begins anew with each connection': defect(
     'outages/status-for-good',
     'client-backs-off-exponentially',
