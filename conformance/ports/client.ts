@@ -86,8 +86,8 @@ export type FaultAction =
       readonly kind: 'answer'
       readonly status: number
       readonly body: 'json' | 'html' | 'text' | 'empty'
-      /** When it may be asked again, as a date or in seconds (RFC 9110, section 10.2.3). */
-      readonly retryAfter?: string
+      /** When it may be asked again: as it is sent (RFC 9110, section 10.2.3), or so many seconds ahead, which is sent as a date. */
+      readonly retryAfter?: string | { readonly secondsAhead: number }
       /** The connection is closed behind the answer, which says so (`Connection: close`). */
       readonly closes?: true
       /** The request has its effect, and only the answer is lost. */

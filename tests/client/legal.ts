@@ -128,8 +128,9 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
     const usual = client.pauseMs.bind(client)
     let asked: number | undefined
     client.retries = (_, __, got) => {
-      const given = Number(got?.headers['retry-after'])
-      asked = Number.isNaN(given) ? undefined : given * 1000
+      const given = String(got?.headers['retry-after'])
+      const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
+      asked = ms > 0 ? ms : undefined
       return true
     }
     client.pauseMs = (attempt) => asked ?? usual(attempt)

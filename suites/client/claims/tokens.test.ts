@@ -93,6 +93,18 @@ testPlayClaims(
     },
     {
       requirement: RENEW,
+      with: 'three polls that begin with the old token',
+      change: also(...refusedEach(3)),
+      expected: 'passed',
+    },
+    {
+      requirement: RENEW,
+      with: 'four polls that begin with the old token',
+      change: also(...refusedEach(4)),
+      expected: 'failed',
+    },
+    {
+      requirement: RENEW,
       with: 'the request again with the old token',
       change: also(
         sent('policy', { at: 11_000, status: 401, token: 'refused' }),

@@ -17,6 +17,8 @@ const MOST_HELD_UP_MS = 500
 /** True of a request that has to be sent again. Whoever begins anew then may do so with a new token. */
 const isTrouble = ({ answer }: Exchange): boolean => answer === undefined || answer.status >= 500
 
+const isStale = ({ request }: Exchange): boolean => request.credentials?.token === 'refused'
+
 const granted = ({ operation, answer }: Exchange): boolean => operation === 'token' && answer?.status === 200
 
 /**
@@ -30,7 +32,7 @@ export const reusesItsToken = claim('client-reuses-its-token', (trace) =>
     const sent = requests.filter(isQuoteRequest)
     if (tokens.length === 0 || sent.length === 0) return cannotTell('no request was sent with a token')
     const refused = sent.filter(({ answer }) => answer?.status === 401)
-    const stale = refused.filter(({ request }) => request.credentials?.token === 'refused').length
+    const stale = refused.filter(isStale).length
     const reasons = requests.filter(isTrouble).length + refused.length - Math.max(0, stale - MOST_STALE)
     const others = tokens.length - reasons
     const starts = Math.max(1, runs.length)
@@ -60,10 +62,17 @@ export const renewsBeforeExpiry = claim('client-refreshes-before-expiry', (trace
   }),
 )
 
-/** Legal: further requests between the 401 and the repeat, and more than one new token. */
+/**
+ * Legal: further requests between the 401 and the repeat, more than one new token, and some requests that were under way with the
+ * refused one. Whoever begins each request with it goes on with the old token.
+ */
 export const renewsAfter401 = claim('client-renews-after-401', (trace) =>
   each(trace, ({ requests }) => {
     const refused = requests.filter((one) => isQuoteRequest(one) && one.answer?.status === 401)
+    const stale = refused.filter(isStale)
+    const [surplus] = stale.slice(MOST_STALE)
+    if (surplus !== undefined)
+      return failed(finding(surplus, 'the new token', `one that was refused before, ${stale.length} times`))
     const findings = refused.flatMap((one): readonly Finding[] => {
       const later = requests.filter(({ targetMs }) => targetMs > one.targetMs)
       const again = later.some(

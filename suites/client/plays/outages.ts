@@ -48,12 +48,22 @@ const ASKING_FOR_PAUSES = ['1', '2', '4', '8'].map(
   (retryAfter): FaultAction => ({ kind: 'answer', status: 503, body: 'text', retryAfter }),
 )
 
+/** The same as dates. One has whole seconds, so that up to a second of a pause is lost. */
+const ASKING_BY_DATES = [2, 3, 5, 9].map(
+  (secondsAhead): FaultAction => ({
+    kind: 'answer',
+    status: 503,
+    body: 'empty',
+    retryAfter: { secondsAhead },
+  }),
+)
+
 /** How an outage shows on each kind of request. */
 const FOR_GOOD: readonly (readonly [on: Kind, does: readonly FaultAction[]])[] = [
   ['token', [{ kind: 'answer', status: 503, body: 'html' }]],
   ['submit', TAKING_TURNS],
   ['status', [{ kind: 'answer', status: 502, body: 'html', closes: true }]],
-  ['bind', [{ kind: 'answer', status: 503, body: 'empty' }]],
+  ['bind', ASKING_BY_DATES],
   ['quote-proposal', ASKING_FOR_PAUSES],
   ['policy', [{ kind: 'answer', status: 502, body: 'text' }]],
 ]

@@ -17,19 +17,24 @@ const BODIES = {
   empty: '',
 } as const
 
+type Answering = Extract<FaultAction, { readonly kind: 'answer' }>
+
 /** The answer of the played platform to a request that meets a fault. */
-export function faultAnswer(action: Extract<FaultAction, { readonly kind: 'answer' }>): StageAnswer {
+export function faultAnswer(action: Answering, nowMs: number): StageAnswer {
   const { status, body, retryAfter, closes } = action
   const answer = answerOf(status, body)
   return {
     ...answer,
     headers: {
       ...answer.headers,
-      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      ...(retryAfter !== undefined && { 'retry-after': written(retryAfter, nowMs) }),
       ...(closes === true && { connection: 'close' }),
     },
   }
 }
+
+const written = (retryAfter: NonNullable<Answering['retryAfter']>, nowMs: number): string =>
+  typeof retryAfter === 'string' ? retryAfter : new Date(nowMs + retryAfter.secondsAhead * 1000).toUTCString()
 
 /** A 401 that says what is wrong with the token. */
 export function refusedToken(kind: keyof typeof BODIES = 'json'): StageAnswer {

@@ -158,7 +158,7 @@ export class Performance {
       return { answer: redirectTo(fault.status, `${elsewhere}${path}`), inPieces }
     if (fault !== undefined && 'taken' in fault) await served()
     if (fault?.kind === 'drop') return 'drop'
-    if (fault?.kind === 'answer') return { answer: asLaidOut(faultAnswer(fault)), inPieces }
+    if (fault?.kind === 'answer') return { answer: asLaidOut(faultAnswer(fault, now())), inPieces }
     const answer = asLaidOut(await served())
     if (fault?.kind === 'late') await pause(fault.ms, undefined, { ref: false })
     const inGzip = layouts.includes('compressed') && takesGzip(headerOf(request, 'accept-encoding'))

@@ -44,6 +44,21 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       client.on409 = () => (isRefused ? pause(100) : wait())
     },
   ),
+  'begins each poll of a wait with the token of its first one': defect(
+    'tokens/refused-status-late',
+    'client-renews-after-401',
+    (client) => {
+      const usual = client.wire.bind(client)
+      let first: string | undefined
+      client.wire = async (sent) => {
+        if (sent.operation !== 'status') return usual(sent)
+        first ??= sent.headers.authorization
+        const stale = { ...sent.headers, authorization: String(first) }
+        const got = await usual({ ...sent, headers: stale })
+        return got.status === 401 && first !== sent.headers.authorization ? usual(sent) : got
+      }
+    },
+  ),
   'polls every second once a token was refused late': defect(
     'tokens/refused-status-late',
     'client-polls-no-faster-than-2-seconds',

@@ -115,6 +115,19 @@ export const pauseDefects: Readonly<Record<string, Defect>> = {
       client.pauseMs = () => FIRST_MS * 2 ** (count - 1)
     },
   ),
+  'takes a date in Retry-After for a number': defect(
+    'outages/bind-for-good',
+    'client-backs-off-exponentially',
+    (client) => {
+      const usual = client.pauseMs.bind(client)
+      let asked: string | undefined
+      client.retries = (_, __, got) => {
+        asked = got?.headers['retry-after']?.toString()
+        return true
+      }
+      client.pauseMs = (attempt) => (asked === undefined ? usual(attempt) : Number(asked) * 1000 || 0)
+    },
+  ),
   'takes seconds in Retry-After for milliseconds': defect(
     'outages/quote-proposal-for-good',
     'client-backs-off-exponentially',
