@@ -38,10 +38,14 @@ const FORMS: readonly FaultAction[] = [
   { kind: 'answer', status: 503, body: 'text' },
   { kind: 'answer', status: 502, body: 'html' },
   { kind: 'answer', status: 504, body: 'empty' },
+  { kind: 'answer', status: 520, body: 'html' },
+  { kind: 'answer', status: 507, body: 'json' },
+  { kind: 'answer', status: 521, body: 'text' },
+  { kind: 'answer', status: 522, body: 'empty' },
 ]
 
 /** They take turns: who counts the attempts by their status counts anew each time, or has a count for each. */
-const TAKING_TURNS = Array.from({ length: 10 }, () => FORMS).flat()
+const TAKING_TURNS = Array.from({ length: 5 }, () => FORMS).flat()
 
 /** Ever longer pauses are asked for, so that a client may go by them alone. */
 const ASKING_FOR_PAUSES = ['1', '2', '4', '8'].map(
