@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:https'
 import type { Play } from '../../../conformance/ports/client.ts'
 import type { Performance } from '../performing/performance.ts'
 import type { StageAuthority, StageCertificate, StageFactory } from '../stage.ts'
-import { incoming } from './incoming.ts'
+import { incoming, pathOf } from './incoming.ts'
 import { type Listening, listenOn, tlsVersionOf } from './listening.ts'
 import { gzipped, write, writeHalf } from './write.ts'
 
@@ -116,7 +116,7 @@ export class Gateway {
     const arrivedMs = performance.now()
     response.on('error', () => undefined)
     request.on('error', () => undefined)
-    const url = request.url ?? ''
+    const url = pathOf(request)
     const found = [...this.#performances].find(([path]) => url.startsWith(`${path}/`))
     if (found === undefined) {
       if (this.#options.aside?.(request, response) === true) return
@@ -158,7 +158,7 @@ export class Gateway {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing at this address.')
       return
     }
-    await owner.misplaced(read, request.url ?? '', async (outgoing) => {
+    await owner.misplaced(read, pathOf(request), async (outgoing) => {
       if (outgoing !== 'drop') await write(response, outgoing.answer, outgoing.inPieces)
     })
   }

@@ -14,6 +14,12 @@ export interface Incoming {
   readonly arrivedMs: number
 }
 
+/** The path of a request with its query. Its target may be a whole address, which every server has to take (RFC 9112, section 3.2.2). */
+export const pathOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): string => {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') || path === url ? path : `/${path}`
+}
+
 /** Reads a request to its end; the rest of one that is too long is thrown away. */
 export async function incoming(request: IncomingMessage, arrivedMs: number): Promise<Incoming> {
   const chunks: Buffer[] = []
@@ -28,7 +34,7 @@ export async function incoming(request: IncomingMessage, arrivedMs: number): Pro
   )
   return {
     method: request.method ?? '',
-    path: request.url ?? '',
+    path: pathOf(request),
     headers,
     body: Buffer.concat(chunks),
     arrivedMs,
