@@ -38,7 +38,7 @@ export const endsAt = (requirement: string, state: string): ClientClaim =>
     }),
   )
 
-/** A client that saw a state last writes it where it ends well. Legal: another code than 0. */
+/** A client that ends with 0 writes the state that it was told last. Legal: another code than 0. */
 export const tellsOf = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {

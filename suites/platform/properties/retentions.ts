@@ -50,7 +50,12 @@ function retentions({ facts }: PlatformContext, outcome: string): Property<Input
         const answer = await api.submit(submission)
         const id = quoteIdOf(answer)
         if (id === undefined) return { answer }
-        return { answer, settled: await readNote(context, submission, answer, await quotes.rated(id)) }
+        const settled = await quotes.rated(id)
+        const isLow = outcome === 'retention_raised'
+        return {
+          answer,
+          settled: isLow ? await readNote(context, { id, submission, answer, settled }) : settled,
+        }
       }
     },
     judge: () => passed(),

@@ -37,7 +37,7 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
       ),
     )
     if (isNamed) return [passed()]
-    // The note may stand on the answer to the submission or on some reads only: all of them have to be seen.
+    // The note may stand on the answer to the submission or on some reads only, so that several have to be seen.
     const reads = rates.filter(({ exchange }) => exchange.operation === 'status')
     return reads.length >= LOOKS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
   })

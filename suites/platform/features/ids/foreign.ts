@@ -38,10 +38,11 @@ export const foreignQuotes: readonly PlatformScenario[] = ID_OPERATIONS.map((ope
       const given = { id: quote.id, submission: undefined }
       const before = [await api.status(quote.id), await api.status(quote.id)]
       const foreign = await api.perform(operation, given, { credentials: OTHER_PARTNER })
+      // Whoever is refused often may be shut out.
+      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
       const changing = operation === 'update' || operation === 'bind'
       const updates = operation === 'update' ? await updatesByOthers(context, quote) : []
       const after = changing ? { after: await quotes.stays(quote.id) } : {}
-      const counterpart = await api.status(uuidOfNoQuote(context.unique()), { credentials: OTHER_PARTNER })
       const more = operation === 'status' ? await readByOthers(context) : []
       const owned = await api.perform(operation, given)
       // Once its own partner has read it, it may lie in a store that asks for nobody.

@@ -1,6 +1,14 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
-import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import {
+  all,
+  cannotTell,
+  cutOff,
+  failed,
+  passed,
+  unlessUnable,
+  type Verdict,
+} from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
@@ -26,7 +34,7 @@ interface Bind {
 
 const REVIEWS = ['review_decline', 'review_approve'] as const
 
-const CARRIED_OUT = cannotTell('no review of a quote that awaits none was refused')
+const NONE_REFUSED = cannotTell('no review of a quote that awaits none was refused')
 
 /**
  * A review that was refused, since its quote awaits none, is not carried out later (3.transitions). A profile may reach its target
@@ -41,13 +49,13 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
   async drive(context) {
     const [lost] = await lastingIn(context, ['failed'])
     const ready = await readyQuote(context)
-    const bound = await boundQuote(context)
+    const bound = await boundQuote(context).catch(unlessUnable)
     const failedOne = lost && (await watched(context, lost.quote.id, REVIEWS))
     return { ...(ready && { ready }), ...(bound && { bound }), ...(failedOne && { failed: failedOne }) }
   },
   claims: [
     claim('bind-in-ready-to-bind', ({ ready }) => {
-      if (ready === undefined) return CARRIED_OUT
+      if (ready === undefined) return NONE_REFUSED
       const stays = staysIn(ready.before, ready.later)
       return stays.kind === 'passed' ? all([stays, statusIs(ready.bind.answer, 202)]) : stays
     }),
@@ -56,10 +64,10 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
         ...(ready && succeeded(ready.bind.answer) ? [ready.bind.end] : []),
         ...(bound ? [bound] : []),
       ]
-      return ends.length === 0 ? CARRIED_OUT : all(ends.map(isIssued))
+      return ends.length === 0 ? NONE_REFUSED : all(ends.map(isIssued))
     }),
     claim('failed-is-terminal', ({ failed: lost }) =>
-      lost === undefined ? CARRIED_OUT : staysIn(lost.before, lost.later),
+      lost === undefined ? NONE_REFUSED : staysIn(lost.before, lost.later),
     ),
   ],
 })

@@ -61,7 +61,10 @@ async function submitted(
   const id = quoteIdOf(answer)
   const trace = { submission, answer, promised }
   if (id === undefined) return trace
-  return { ...trace, settled: await readNote(context, submission, answer, await quotes.settle(id)) }
+  return {
+    ...trace,
+    settled: await readNote(context, { id, submission, answer, settled: await quotes.settle(id) }),
+  }
 }
 
 function raised({ submission, answer, settled, promised }: Trace): Verdict {

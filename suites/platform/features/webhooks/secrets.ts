@@ -14,7 +14,7 @@ export interface SecretsTrace {
 /** Actions on an endpoint that make no secret. */
 const LOOKS = ['endpoint_status', 'enable_endpoint', 'delivery_log'] as const
 const ROTATIONS = 4
-/** After so many of them everything is looked at. */
+/** Up to so many of them everything is looked at after each. */
 const LOOKED_AT = 2
 
 /** Each endpoint has a secret of its own, which is shown once (6.signature.2, 6.signature.3, R24, R36). */

@@ -1,45 +1,48 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import type { PlatformPorts } from '../../../../conformance/ports/platform.ts'
 import type { Submission } from '../../../../generators/submission.ts'
+import type { PlatformContext } from '../context.ts'
 import { at } from '../judge/json.ts'
 import type { Sighting } from './poll.ts'
-import type { Quotes } from './quote.ts'
-import { amountOf, recordOf } from './record.ts'
+import { amountOf, recordOf, stateOf } from './record.ts'
 
 /** How many rated records are read before the note on a raised retention counts as missing: it may stand on some only (R9). */
 export const LOOKS_FOR_A_NOTE = 3
 
-type Tools = Pick<PlatformPorts, 'clock' | 'facts'> & {
-  readonly quotes: Pick<Quotes, 'follow'>
+/** A quote that was submitted and has settled. */
+interface Settled {
+  readonly id: string
+  readonly submission: Submission
+  readonly answer: Exchange
+  readonly settled: Sighting
 }
 
 /**
- * Reads a quote with a raised retention again until a record names the rated amount, or until it was looked at often enough.
- * A quote whose retention was not raised is not read again.
+ * Reads a rated quote with a raised retention again until a record names the rated amount, or until it was looked at often enough.
+ * Other quotes are not read again. The last read of the sighting stays the one in which the quote had settled.
  */
 export async function readNote(
-  { clock, facts, quotes }: Tools,
-  submission: Submission,
-  answer: Exchange,
-  settled: Sighting,
+  { clock, facts, quotes, spec }: Pick<PlatformContext, 'clock' | 'facts' | 'quotes' | 'spec'>,
+  { id, submission, answer, settled }: Settled,
 ): Promise<Sighting> {
-  const reads = [...settled.reads]
   const rated = amountOf(at(recordOf(settled.last), '/policy_term/retention'))
   const submitted = amountOf(submission.retention)
-  if (rated === undefined || submitted === undefined || rated <= submitted) return settled
+  const isRated = (exchange: Exchange) =>
+    spec.lifecycle.rated.includes(stateOf(exchange) ?? '') &&
+    amountOf(at(recordOf(exchange), '/policy_term/retention')) === rated
+  const isRaised = rated !== undefined && submitted !== undefined && rated > submitted
+  if (!isRaised || !isRated(settled.last)) return settled
   const isNoted = (exchange: Exchange) => {
     const message = recordOf(exchange)?.message
     return typeof message === 'string' && namesAmount(message, rated)
   }
-  const id = String(recordOf(settled.last)?.quote_id)
-  const isRated = (exchange: Exchange) => amountOf(at(recordOf(exchange), '/policy_term/retention')) === rated
+  const reads = [...settled.reads]
   while (![answer, ...reads].some(isNoted) && reads.filter(isRated).length < LOOKS_FOR_A_NOTE) {
     await clock.rest(facts.timing.pollInterval)
     const { last } = await quotes.follow(id, () => true, 0)
     reads.push(last)
     if (!isRated(last)) break
   }
-  return { ...settled, reads, last: reads.at(-1) ?? settled.last }
+  return { ...settled, reads }
 }
 
 /** Looks for an amount in a sentence, however its thousands and decimals are set apart. */
