@@ -44,7 +44,7 @@ const FORMS: readonly FaultAction[] = [
   { kind: 'answer', status: 522, body: 'empty' },
 ]
 
-/** They take turns: who counts the attempts by their status counts anew each time, or has a count for each. */
+/** They take turns: who counts the attempts by their status counts anew each time. Who has a count for each does so eight times. */
 const TAKING_TURNS = Array.from({ length: 5 }, () => FORMS).flat()
 
 /** Ever longer pauses are asked for, so that a client may go by them alone. */

@@ -41,7 +41,9 @@ function raisesAreExplained({ exchanges, spec }: Facts<Spec>): Verdict {
     const reads = rates.filter(({ exchange }) => exchange.operation === 'status')
     return reads.length >= LOOKS_FOR_A_NOTE ? [failed(unexplained(last, messages.at(-1)))] : []
   })
-  return verdicts.length === 0 ? cannotTell('no retention was raised') : all(verdicts)
+  return verdicts.length === 0
+    ? cannotTell('no quote with a raised retention was read often enough')
+    : all(verdicts)
 }
 
 /** A retention that was raised is rated so from then on: nothing that happens to the quote brings the submitted one back. */

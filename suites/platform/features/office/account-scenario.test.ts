@@ -1,6 +1,6 @@
 import { testClaims } from '../../../testing/claim-table.ts'
 import { partnerAccounts } from './account-scenario.ts'
-import type { AccountsTrace, Stand } from './accounts.ts'
+import type { AccountsTrace } from './accounts.ts'
 import {
   answered,
   done,
@@ -11,20 +11,9 @@ import {
   refused,
   secrets,
   spec,
+  stand,
   token,
 } from './testing.ts'
-
-const stand = (
-  action: 'register_partner' | 'approve_partner' | 'deny_partner' | 'disable_partner',
-  status: string,
-) =>
-  ({
-    step: done(action),
-    look: looked('show_partner', { account: { state: 'CA' }, status }),
-    clients: [looked('show_client', {})],
-    keys: looked('list_keys', []),
-    tokens: status === 'active' ? [token(), token()] : [noToken(), noToken()],
-  }) satisfies Stand
 
 const right: AccountsTrace = {
   pending: stand('register_partner', 'pending'),
@@ -37,6 +26,7 @@ const right: AccountsTrace = {
   disabledAgain: stand('disable_partner', 'disabled'),
   again: { step: done('create_client'), token: token() },
   denied: stand('deny_partner', 'denied'),
+  reapplied: stand('deny_partner', 'pending'),
   client: done('create_client'),
   old: { during: [answered(200), answered(401)], after: answered(401) },
   own: token(),
@@ -52,27 +42,30 @@ const seen = (change: Change) => {
   return () => officeTrace(copy, made)
 }
 
+/** Where further accounts may start: a denied one whose company registered again stays so, or waits anew. */
+const STARTS = [
+  { part: 'pendingToo', status: 'active', expected: 'failed' },
+  { part: 'reapplied', status: 'denied', expected: 'passed' },
+  { part: 'reapplied', status: 'active', expected: 'failed' },
+] as const
+
 testClaims(partnerAccounts, {
   spec,
   trace: officeTrace(right, made),
   rows: [
     { requirement: 'registration-starts-pending', with: 'as it is', expected: 'passed' },
-    {
+    ...['active', 'denied'].map((status) => ({
       requirement: 'registration-starts-pending',
-      with: 'a second account that starts active',
-      change: seen((one) => {
-        one.pendingToo = { ...one.pendingToo, look: looked('show_partner', { status: 'active' }) }
-      }),
-      expected: 'failed',
-    },
-    {
+      with: `a namesake that starts ${status}`,
+      change: seen((one) => void Object.assign(one, { namesakes: [stand('register_partner', status)] })),
+      expected: 'failed' as const,
+    })),
+    ...STARTS.map(({ part, status, expected }) => ({
       requirement: 'registration-starts-pending',
-      with: 'a further account of an active one that starts active',
-      change: seen((one) => {
-        one.namesakes = [{ ...one.pending, look: looked('show_partner', { status: 'active' }) }]
-      }),
-      expected: 'failed',
-    },
+      with: `${part} ${status}`,
+      change: seen((one) => void Object.assign(one, { [part]: stand('register_partner', status) })),
+      expected,
+    })),
     {
       requirement: 'registration-starts-pending',
       with: 'an account that starts active',
@@ -116,14 +109,16 @@ testClaims(partnerAccounts, {
       expected: 'passed',
     },
     { requirement: 'only-active-partners-authenticate', with: 'as it is', expected: 'passed' },
-    ...(['pending', 'pendingToo', 'disabled', 'disabledAgain', 'denied'] as const).map((name) => ({
-      requirement: 'only-active-partners-authenticate',
-      with: `a token for the second client of an account that is ${name}`,
-      change: seen((one) => {
-        one[name] = { ...right.disabled, tokens: [noToken(), token()] }
+    ...(['pending', 'pendingToo', 'disabled', 'disabledAgain', 'denied', 'reapplied'] as const).map(
+      (name) => ({
+        requirement: 'only-active-partners-authenticate',
+        with: `a token for the second client of an account that is ${name}`,
+        change: seen((one) => {
+          one[name] = { ...right.disabled, tokens: [noToken(), token()] }
+        }),
+        expected: 'failed' as const,
       }),
-      expected: 'failed' as const,
-    })),
+    ),
     {
       requirement: 'only-active-partners-authenticate',
       with: 'a token for a client of a disabled account that was activated again',
@@ -146,6 +141,7 @@ testClaims(partnerAccounts, {
       change: seen((one) => {
         one.client = refused('create_client')
         delete one.disabledAgain
+        delete one.reapplied
         for (const name of ['pending', 'pendingToo', 'active', 'disabled', 'denied'] as const)
           one[name] = { ...one[name], tokens: [] }
       }),

@@ -91,7 +91,7 @@ function shownOnceIn(looks: readonly Look[], key: string, verdict: Verdict): Ver
 const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
   whenDone(step, () => statusWord(look, word, WORDS))
 
-/** Where the operator has denied somebody, nothing but the operator lets them in: they wait anew, or stay denied. */
+/** Nothing but the operator lets in whom the operator has denied: they wait anew, or stay denied. */
 function waits(stand: Stand): Verdict {
   const stays = shows(stand, 'denied')
   return stays.kind === 'passed' ? stays : shows(stand, 'pending')

@@ -3,7 +3,7 @@ import type { PlatformContext } from '../../vocabulary/context.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
 import { type BothKeys, readWithBoth, secondKey } from './both-keys.ts'
 import { meanwhile } from './meanwhile.ts'
-import type { NewClient, Office, Registrant } from './office.ts'
+import type { NewClient, Office } from './office.ts'
 import type { Look, Step } from './step.ts'
 
 /** An account in one of its statuses. */
@@ -22,7 +22,7 @@ export interface AccountsTrace {
   readonly pending: Stand
   /** A second account, registered when the first one had been approved. */
   readonly pendingToo: Stand
-  /** Further accounts with the address, or the company, of the active one; none that is refused, or leads to the same account. */
+  /** Further accounts with the address or the company of the active one, or of the denied one. None is refused, or the same account. */
   readonly namesakes: readonly Stand[]
   readonly active: Stand
   readonly disabled: Stand
@@ -32,7 +32,7 @@ export interface AccountsTrace {
   readonly reopened?: Stand
   readonly disabledAgain?: Stand
   readonly denied: Stand
-  /** An account that was registered with the address and the company of the denied one; a platform may know it as the same one. */
+  /** The denied account once its company had registered again: a platform may take both for one account. */
   readonly reapplied?: Stand
   /** How the clients came about whose tokens are looked at; `again` of the one that was made once it was approved again. */
   readonly client: Step
@@ -85,7 +85,11 @@ export async function driveAccounts(context: PlatformContext, office: Office): P
   const refused = await other.decide('deny_partner')
   await other.makeClient()
   const denied = await other.stand(refused)
-  const reapplied = refused.kind === 'done' ? await other.registerAgain(second) : undefined
+  const isDenied = refused.kind === 'done'
+  if (isDenied)
+    for (const known of [{ email: second.email, company: second.company }, { company: second.company }])
+      namesakes.push(...(await namesakeOf(context, office, second, known)))
+  const reapplied = isDenied ? await other.stand(refused) : undefined
   return {
     pending,
     pendingToo,
@@ -109,11 +113,10 @@ type Accounts = ReturnType<typeof accountOf>
 
 /** Handles one account; where it was not registered, that is the result of every step. */
 function accountOf(
-  context: PlatformContext,
+  { http }: PlatformContext,
   office: Office,
   { id, step: registered }: Awaited<ReturnType<Office['register']>>,
 ) {
-  const { http } = context
   const clients: NewClient[] = []
   const tokens = () => Promise.all(clients.map((client) => http.requestToken({ client })))
   return {
@@ -146,15 +149,6 @@ function accountOf(
         ),
         tokens: await tokens(),
       }
-    },
-    /** Registers with the address and the company of this account once more, or with the company; undefined where both are refused. */
-    async registerAgain({ email, company }: Registrant): Promise<Stand | undefined> {
-      const whole = await office.register({ email, company })
-      const registered = whole.id === undefined ? await office.register({ company }) : whole
-      if (registered.id === undefined) return undefined
-      const account = registered.id === id ? this : accountOf(context, office, registered)
-      await account.makeClient()
-      return account.stand(registered.step)
     },
     /** One more client, which is none of those above and is deactivated at once; undefined where that cannot be. */
     async deactivated(): Promise<NewClient | undefined> {

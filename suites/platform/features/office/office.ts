@@ -22,7 +22,7 @@ export interface NewClient extends MadeClient {
 }
 
 /** Details of a registration that another one may have as well. */
-export interface Registrant {
+interface Registrant {
   readonly email: string
   readonly company: string
 }

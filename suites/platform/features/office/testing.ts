@@ -2,6 +2,7 @@ import type { Exchange, Operation } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
 import { cannotTell } from '../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../spec/index.ts'
+import type { Stand } from './accounts.ts'
 import type { OfficeTrace } from './scenario.ts'
 import type { SecretKind, SecretSeen } from './secrets.ts'
 import type { Look, Step } from './step.ts'
@@ -54,3 +55,16 @@ export const officeTrace = <T>(seen: T, made: readonly SecretSeen[] = []): Offic
   secrets: made,
   remains: ['1 account disabled'],
 })
+
+/** An account in a status, with two clients that ask for tokens. */
+export const stand = (
+  action: 'register_partner' | 'approve_partner' | 'deny_partner' | 'disable_partner',
+  status: string,
+) =>
+  ({
+    step: done(action),
+    look: looked('show_partner', { account: { state: 'CA' }, status }),
+    clients: [looked('show_client', {})],
+    keys: looked('list_keys', []),
+    tokens: status === 'active' ? [token(), token()] : [noToken(), noToken()],
+  }) satisfies Stand

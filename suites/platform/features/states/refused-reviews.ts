@@ -1,19 +1,11 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import type { OperatorAction } from '../../../../conformance/ports/operator.ts'
-import {
-  all,
-  cannotTell,
-  cutOff,
-  failed,
-  passed,
-  unlessUnable,
-  type Verdict,
-} from '../../../../conformance/verdict.ts'
+import { all, cannotTell, unlessUnable } from '../../../../conformance/verdict.ts'
 import { claim, type PlatformContext, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
-import { finding, statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
+import { statusIs, succeeded } from '../../vocabulary/judge/answer.ts'
 import { staysIn } from '../../vocabulary/judge/state.ts'
 import type { Sighting } from '../../vocabulary/quotes/poll.ts'
-import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
+import { endsIssued } from '../bind/ready-quote.ts'
 import { tryAction } from '../office/act.ts'
 import { canHold, whileHeld } from './hold.ts'
 import { lastingIn } from './lasting.ts'
@@ -21,15 +13,15 @@ import { lastingIn } from './lasting.ts'
 interface Trace {
   /** A quote that is ready to bind, whose review was refused: a while afterwards, its bind, and the end of that. */
   readonly ready?: { readonly before: Exchange; readonly later: Sighting; readonly bind: Bind }
-  /** The end of a quote whose review was refused while its issue was held. */
-  readonly bound?: Sighting
+  /** A quote whose review was refused while its issue was held. */
+  readonly bound?: Bind
   /** A quote that failed, likewise. */
   readonly failed?: { readonly before: Exchange; readonly later: Sighting }
 }
 
 interface Bind {
   readonly answer: Exchange
-  readonly end: Sighting
+  readonly issuing: Sighting
 }
 
 const REVIEWS = ['review_decline', 'review_approve'] as const
@@ -57,17 +49,19 @@ export const refusedReviews: PlatformScenario = scenario<Trace>({
     claim('bind-in-ready-to-bind', ({ ready }) => {
       if (ready === undefined) return NONE_REFUSED
       const stays = staysIn(ready.before, ready.later)
-      return stays.kind === 'passed' ? all([stays, statusIs(ready.bind.answer, 202)]) : stays
+      return stays.kind === 'passed' ? statusIs(ready.bind.answer, 202) : stays
     }),
     claim('transition-bound-to-issued', ({ ready, bound }) => {
-      const ends = [
-        ...(ready && succeeded(ready.bind.answer) ? [ready.bind.end] : []),
-        ...(bound ? [bound] : []),
-      ]
-      return ends.length === 0 ? NONE_REFUSED : all(ends.map(isIssued))
+      const binds = [...(ready ? [ready.bind] : []), ...(bound ? [bound] : [])]
+      const accepted = binds.filter(({ answer }) => succeeded(answer))
+      return accepted.length === 0
+        ? NONE_REFUSED
+        : all(accepted.map(({ answer, issuing }) => endsIssued(answer, issuing)))
     }),
     claim('failed-is-terminal', ({ failed: lost }) =>
-      lost === undefined ? NONE_REFUSED : staysIn(lost.before, lost.later),
+      lost === undefined
+        ? cannotTell('no review of a quote that failed was refused', 'outcomes.failed')
+        : staysIn(lost.before, lost.later),
     ),
   ],
 })
@@ -78,19 +72,20 @@ async function readyQuote(context: PlatformContext): Promise<Trace['ready']> {
   const seen = await watched(context, id, ['review_decline'])
   if (seen === undefined) return undefined
   const answer = await api.bind(id)
-  return { ...seen, bind: { answer, end: await quotes.issue(id) } }
+  return { ...seen, bind: { answer, issuing: await quotes.issue(id) } }
 }
 
 /** Has a quote declined while its issue is held. */
 async function boundQuote({ api, quotes, operator, facts }: PlatformContext): Promise<Trace['bound']> {
   if (!canHold(operator, 'issue')) return undefined
   const { id } = await quotes.reach('ready_to_bind')
-  const isRefused = await whileHeld(operator, 'issue', async () => {
-    if (!succeeded(await api.bind(id))) return false
+  const answer = await whileHeld(operator, 'issue', async () => {
+    const bind = await api.bind(id)
+    if (!succeeded(bind)) return undefined
     const { state } = await quotes.follow(id, (seen) => seen === 'bound', facts.timing.issue)
-    return state === 'bound' && (await areRefused({ operator }, id, ['review_decline']))
+    return state === 'bound' && (await areRefused({ operator }, id, ['review_decline'])) ? bind : undefined
   })
-  return isRefused ? quotes.issue(id) : undefined
+  return answer && { answer, issuing: await quotes.issue(id) }
 }
 
 /** Watches a quote whose reviews were refused; undefined where one of them was carried out. */
@@ -108,9 +103,4 @@ async function areRefused(
   for (const action of actions.filter((one) => operator.can(one)))
     if ((await tryAction(operator, action, { quote_id: id })).step.kind !== 'refused') return false
   return true
-}
-
-function isIssued({ state, last }: Sighting): Verdict {
-  if (state === undefined) return cutOff(`the status after the bind could not be read: ${outcomeOf(last)}`)
-  return state === 'issued' ? passed() : failed(finding(last, 'issued', state, '/data/quote_status'))
 }
