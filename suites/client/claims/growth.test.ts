@@ -117,6 +117,22 @@ test.each([
     undefined,
   ],
   [
+    'equal pauses, of which a machine held some up',
+    [
+      [100, 180, 102, 104, 260, 101, 103],
+      [150, 101, 100, 190, 102, 100, 240],
+    ],
+    'the pauses are equal',
+  ],
+  [
+    'growth up to a bound, of which a machine held some up',
+    [
+      [100, 200, 400, 470, 401, 402],
+      [180, 203, 402, 400, 400, 480],
+    ],
+    undefined,
+  ],
+  [
     'retries within retries',
     [
       [100, 100, 1000, 100, 100, 2000, 100, 100],
@@ -143,8 +159,8 @@ test('full jitter is hardly ever taken for something else', () => {
     return seed / 2_147_483_647
   }
   const jitter = (attempts: number) =>
-    Array.from({ length: attempts }, (_, index) => random() * 1000 * 2 ** index)
-  for (const attempts of [2, 3, 4, 5, 6]) {
+    Array.from({ length: attempts }, (_, index) => random() * Math.min(8000, 1000 * 2 ** index))
+  for (const attempts of [2, 3, 4, 5, 6, 8]) {
     const wrong = Array.from({ length: 2000 }, () => growth([jitter(attempts), jitter(attempts)])).filter(
       Boolean,
     )

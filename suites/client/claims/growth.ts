@@ -10,6 +10,8 @@ const SPREAD = 0.28
 const GROWTH = 1.5
 /** So many pauses say something; chance makes two of them alike. */
 const FEWEST = 4
+/** So many attempts, the shortest of all series at each, tell what a machine added to some of them. */
+const FEWEST_PLACES = 5
 /** So many series have to fall, each in a row, where nothing else speaks against growth. */
 const FALLING = 2
 /** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
@@ -35,6 +37,7 @@ export function growth(series: readonly (readonly number[])[], heldUpMs = 0): st
   if (series.some((pauses) => pauses.length >= FEWEST && pauses.every((ms) => ms < NONE_MS)))
     return 'there is no pause in one series'
   if (all.length >= FEWEST && areEqual(all)) return 'the pauses are equal'
+  if (series.length >= 2 && areEqualAtLeast(series)) return 'the pauses are equal'
   const first = sum(series.map((pauses) => Math.max(0, (pauses[0] ?? 0) - heldUpMs)))
   const last = sum(series.map((pauses) => pauses.at(-1) ?? 0))
   const isLong = series.every((pauses) => pauses.length >= 3)
@@ -71,6 +74,15 @@ function haveCollapsed(series: readonly (readonly number[])[], heldUpMs: number)
 function areEqual(pauses: readonly number[]): boolean {
   const mean = sum(pauses) / pauses.length
   return pauses.every((ms) => Math.abs(ms - mean) <= mean * EQUAL)
+}
+
+/** A machine only makes pauses longer, and hardly the same one in each series. */
+function areEqualAtLeast(series: readonly (readonly number[])[]): boolean {
+  const places = Math.min(...series.map(({ length }) => length))
+  const least = Array.from({ length: places }, (_, place) =>
+    Math.min(...series.map((pauses) => pauses[place] ?? Number.POSITIVE_INFINITY)),
+  )
+  return places >= FEWEST_PLACES && areEqual(least)
 }
 
 const isFalling = (pauses: readonly number[], heldUpMs: number): boolean =>
