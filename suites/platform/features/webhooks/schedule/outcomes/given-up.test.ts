@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { attemptAt } from '../testing.ts'
+import { givenUpInTime } from './given-up.ts'
+
+const DEADLINE_MS = 8000
+
+/** A platform whose clock is moved and runs on as well; its receiver was silent while it was moved and meanwhile. */
+const judged = (movedMs: number, openMs: number) =>
+  givenUpInTime(
+    {
+      attempts: {
+        'silence-by-the-clock': [
+          [
+            attemptAt(3, {
+              earliest: 0,
+              latest: 0,
+              answered: { kind: 'silence' },
+              ended: movedMs,
+              openMs,
+              besideMs: 0,
+            }),
+          ],
+        ],
+        204: [
+          [{ ...attemptAt(4003), earliest: 1000, latest: 1000, besideMs: 3000 }],
+          [{ ...attemptAt(9003), earliest: 5000, latest: 5000, besideMs: 4000 }],
+        ],
+      },
+      trapped: [],
+      foreignDeliveries: 0,
+      watchedMs: 60_000,
+      heldUpMs: 0,
+    },
+    DEADLINE_MS,
+  )
+
+test.each([
+  ['seen at once', 8000, 200, 'passed'],
+  ['far too late', 11_000, 900, 'failed'],
+  ['seen at the end of a move that took a second', 4817, 4486, 'passed'],
+  ['far too late, with moves that took a second', 6500, 6300, 'failed'],
+])('a silent receiver is given up: %s', (_, movedMs, openMs, verdict) => {
+  expect(judged(movedMs, openMs)).toMatchObject({ kind: verdict })
+})
