@@ -30,6 +30,8 @@ export interface Arrival {
   readonly ended?: number
   /** Real milliseconds from its arrival to that moment. */
   readonly openMs?: number
+  /** How many of these milliseconds the target's clock was being moved; absent for none. */
+  readonly movingMs?: number
   /**
    * For how long the endpoint had been out of service among earlier attempts, in milliseconds, as the scenario
    * noted it. What fell due meanwhile may come late by as much, and so may what follows it. Absent for none.

@@ -31,7 +31,7 @@ export class ArrivalRecord {
   readonly #endpoint: object
   readonly #attempt: Attempt
   readonly #book: SecretBook
-  #ended: { readonly ended: number; readonly openMs: number } | undefined
+  #ended: Pick<Arrival, 'ended' | 'openMs' | 'movingMs'> | undefined
   #shown: { readonly arrival: Arrival; readonly version: number } | undefined
 
   constructor(endpoint: object, attempt: Attempt, book: SecretBook) {
@@ -43,9 +43,13 @@ export class ArrivalRecord {
   /**
    * @param ended target time in milliseconds
    * @param openMs real milliseconds since it came
+   * @param movingMs how many of them the target's clock was being moved
    */
-  end(ended: number, openMs: number): void {
-    this.#ended ??= { ended, openMs: Math.round(openMs) }
+  end(ended: number, openMs: number, movingMs: number): void {
+    this.#ended ??= {
+      ...{ ended, openMs: Math.round(openMs) },
+      ...(movingMs > 0 && { movingMs: Math.round(movingMs) }),
+    }
   }
 
   /** The arrival as far as it has come; judged again only when secrets were learned that may explain it. */

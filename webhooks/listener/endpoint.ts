@@ -136,6 +136,7 @@ export class ReceivingEndpoint {
     const subscribed = this.#subscribed
     const held = this.#heldMs > 0 && { heldMs: this.#heldMs }
     const begunAt = performance.now()
+    const movedBefore = this.#parts.time.moving()
     return (request: IncomingMessage, read: ReadBody, answered: ScriptedAnswer) => {
       const method = request.method ?? ''
       const attempt = {
@@ -145,7 +146,10 @@ export class ReceivingEndpoint {
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
       const { time } = this.#parts
-      return () => record.end(time.virtual ? time.horizon() : tenths(time.now()), performance.now() - begunAt)
+      return () => {
+        const ended = time.virtual ? time.horizon() : tenths(time.now())
+        record.end(ended, performance.now() - begunAt, time.moving() - movedBefore)
+      }
     }
   }
 

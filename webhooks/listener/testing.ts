@@ -31,6 +31,7 @@ export function realTime(): LeaseTime {
   return {
     virtual: false,
     beside: () => undefined,
+    moving: () => 0,
     now,
     horizon: now,
     sleep,

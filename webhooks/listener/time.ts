@@ -7,6 +7,8 @@ export interface LeaseTime {
   horizon(): number
   /** Real time since the scenario began, where a moved clock may also run on by itself; undefined elsewhere. */
   beside(): number | undefined
+  /** How much of the real time a moved clock was being moved; a clock that runs on by itself may stand still meanwhile. */
+  moving(): number
   /** Lets time pass on behalf of the scenario. */
   sleep(ms: number): Promise<void>
   /** Waits without holding anybody back: the time does not stand still for it, and no scenario counts as asleep by it. */

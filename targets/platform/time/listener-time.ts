@@ -59,6 +59,7 @@ export function listenerTime(
       virtual: false,
       ...{ now, horizon: now, sleep, passiveSleep: sleep, deadline },
       beside: () => undefined,
+      moving: () => 0,
       pause: async () => undefined,
     }
   }
@@ -69,6 +70,7 @@ export function listenerTime(
     ...{ now, deadline },
     horizon: () => clock.now() + base.ahead(),
     beside: () => (embedded ? undefined : performance.now() - began),
+    moving: () => base.movingMs(),
     // Without the clock port's real pause: after each move the receiver itself waits for what is on its way.
     sleep: (ms) => share.sleep(ms, advance),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),

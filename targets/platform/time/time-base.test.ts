@@ -83,6 +83,20 @@ describe('the time of a shared target', () => {
     expect([await moved, base.elapsed(), base.ahead()]).toEqual(['answer', 500, 0])
   })
 
+  test('says for how long it was being moved, also while it is', async () => {
+    const base = new TimeBase()
+    const began = performance.now()
+    let seen = 0
+    await base.moving(60_000, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      seen = base.movingMs()
+    })
+    const took = base.movingMs()
+    expect(seen).toBeGreaterThan(20)
+    expect(took).toBeGreaterThanOrEqual(seen)
+    expect(took).toBeLessThanOrEqual(performance.now() - began)
+  })
+
   test('is where it was when a move fails', async () => {
     const base = new TimeBase()
     const broken = base.moving(500, async () => {

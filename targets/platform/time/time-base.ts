@@ -36,6 +36,8 @@ export class TimeBase {
   #step: Promise<void> | undefined
   #closed = false
   #ahead = 0
+  #movingMs = 0
+  #began: number | undefined
   /** How long the last moves of the target's clock took in real time. */
   readonly moves = new ResponseTimes()
   readonly #settlers: (() => Promise<void>)[] = []
@@ -55,6 +57,11 @@ export class TimeBase {
     return this.#ahead
   }
 
+  /** For how many real milliseconds the target has been moving its clock so far. */
+  movingMs(): number {
+    return this.#movingMs + (this.#began === undefined ? 0 : performance.now() - this.#began)
+  }
+
   /** Has `settle` awaited after each move of the target's clock, before anybody learns that it has moved. */
   settling(settle: () => Promise<void>): void {
     this.#settlers.push(settle)
@@ -72,14 +79,25 @@ export class TimeBase {
   async moving<T>(ms: number, advance: () => Promise<T>): Promise<T> {
     this.#ahead += ms
     try {
-      const began = performance.now()
-      const result = await advance()
-      this.moves.add(performance.now() - began)
+      const result = await this.#measured(advance)
       await Promise.all(this.#settlers.map((settle) => settle()))
       this.moved(ms)
       return result
     } finally {
       this.#ahead -= ms
+    }
+  }
+
+  async #measured<T>(advance: () => Promise<T>): Promise<T> {
+    const began = performance.now()
+    this.#began ??= began
+    try {
+      const result = await advance()
+      this.moves.add(performance.now() - began)
+      return result
+    } finally {
+      this.#movingMs = this.movingMs()
+      this.#began = undefined
     }
   }
 

@@ -22,12 +22,11 @@ export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs:
   if (openMs >= REAL_MS) return cannotTell('so much real time passed as well')
   const runsOn = first.besideMs === undefined ? false : runningOn(Object.values(attempts).flat(2))
   if (runsOn === undefined) return cannotTell('nothing shows whether the moved clock also runs on')
-  const movedMs = first.ended - first.latest
-  // How far into the last move it was given up is not seen, and the clock ran on during that move as well.
-  const besideMoveMs = runsOn ? (openMs * BEYOND_MS) / Math.max(movedMs, BEYOND_MS) : 0
-  const ms = movedMs + (runsOn ? openMs : 0)
+  // A clock that runs on may stand still while it is being moved.
+  const ranMs = runsOn ? Math.max(0, openMs - (first.movingMs ?? 0)) : 0
+  const ms = first.ended - first.latest + ranMs
   const verdict =
-    ms <= deadlineMs + BEYOND_MS + besideMoveMs
+    ms <= deadlineMs + BEYOND_MS
       ? passed(`given up within ${ms} ms`)
       : breach(first, `given up after ${deadlineMs} ms`, `given up ${ms} ms after it came`, 'time')
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
