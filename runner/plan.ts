@@ -153,7 +153,7 @@ function filtersOf(selection: Selection, environment: 'sandbox' | 'production'):
     filters.push({
       why: {
         reason:
-          'environment is production: only reads are sent there; --allow-writes lets the suite write too',
+          'environment is production: what writes there is not sent; --allow-writes lets the suite send it too',
         leftOutBy: 'production',
       },
       keeps: ({ readOnly }) => readOnly === true,

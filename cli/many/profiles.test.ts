@@ -12,12 +12,13 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-test('profiles of both sides are found by name, broken ones with their problem, and other files passed over', async () => {
+test('profiles of both sides are found by name, broken ones with their problem, and files of other sides passed over', async () => {
   const folder = folderWith({
     'b.yaml': 'receiver: { url: http://127.0.0.1:1/hooks, signing_secret: x }',
     'a.json': '{ "client": { "command": ["node"] } }',
     'c.yml': 'receiver: [',
     'submission.json': '{ "revenue": 1 }',
+    'platform.yaml': 'base_url: http://127.0.0.1:1/api',
     'report.json': `{ "receiver": "${'x'.repeat(300_000)}" }`,
     'notes.txt': 'client:',
   })

@@ -28,7 +28,8 @@ export async function profilesIn(
   sides: readonly SideEntry[],
 ): Promise<readonly FoundProfile[]> {
   const files = filesOf(folder).filter((file) => EXTENSIONS.includes(extname(file)))
-  const found = await Promise.all(files.map((file) => profileOf(join(folder, file), sides)))
+  const certified = sides.filter(({ command }) => command[0] === 'certify')
+  const found = await Promise.all(files.map((file) => profileOf(join(folder, file), certified)))
   const profiles = found.filter(({ side, problem }) => side !== undefined || problem !== undefined)
   if (profiles.length === 0)
     throw usageError(`${folder} holds no profile: it should hold some of receivers or clients`)

@@ -68,7 +68,27 @@ describe('a preflight', () => {
     const platform = await fake((_, response) => response.writeHead(404).end())
     const target = await opened(platform.origin, more)
     await preflight(target, { writes: 'environment' in more })
-    expect(platform.api().map(({ method }) => method)).toEqual(['GET'])
+    expect(platform.api().map(({ method }) => method)).toEqual(['GET', 'GET'])
+  })
+
+  test.each([
+    ['nothing', (r: ServerResponse) => r.writeHead(404).end('no such page'), false],
+    ['a page for all', (r: ServerResponse) => r.writeHead(200, { 'content-type': 'text/html' }).end(), false],
+    [
+      'a quote API',
+      (r: ServerResponse, isKnown: boolean) => json(r, isKnown ? 404 : 401, { status: 'error' }),
+      true,
+    ],
+  ])('tells in production whether there is %s at an address', async (_, answer, ok) => {
+    const { origin } = await fake(({ headers }, response) =>
+      answer(response, /token-number/.test(String(headers.authorization))),
+    )
+    const { checks } = await look(origin, { environment: 'production' })
+    expect(checks.find(({ name }) => name === 'base_url')).toMatchObject({
+      ok,
+      ...(!ok && { cause: 'profile', message: expect.stringContaining('no sign of a quote API') }),
+    })
+    expect(checks.some((check) => check.name === 'credentials' && check.ok)).toBe(ok)
   })
 
   test.each<[string, (response: ServerResponse) => void, string, string, RegExp]>([

@@ -30,7 +30,9 @@ export async function preflight(
   } finally {
     await lease.release()
   }
-  return checks.map((check) => ({ ...check, message: target.redact(check.message) }))
+  // What was seen of a name last is what holds.
+  const last = checks.filter(({ name }, place) => checks.findLastIndex((one) => one.name === name) === place)
+  return last.map((check) => ({ ...check, message: target.redact(check.message) }))
 }
 
 async function token(
@@ -88,15 +90,8 @@ async function quoteApi(
   ports: PlatformPorts,
   { held, writes, checks }: Look,
 ): Promise<void> {
-  const { http, facts } = ports
-  const quoteId = randomUUID()
-  const exchange = await http.send({
-    operation: 'status',
-    method: 'GET',
-    path: `/status/${quoteId}`,
-    quoteId,
-    credentials: { token: held },
-  })
+  const { facts } = ports
+  const exchange = await statusOfNone(ports, held)
   const wrong = await unreachable(target, 'base_url', exchange)
   if (wrong !== undefined) {
     checks.push(wrong)
@@ -109,17 +104,49 @@ async function quoteApi(
   const { status } = exchange.answer
   const maySubmit = writes && facts.environment !== 'production' && status !== 401
   const submitted = maySubmit ? await submit(ports, held) : undefined
+  const elsewhere = maySubmit ? undefined : await withoutSign(ports, exchange, status)
+  if (elsewhere !== undefined) {
+    checks.push(elsewhere)
+    return
+  }
   // A platform may refuse a quote that nobody has with 403: then a submission is let in with the same credentials.
   const isLetIn =
     (status !== 401 && status !== 403) ||
     (status === 403 && [200, 400].includes(submitted?.answer?.status ?? 0))
   if (isLetIn) {
-    checks.push({ name: 'credentials', ok: true, message: 'the quote API lets the credentials in' })
-    if (submitted !== undefined) checks.push(...taken(submitted, exchange, ports))
+    const seen = submitted === undefined ? [] : taken(submitted, exchange, ports)
+    const message = maySubmit
+      ? 'the quote API lets the credentials in'
+      : 'the quote API does not refuse the credentials; nothing was submitted to see more'
+    if (seen.every(({ name }) => name !== 'base_url')) checks.push({ name: 'credentials', ok: true, message })
+    checks.push(...seen)
     return
   }
   const message = `the token or the integration key was refused: ${outcomeOf(exchange)}${excerpt(exchange)}`
   checks.push({ name: 'credentials', ok: false, message, cause: 'credentials' })
+}
+
+function statusOfNone({ http }: PlatformPorts, token: HeldToken | 'garbled'): Promise<Exchange> {
+  const quoteId = randomUUID()
+  const path = `/status/${quoteId}`
+  return http.send({ operation: 'status', method: 'GET', path, quoteId, credentials: { token } })
+}
+
+/**
+ * Where nothing may be submitted, only the answer to a wrong token tells a quote API that does not know a quote from an address
+ * where there is none.
+ */
+async function withoutSign(
+  ports: PlatformPorts,
+  exchange: Exchange,
+  status: number,
+): Promise<PreflightCheck | undefined> {
+  if (!NOT_HERE.includes(status) && !isPage(exchange)) return undefined
+  const garbled = await statusOfNone(ports, 'garbled')
+  if (garbled.answer?.status !== status) return undefined
+  const said = `${outcomeOf(garbled)} with a wrong token as well, where 401 is due${excerpt(garbled)}`
+  const message = `there is no sign of a quote API at this address: ${said}`
+  return { name: 'base_url', ok: false, message, cause: 'profile' }
 }
 
 const submit = ({ http, facts }: PlatformPorts, held: HeldToken): Promise<Exchange> =>

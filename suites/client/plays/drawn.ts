@@ -37,6 +37,7 @@ export function drawnPlays<Case extends Situation>(of: DrawnPlays<Case>): Client
     ...{ id, title, claims },
     needs: [{ offers: 'command' }],
     drawn: true,
+    readOnly: true,
     async drive({ generation, perform, spec }) {
       const cases = 'replay' in generation ? [generation.replay as Case] : drawnCases(of, generation)
       const performed = await Promise.all(

@@ -40,6 +40,8 @@ export function played({ play = {}, ...definition }: PlayScenario): ClientScenar
   const name = definition.id.replaceAll('/', '-')
   return defineScenario<ClientContext, Spec, PlayTrace>({
     ...definition,
+    // It writes to the played platform alone.
+    readOnly: true,
     drive: ({ perform, spec }) => perform({ ...asOf(spec, play), name, title: definition.title }),
   })
 }
