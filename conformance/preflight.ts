@@ -7,7 +7,7 @@ export interface PreflightCheck {
   readonly message: string
   /** Where it lies when it is not ok. */
   readonly cause?: FailureCause
-  /** No request gets through, so nothing can be judged, whoever it lies with. */
+  /** No request gets through, so nothing can be judged, whatever the cause. */
   readonly blocks?: true
 }
 

@@ -37,7 +37,7 @@ test('a fault of the suite is the first line', () => {
   const end = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
   const text = jobSummary(reportOf({ requirements: [['good', '4', 'must']], end }))
   expect(text).toMatch(
-    /^\*\*the run could not be finished.*it lies with the suite itself.*a claim threw\*\*$/m,
+    /^\*\*the run could not be finished.*the suite itself.*a claim threw\*\*$/m,
   )
 })
 

@@ -30,7 +30,7 @@ export async function doctorCommand(
       line(io, true, 'bound', `a run ends after ${longest / 60_000} min at most (timing.run)`)
     const seen = await side.doctor(target, described)
     for (const check of seen) {
-      const cause = check.cause === undefined ? '' : ` (it lies with the ${check.cause})`
+      const cause = check.cause === undefined ? '' : ` (cause: the ${check.cause})`
       line(io, check.ok, check.name, check.message + cause)
     }
     const offered =

@@ -1,6 +1,7 @@
 import type { Obstacle } from '../../conformance/events.ts'
 import type { PlatformPorts } from '../../conformance/ports/platform.ts'
 import type { Undo } from '../../conformance/ports/undo.ts'
+import type { PreflightCheck } from '../../conformance/preflight.ts'
 import { count } from '../../reporters/index.ts'
 import { type PlatformContext, platformContext, platformSuite } from '../../suites/platform/index.ts'
 import {
@@ -32,7 +33,10 @@ export const platformSide: SideOf<
   inventory: ({ profile }) => (profile === undefined ? [] : inventoryOf(profile)),
   open: openDescribed,
   ready: obstacleTo,
-  doctor: (target) => preflight(target),
+  doctor: async (target, { profile }) => [
+    ...(await preflight(target)),
+    ...(await receiverChecks(target, profile)),
+  ],
   canaries: (seed) => Object.values(canariesOf(seed)),
   remark: (target) => {
     const said = [remarkOf(target.putOff()), leftOf(target.left())].flatMap((text) => text ?? [])
@@ -42,6 +46,18 @@ export const platformSide: SideOf<
   // Loaded late: a run needs it for its report and not to begin.
   catches: async () => (await import('../../targets/sandbox/mutants/index.ts')).catchesOf,
   discover: discoverRecipes,
+}
+
+/** Looks whether the suite's own receiver can listen, where a profile has events sent to it. */
+async function receiverChecks(
+  target: PlatformTarget,
+  profile: PlatformProfile | undefined,
+): Promise<readonly PreflightCheck[]> {
+  if (profile?.webhooks === undefined && profile?.operator.register_endpoint === undefined) return []
+  const problem = await target.receiverProblem()
+  if (problem !== undefined)
+    return [{ name: 'webhooks', ok: false, message: `webhooks.listen: ${problem}`, cause: 'profile' }]
+  return [{ name: 'webhooks', ok: true, message: "the suite's own receiver can listen" }]
 }
 
 async function obstacleTo(

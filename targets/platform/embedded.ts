@@ -62,6 +62,7 @@ export async function embeddedTarget(
     left: () => [],
     clean: async () => [],
     schemeProblem: (key) => shared.target.schemeProblem(key),
+    receiverProblem: () => shared.target.receiverProblem(),
     showsTooMuch: (text) => shared.target.showsTooMuch(text),
     lost: () =>
       shared.target.lost() ?? [...own].map(({ target }) => target.lost()).find((why) => why !== undefined),

@@ -22,7 +22,15 @@ export function inventoryOf(profile: PlatformProfile): readonly InventoryItem[] 
     ...OPTIONAL_CREDENTIALS.map((credential) => [`credentials.${credential}`, { credential }] as const),
   ]
   const description = lackOf({ offers: 'description' }, profile)
+  const returns = ACTIONS.flatMap((action) => {
+    const recipe = profile.operator[action]
+    const lacking = recipe === undefined ? [] : OPERATOR_ACTIONS[action].returns
+    return lacking
+      .filter((name) => recipe?.returns[name] === undefined)
+      .map((name) => `${action}.returns.${name}`)
+  })
   return [
+    ...returns.map((key) => item(`operator.${key}`, 'nothing says where the answer has it')),
     ...needs.map(([key, need]) => item(key, lackOf(need, profile)?.why)),
     item('submission', profile.submission ? undefined : "the suite's own submission is used"),
     item('description', description?.why),

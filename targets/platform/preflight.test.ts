@@ -166,6 +166,25 @@ describe('a preflight', () => {
   })
 })
 
+test('an inventory says which value of an answer a recipe does not point at', () => {
+  const items = inventoryOf(
+    profileOf('http://h', {
+      operator: {
+        endpoint_status: { http: { url: 'http://h/e/{endpoint_id}' } },
+        rotate_secret: { http: { url: 'http://h/r' }, returns: { signing_secret: '/s' } },
+      },
+    }),
+  )
+  const returned = items.filter(({ key }) => key.includes('.returns.'))
+  expect(returned).toEqual([
+    {
+      key: 'operator.endpoint_status.returns.status',
+      present: false,
+      message: 'nothing says where the answer has it',
+    },
+  ])
+})
+
 test('an inventory lists every recipe and action as present or missing', () => {
   const items = inventoryOf(profileOf('http://h', { outcomes: { failed: {} } }))
   const of = (key: string) => items.find((item) => item.key === key)

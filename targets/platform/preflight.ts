@@ -30,7 +30,7 @@ export async function preflight(
   } finally {
     await lease.release()
   }
-  // What was seen of a name last is what holds.
+  // A later look at the same thing says more.
   const last = checks.filter(({ name }, place) => checks.findLastIndex((one) => one.name === name) === place)
   return last.map((check) => ({ ...check, message: target.redact(check.message) }))
 }
@@ -133,8 +133,8 @@ function statusOfNone({ http }: PlatformPorts, token: HeldToken | 'garbled'): Pr
 }
 
 /**
- * Where nothing may be submitted, only the answer to a wrong token tells a quote API that does not know a quote from an address
- * where there is none.
+ * Looks for a quote API where nothing may be submitted. One that does not know a quote refuses a wrong token all the same; an address
+ * where nothing is answers both requests alike.
  */
 async function withoutSign(
   ports: PlatformPorts,

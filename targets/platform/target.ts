@@ -50,6 +50,8 @@ export interface PlatformTarget extends Target<PlatformPorts> {
   left(): readonly Undo[]
   /** Looks for the wrong scheme, or a certificate that no request gets past, at one of the profile's addresses. */
   schemeProblem(key: 'base_url' | 'auth_url'): Promise<SchemeProblem | undefined>
+  /** Why the suite's own receiver cannot listen; undefined where it does. */
+  receiverProblem(): Promise<string | undefined>
   /** Undoes what an earlier run left, within a bound; returns what is done. */
   clean(undos: readonly Undo[]): Promise<readonly Undo[]>
 }
@@ -107,6 +109,7 @@ export async function openPlatform(
   const showing = new Showing(redactor, channel.own)
   const patience = patienceOf(profile, options)
   const ledger = new Ledger(options.journal)
+  const outcomes = { ...options.discovered, ...profile.outcomes }
   const undoer = () => {
     const recorder = new Recorder('undo')
     const sender = new RequestSender(channel, recorder, () => 0)
@@ -114,16 +117,12 @@ export async function openPlatform(
   }
   return {
     facts: {
-      name: facts.name,
-      environment: facts.environment,
-      baseUrl: facts.baseUrl,
-      apiVersion: facts.apiVersion,
-      deliverySlackMs: facts.timing.deliverySlack,
+      ...{ name: facts.name, environment: facts.environment, baseUrl: facts.baseUrl },
+      ...{ apiVersion: facts.apiVersion, deliverySlackMs: facts.timing.deliverySlack },
     },
     isolates: false,
     ...sharingOf(profile, channel),
-    lacks: (need) =>
-      lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
+    lacks: (need) => lackOf(need as PlatformNeed, { ...profile, outcomes }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, patience, ledger, options },
@@ -141,6 +140,7 @@ export async function openPlatform(
         address: key === 'base_url' ? profile.baseUrl : profile.authUrl,
         ca: profile.ca,
       }),
+    receiverProblem: () => receiver.problem(),
     clean: async (undos) => {
       const done = await Promise.all(undos.map((undo) => undoer().undo(undo)))
       return undos.filter((_, place) => done[place])

@@ -93,7 +93,7 @@ describe('a platform profile', () => {
   test('turns operator actions into recipes', () => {
     const text = `${MINIMAL}operator:
   rotate_secret: { command: ["./rotate.sh", "{endpoint_id}"], returns: { signing_secret: /secret } }
-  hold_rating: { http: { method: post, url: "http://h/{quote_id}" } }
+  review_approve: { http: { method: post, url: "http://h/{quote_id}" } }
 `
     expect(read(text).operator).toEqual({
       rotate_secret: {
@@ -101,7 +101,7 @@ describe('a platform profile', () => {
         command: ['./rotate.sh', '{endpoint_id}'],
         returns: { signing_secret: '/secret' },
       },
-      hold_rating: { kind: 'http', method: 'POST', url: 'http://h/{quote_id}', headers: {}, returns: {} },
+      review_approve: { kind: 'http', method: 'POST', url: 'http://h/{quote_id}', headers: {}, returns: {} },
     })
   })
 })

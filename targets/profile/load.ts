@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { nearest } from '../../conformance/suggestion.ts'
+import { checkActions } from './actions.ts'
 import { MOST_PROFILE_BYTES, readBounded } from './bounded.ts'
 import { buildProfile } from './build.ts'
 import { checkProfile } from './checking.ts'
@@ -65,6 +66,7 @@ export function parseProfile(
 ): PlatformProfile {
   const source = readDocument(text, file, env)
   checkProfile(source, platformShape)
+  checkActions(source)
   return buildProfile(source, dirname(resolve(file)))
 }
 
@@ -77,5 +79,6 @@ export function parseProfile(
 export function profileFrom(object: object, folder = '.'): PlatformProfile {
   const source = readDocument(JSON.stringify(object), 'the embedded profile')
   checkProfile(source, platformShape)
+  checkActions(source)
   return buildProfile(source, resolve(folder))
 }

@@ -152,6 +152,14 @@ export class WebhookListener {
     return { endpoint, url: url + path, certificate, handshakes }
   }
 
+  /** Begins to listen; says why it cannot, undefined where it does. */
+  problem(): Promise<string | undefined> {
+    return this.certificate().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+  }
+
   /** PEM text of the certificate of a receiver that listens with TLS. */
   async certificate(): Promise<string | undefined> {
     this.#listening ??= this.#start()

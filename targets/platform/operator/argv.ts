@@ -1,4 +1,5 @@
-import { filledText, type Given, TEMPLATE, TemplateProblem } from './template.ts'
+import { TEMPLATE } from '../../profile/template.ts'
+import { filledText, type Given, TemplateProblem } from './template.ts'
 import { commandValue } from './values.ts'
 
 /** Programs that run a text that they are given. */

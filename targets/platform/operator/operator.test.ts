@@ -107,8 +107,12 @@ describe('an action over HTTP', () => {
 
   test('with a template for which there is nothing sends nothing', async () => {
     const { origin, seen } = await fake((_, response) => response.end())
-    const { operator } = await operatorOf(origin, { hold_rating: { http: { url: `${origin}/{quote_id}` } } })
-    expect(await refusal(operator.perform('hold_rating'))).toMatchObject({ key: 'operator.hold_rating' })
+    const { operator } = await operatorOf(origin, {
+      review_approve: { http: { url: `${origin}/{quote_id}` } },
+    })
+    expect(await refusal(operator.perform('review_approve'))).toMatchObject({
+      key: 'operator.review_approve',
+    })
     expect(seen).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-export const TEMPLATE = /\{([A-Za-z_]\w*)\}/g
+import { TEMPLATE } from '../../profile/template.ts'
 
 /** Thrown when a template cannot be filled in: nothing is given for it, or nothing that may stand there. */
 export class TemplateProblem extends Error {}
