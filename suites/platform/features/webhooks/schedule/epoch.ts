@@ -1,7 +1,7 @@
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
 import { recordOf } from '../../../vocabulary/quotes/record.ts'
+import type { Span } from './moment.ts'
 import { momentOf } from './moment.ts'
-import type { Span } from './timing.ts'
 
 /**
  * Returns the platform's time at the start of the scenario, in milliseconds since the epoch. It follows from the moment at which

@@ -3,7 +3,12 @@ import { plainText } from '../../../../../conformance/json/plain-text.ts'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { at } from '../../../vocabulary/judge/json.ts'
 import { eventIn, headerOf } from '../event.ts'
-import type { Span } from './timing.ts'
+
+/** A time that is known to lie between two others, in milliseconds. */
+export interface Span {
+  readonly least: number
+  readonly most: number
+}
 
 /** How a time is rounded where it has no fraction of a second, in milliseconds. */
 const WHOLE_SECOND_MS = 1000
@@ -20,6 +25,14 @@ export function momentOf(value: unknown): Span | undefined {
 
 /** When an attempt says that it was made. */
 export const timestampOf = (arrival: Arrival): Span | undefined => momentOf(headerOf(arrival, 'timestamp'))
+
+/** How far apart two attempts say that they were made, in milliseconds; rounded times count as they are written. */
+export function statedBetween(from: Arrival, to: Arrival): number | undefined {
+  const [first, second] = [timestampOf(from), timestampOf(to)]
+  return first === undefined || second === undefined
+    ? undefined
+    : (second.least + second.most - first.least - first.most) / 2
+}
 
 /** When an event says that it happened. */
 export const eventTimeOf = (arrival: Arrival): Span | undefined =>

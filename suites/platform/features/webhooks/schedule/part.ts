@@ -4,8 +4,8 @@ import { CannotTell, cannotTell, type Verdict } from '../../../../../conformance
 import type { Spec } from '../../../../../spec/spec.ts'
 import type { PlatformContext } from '../../../vocabulary/context.ts'
 import type { Quote } from '../../../vocabulary/quotes/quotes.ts'
+import type { Span } from './moment.ts'
 import type { ScheduleQuotes } from './schedule-quotes.ts'
-import type { Span } from './timing.ts'
 
 /**
  * Setting that all parts of a schedule share: one quote, whose rating is announced to every endpoint of

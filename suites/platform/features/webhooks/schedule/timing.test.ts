@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Arrival } from '../../../../../conformance/ports/webhooks.ts'
 import { failed, passed } from '../../../../../conformance/verdict.ts'
 import { loadSpec } from '../../../../../spec/index.ts'
-import { between, boundsOf, inBounds, unlessHeldUp } from './timing.ts'
+import { attemptAt } from './testing.ts'
+import { between, boundsOf, inBounds, mostBetween, unlessHeldUp } from './timing.ts'
 
 const arrival = (earliest: number, latest: number, ended?: number): Arrival => ({
   id: '/a#2',
@@ -83,4 +84,14 @@ test('answers of a suite that was held up for too long decide nothing against th
   expect(unlessHeldUp(500, 500, breach)).toBe(breach)
   expect(unlessHeldUp(501, 500, breach)).toMatchObject({ kind: 'cannot-tell', cutOff: true })
   expect(unlessHeldUp(9000, 500, passed())).toEqual(passed())
+})
+
+test('where a moved clock also runs on, an attempt may have been long on its way, as its time shows', () => {
+  const [first, next] = [attemptAt(3, { besideMs: 4683 }), attemptAt(9003, { besideMs: 9684 })]
+  const seen = (one: Arrival, latest: number): Arrival => ({ ...one, earliest: latest, latest })
+  expect(mostBetween(seen(first, 1356), seen(next, 4000))).toBe(9000)
+  // Times that say less than was seen shorten nothing.
+  expect(mostBetween(seen(first, 1356), seen(next, 14_000))).toBe(12_644 + 5001)
+  const { besideMs: _, ...still } = first
+  expect(mostBetween(seen(still, 1356), seen(next, 4000))).toBe(2644)
 })

@@ -3,12 +3,7 @@ import { cutOff, passed, type Verdict } from '../../../../../conformance/verdict
 import type { Delivery } from '../../../../../spec/delivery.ts'
 import { breach } from '../delivery.ts'
 import type { Rung } from './copies.ts'
-
-/** A time that is known to lie between two others, in milliseconds. */
-export interface Span {
-  readonly least: number
-  readonly most: number
-}
+import { type Span, statedBetween } from './moment.ts'
 
 /** Bounds of an interval, in milliseconds. */
 export interface Bounds {
@@ -46,7 +41,7 @@ export function between({ attempt, copies }: Rung, next: Arrival, delivery: Deli
   const ends = all.map((one) => (ranOut(one, delivery) ? one.latest : (one.ended ?? one.latest)))
   return {
     least: next.earliest - Math.max(...ends),
-    most: next.latest - attempt.earliest + beside(attempt, next),
+    most: mostBetween(attempt, next),
   }
 }
 
@@ -68,8 +63,15 @@ export function boundsAfter(previous: Arrival, delayMs: number, delivery: Delive
   return { early: Math.max(leastAfterDeadline(delivery), bounds.early), late: ms + bounds.late }
 }
 
-/** By how many milliseconds a time between two arrivals may be longer, since a moved clock may also run on by itself. */
-export const beside = (from: Arrival, to: Arrival): number => (to.besideMs ?? 0) - (from.besideMs ?? 0)
+/**
+ * The most milliseconds that can lie between two attempts. A moved clock may also run on by itself. The first attempt may then have been
+ * long on its way as well, which shows in what the platform says of its times.
+ */
+export function mostBetween(from: Arrival, to: Arrival): number {
+  const ms = to.latest - from.earliest
+  if (from.besideMs === undefined || to.besideMs === undefined) return ms
+  return Math.max(ms + to.besideMs - from.besideMs, statedBetween(from, to) ?? 0)
+}
 
 const whole = (ms: number): string => String(Math.round(ms))
 

@@ -1,6 +1,6 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Span } from '../moment.ts'
 import { eventTimeOf, isComparable, timestampOf } from '../moment.ts'
-import type { Span } from '../timing.ts'
 import type { LadderTrace } from './trace.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Look } from '../../../office/step.ts'
 import { asLadder, type Rung } from '../copies.ts'
-import { between, boundsAfter, inBounds, type Span } from '../timing.ts'
+import type { Span } from '../moment.ts'
+import { between, boundsAfter, inBounds } from '../timing.ts'
 
 /** All attempts to deliver one event to an endpoint that always fails. */
 export interface LadderTrace {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Claim } from '../../../../../../conformance/scenario.ts'
+import type { Claim, Facts } from '../../../../../../conformance/scenario.ts'
 import {
   all,
   cannotTell,
@@ -15,9 +15,10 @@ import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
-import { beside, leastAfterDeadline, unlessHeldUp } from '../timing.ts'
+import { leastAfterDeadline, mostBetween, unlessHeldUp } from '../timing.ts'
 import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
 import { givenUpInTime } from './given-up.ts'
+import { mayBeLate } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED, FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
 
@@ -25,7 +26,7 @@ const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
-  claim('answer-at-7-seconds-is-success', (trace) => delivered(trace, 'seven-seconds')),
+  claim('answer-at-7-seconds-is-success', (trace, { spec }) => inTime(trace, spec)),
   claim('answer-at-7-seconds-is-success', deliveredLater, 'at a repeat'),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'megabyte'), 'of a megabyte'),
@@ -76,11 +77,7 @@ function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
         : judge({ ...trace, attempts: trace.proposals }, spec)
   const name = 'of a proposal'
   return [
-    claim(
-      'answer-at-7-seconds-is-success',
-      about((trace) => delivered(trace, 'seven-seconds')),
-      name,
-    ),
+    claim('answer-at-7-seconds-is-success', about(inTime), name),
     claim(
       'answer-at-9-seconds-is-failure',
       about((trace, spec) => repeated(trace, spec, 'nine-seconds')),
@@ -146,12 +143,25 @@ function delivered({ attempts, heldUpMs, watchedMs }: OutcomesTrace, ...ways: re
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
+/** An answer shortly before the deadline. */
+function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
+  const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
+  const isLate = pairs.some(([first, next]) => mayBeLate(first, next, 2, delivery))
+  return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
+}
+
+const LATE = 'an attempt was so long on its way that its answer may have come too late'
+
 /** The deadline of a repeat is that of a first attempt. */
-function deliveredLater({ attempts, heldUpMs, watchedMs }: OutcomesTrace): Verdict {
+function deliveredLater(
+  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
+  { spec: { delivery } }: Facts<Spec>,
+): Verdict {
   const all = (attempts[LATER] ?? []).map(withoutCopies).filter((own) => own.length > 1)
   if (all.length < TWICE) return cannotTell('too few repeats came to be answered late')
   if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
     return cannotTell('deliveries repeat now and then')
+  if (all.some(([, second, third]) => mayBeLate(second, third, 3, delivery))) return cannotTell(LATE)
   const [further] = all.every((own) => own.length > 2) ? all.flatMap((own) => own.slice(2)) : []
   const verdict =
     further === undefined
@@ -221,10 +231,7 @@ function notFollowed({ attempts, trapped }: OutcomesTrace): Verdict {
 function waited({ attempts }: OutcomesTrace, wantedMs: number): Verdict {
   const [first, second] = firstTwo(attempts.silence?.[0] ?? [])
   if (first === undefined || second === undefined) return cannotTell('a silent attempt was not repeated')
-  const [least, most] = [
-    second.earliest - first.latest,
-    second.latest - first.earliest + beside(first, second),
-  ]
+  const [least, most] = [second.earliest - first.latest, mostBetween(first, second)]
   const seen = `${Math.round(Math.max(0, least))} to ${Math.round(most)} ms`
   return most >= wantedMs
     ? passed(`the next attempt came ${seen} after its start; allowed from ${wantedMs} ms`)

@@ -1,0 +1,23 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import { statedBetween } from '../moment.ts'
+import { boundsOf } from '../timing.ts'
+
+/**
+ * Says whether an answer that was meant to be in time may have come after the deadline. Where a moved clock also runs on by itself,
+ * an attempt that is long on its way leaves less time for it. The platform then waits for its whole deadline, and its times show that.
+ *
+ * @param nextNumber of the attempt that follows; its delay is that of the ladder
+ */
+export function mayBeLate(
+  answered: Arrival | undefined,
+  next: Arrival | undefined,
+  nextNumber: number,
+  delivery: Delivery,
+): boolean {
+  if (answered?.besideMs === undefined || next === undefined) return false
+  const { deadline, attempts, tolerance } = delivery
+  const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
+  const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
+  return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
+}
