@@ -36,9 +36,7 @@ test('what a target said is text, in one cell of one row', () => {
 test('a fault of the suite is the first line', () => {
   const end = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
   const text = jobSummary(reportOf({ requirements: [['good', '4', 'must']], end }))
-  expect(text).toMatch(
-    /^\*\*the run could not be finished.*the suite itself.*a claim threw\*\*$/m,
-  )
+  expect(text).toMatch(/^\*\*the run could not be finished.*the suite itself.*a claim threw\*\*$/m)
 })
 
 test('requirements of one cause share a row, with the script that shows it', () => {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { usageError } from '../../conformance/errors.ts'
 import type { Need } from '../../conformance/need.ts'
 import type { Target } from '../../conformance/ports/target.ts'
 import type { InventoryItem } from '../../conformance/preflight.ts'
@@ -12,12 +15,18 @@ import { undoJournal } from '../undo-journal.ts'
  * `doctor`: says whether a target can be judged, and how far: profile, network, credentials, recipes and
  * actions. Returns 0 where all of it can be judged, and 3 where network, credentials or the target prevent
  * that. A wrong profile is an error.
+ *
+ * @throws ConformanceError PROFILE_INVALID; USAGE where the folder to clean up after holds no run
  */
 export async function doctorCommand(
   sides: readonly SideEntry[],
   options: TargetOptions & { readonly clean?: string },
   io: Io,
 ): Promise<number> {
+  if (options.clean !== undefined && !existsSync(join(options.clean, 'results.jsonl')))
+    throw usageError(
+      `--clean ${options.clean} holds no run: it should be the folder of the run that was killed`,
+    )
   const side = await (await entryOf(sides, options.target)).load()
   const { described, spec } = await describeTarget(side, options, io.env)
   const target = await side.open(described, { seed: 0, spec, now: io.now })
@@ -53,7 +62,7 @@ async function cleaned(side: Side, target: Target<unknown>, folder: string, io: 
   }
   const left = journal.left()
   for (const { action, given } of left) line(io, false, action, Object.values(given).join(' '))
-  if (left.length === 0) io.out('nothing is left to be undone\n')
+  if (left.length === 0) io.out(`the run in ${printable(folder)} left nothing that has to be undone\n`)
   journal.close()
   return left.length === 0 ? 0 : 3
 }

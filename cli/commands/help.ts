@@ -18,10 +18,7 @@ export async function helpCommand(
   io: Io,
 ): Promise<number> {
   const exit = EXIT_CODES.find(({ code }) => String(code) === word)
-  if (exit !== undefined) {
-    io.out(`exit code ${exit.code}: ${exit.meaning}\n`)
-    return 0
-  }
+  if (exit !== undefined) io.out(`exit code ${exit.code}: ${exit.meaning}\n`)
   const { allProfileKeys } = await import('../../sides/profile-schemas.ts')
   const keys = await allProfileKeys()
   const meant = keys.filter(({ path }) => path === word || path.endsWith(`.${word}`))
@@ -34,6 +31,7 @@ export async function helpCommand(
   const { requirements } = await specOf(undefined, '--api-version')
   if (requirements.some(({ id, clause }) => id === word || clause === word || clause.startsWith(`${word}.`)))
     return requirementsCommand(sides, { format: 'table', only: [word], words: [] }, io)
+  if (exit !== undefined) return 0
   const { mutants } = await import('../../targets/sandbox/mutants/index.ts')
   const { variants } = await import('../../targets/sandbox/variants/index.ts')
   const kinds = [...mutants, ...variants].map(({ id }) => id)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
 import { sides } from '../../sides/index.ts'
 import { fakeIo } from '../fake-io.ts'
 import { main } from '../main.ts'
@@ -44,6 +45,22 @@ describe.each(sides.map((side) => side.name))('init of a %s', (name) => {
       .join('\n')
     expect(Object.keys(parse(whole) as object).length).toBeGreaterThan(4)
   })
+})
+
+test('writes operator actions that are right once they are taken in', async () => {
+  const { file, text } = await init(undefined, '--side', 'platform')
+  const lines = text().split('\n')
+  const [from, to] = ['# operator:', '# timing:'].map((key) =>
+    lines.findIndex((line) => line.startsWith(key)),
+  )
+  const taken = lines.map((line, place) =>
+    place >= (from ?? 0) && place < (to ?? 0) ? line.replace(/^# /, '') : line,
+  )
+  writeFileSync(file, taken.join('\n'))
+  const side = await sides.find((one) => one.name === 'platform')?.load()
+  const described = await side?.describe({ target: file }, ENV)
+  const operator = Object.fromEntries(Object.keys(OPERATOR_ACTIONS).map((name) => [name, expect.anything()]))
+  expect(described).toMatchObject({ profile: { operator } })
 })
 
 test('what is answered stands in the profile, and no answer takes what is suggested', async () => {

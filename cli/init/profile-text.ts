@@ -7,6 +7,8 @@ interface WrittenKey {
   readonly form: string
   /** The value that holds without it. */
   readonly fallback?: unknown
+  /** A value that it may have. */
+  readonly example?: unknown
 }
 
 /**
@@ -31,14 +33,14 @@ export function profileText(
 }
 
 function lineOf(
-  { path, meaning, form, fallback }: WrittenKey,
+  { path, meaning, form, fallback, example }: WrittenKey,
   keys: readonly WrittenKey[],
   values: Readonly<Record<string, unknown>>,
 ): string {
   const isMap = keys.some((other) => other.path.startsWith(`${path}.`))
   const isSet = Object.keys(values).some((set) => set === path || set.startsWith(`${path}.`))
   const depth = path.split('.').length - 1
-  const value = isMap ? '' : written(values[path] ?? fallback)
+  const value = isMap ? '' : written(values[path] ?? fallback ?? example)
   const name = `${'  '.repeat(depth)}${path.split('.').at(-1)}:${value === '' ? '' : ` ${value}`}`
   const says = isMap ? meaning : `${meaning}; ${form}`
   return `${isSet ? '' : '# '}${name}  # ${says}`

@@ -22,6 +22,8 @@ export interface ProfileKey {
   readonly required: boolean
   /** The value that holds where a profile lacks the key. */
   readonly fallback?: unknown
+  /** A value that it may have, where its form alone does not show one. */
+  readonly example?: unknown
 }
 
 type Meanings = Readonly<Record<string, string>>
@@ -43,13 +45,38 @@ export const describedPaths = (side: ProfileSide): readonly string[] => [
 
 const list = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ')
 
-function actionMeaning(path: string): string | undefined {
+/** An operator action by its path, with its name. */
+function actionAt(path: string) {
   const [, name = ''] = /^operator\.(\w+)$/.exec(path) ?? []
-  const action = Object.entries(OPERATOR_ACTIONS).find(([known]) => known === name)?.[1]
+  const facts = Object.entries(OPERATOR_ACTIONS).find(([known]) => known === name)?.[1]
+  return facts === undefined ? undefined : { name, ...facts }
+}
+
+/** How the effect of an action begins that only reads. */
+const READS = 'nothing: '
+
+function actionMeaning(path: string): string | undefined {
+  const action = actionAt(path)
   if (action === undefined) return undefined
   const { effect, given, returns } = action
   const takes = given.length === 0 ? '' : `; given ${list(given)}`
-  return `Brings about: ${effect}${takes}${returns.length === 0 ? '' : `; returns ${returns.join(', ')}`}`
+  const does = effect.startsWith(READS)
+    ? `Changes nothing: ${effect.slice(READS.length)}`
+    : `Brings about: ${effect}`
+  return `${does}${takes}${returns.length === 0 ? '' : `; returns ${returns.join(', ')}`}`
+}
+
+/** An operator action as a profile may write it: its body has all that it is given, and its answer all that it returns. */
+function exampleAction(path: string): unknown {
+  const action = actionAt(path)
+  if (action === undefined) return undefined
+  const body = Object.fromEntries(action.given.map((name) => [name, `{${name}}`]))
+  const returns = Object.fromEntries(action.returns.map((name) => [name, `/${name}`]))
+  const url = `https://operator.example/${action.name}`
+  return {
+    http: { url, ...(action.given.length > 0 && { body }) },
+    ...(action.returns.length > 0 && { returns }),
+  }
 }
 
 /** Every key that a profile of a side may have, in the order of its shape. The parts of an operator action are left out. */
@@ -65,10 +92,12 @@ function keysOf(shape: unknown, side: ProfileSide, above: string): readonly Prof
     if (!isObject(property)) return []
     const form = typeof property.description === 'string' ? property.description : ACTION_FORM
     const fallback = property.default
+    const example = exampleAction(path)
     const own: ProfileKey = {
       ...{ path, form, meaning: meaningOf(side, path) ?? '' },
       required: required.includes(name) && fallback === undefined,
       ...(fallback === undefined ? {} : { fallback }),
+      ...(example !== undefined && { example }),
     }
     return [own, ...keysOf(property, side, path)]
   })

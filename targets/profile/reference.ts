@@ -46,5 +46,11 @@ out makes the requirements that need it not exercised, each with the key to add.
     # yaml-language-server: $schema=./profile.schema.json
 
 An operator action is \`http\` with \`method\`, \`url\`, \`headers\` and \`body\`, or a \`command\` with its arguments. \`returns\` maps names to
-JSON Pointers into the answer. A value in braces is put in wherever the recipe names it.
+JSON Pointers into the answer. A value in braces is put in wherever the recipe names it; the method is POST unless it is named:
+
+    operator:
+      review_approve: { http: { url: "https://back-office.example/reviews/{quote_id}", headers: { x-secret: "\${SECRET}" } } }
+      rotate_secret: { command: ["./rotate.sh", "{endpoint_id}"], returns: { signing_secret: /secret } }
+
+\`register_endpoint\` may also name {certificate}, of a receiver with TLS, and {partner_id}, where another partner's endpoint is registered.
 `
