@@ -34,7 +34,7 @@ describe('a wrong command line', () => {
     ['openapi --api-version v9.0.0', /--api-version v9.0.0 should be a version of the changelog/],
     ['report', /dir/],
     ['compare no-such-folder other', /results\.jsonl cannot be read/],
-    ['verify certificate.json', /--key <file>/],
+    ['verify no-such-file', /FILE no-such-file cannot be read/],
     ['verify no-such-file --key no-such-key', /--key no-such-key cannot be read/],
     ['pact', /pact is followed by nothing: it should be publish or check or verify/],
     ['pact chekc', /followed by 'chekc'/],

@@ -23,6 +23,12 @@ export async function sign(statement: unknown, privateKeyPem: string): Promise<s
 const written = (jws: object): string =>
   `${JSON.stringify(Object.fromEntries(fields.map((name) => [name, Reflect.get(jws, name)])), null, 1)}\n`
 
+const NONE = 'it is no certificate: payload, protected and signature are expected'
+
+/** Says why a text cannot be a certificate, without checking its signature; undefined where it may be one. */
+export const problemOfForm = (text: string): string | undefined =>
+  parsed(text) === undefined ? NONE : undefined
+
 /** Result of checking a signature: the statement, or the reason against it. */
 export type Opened = { readonly statement: unknown } | { readonly problem: string }
 
@@ -35,8 +41,7 @@ export async function open(text: string, publicKeyPem: string): Promise<Opened> 
   const { flattenedVerify, importSPKI } = await jose()
   const key = await importKey(() => importSPKI(publicKeyPem, ALGORITHM), 'public')
   const jws = parsed(text)
-  if (jws === undefined)
-    return { problem: 'it is no certificate: payload, protected and signature are expected' }
+  if (jws === undefined) return { problem: NONE }
   try {
     const { payload, protectedHeader } = await flattenedVerify(jws, key, { algorithms: [ALGORITHM] })
     if (protectedHeader?.typ !== TYPE) return { problem: 'it is signed, and is no certificate' }

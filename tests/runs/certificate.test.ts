@@ -93,6 +93,20 @@ describe('the certificate of a whole embedded run', () => {
     expect(strange).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL {2}signature/) })
   })
 
+  test('without a key nothing is believed', async () => {
+    const { code, out } = await whole(['verify', join(run, 'certificate.json')])
+    expect({ code, out }).toEqual({
+      code: 3,
+      out: expect.stringMatching(/^---- {2}signature: not checked, since --key/),
+    })
+    const none = join(keptFolder(), 'none.json')
+    writeFileSync(none, '{}')
+    expect(await whole(['verify', none])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^FAIL {2}signature/),
+    })
+  })
+
   test('a key that is none is a wrong command line', async () => {
     const none = join(keptFolder(), 'none.pem')
     writeFileSync(none, 'not a key')
