@@ -3,11 +3,15 @@ import { jobSummary, printable, type Report } from '../reporters/index.ts'
 import type { Io } from './io.ts'
 
 /** Adds the end of a run to the page of the CI job, where the environment names a file for that. */
-export function tellJob(report: Report, io: Pick<Io, 'env' | 'err'>): void {
+export const tellJob = (report: Report, io: Pick<Io, 'env' | 'err'>): void =>
+  addToJob(() => jobSummary(report), io)
+
+/** Adds Markdown to that page. */
+export function addToJob(markdown: () => string, io: Pick<Io, 'env' | 'err'>): void {
   const file = io.env.GITHUB_STEP_SUMMARY
   if (file === undefined || file === '') return
   try {
-    appendFileSync(file, jobSummary(report))
+    appendFileSync(file, markdown())
   } catch (error) {
     // The verdict does not depend on it.
     const why = error instanceof Error ? error.message : String(error)

@@ -5,17 +5,7 @@ import { wrapped } from './columns.ts'
 export interface ListedRequirement
   extends Pick<
     Requirement,
-    | 'id'
-    | 'clause'
-    | 'level'
-    | 'side'
-    | 'title'
-    | 'readings'
-    | 'since'
-    | 'until'
-    | 'excluded'
-    | 'awaits'
-    | 'judgedBy'
+    'id' | 'clause' | 'level' | 'side' | 'title' | 'readings' | 'since' | 'until' | 'excluded' | 'judgedBy'
   > {
   readonly checks: readonly string[]
   /** Known mistakes of teams that it catches, a sentence each. */
@@ -23,11 +13,10 @@ export interface ListedRequirement
 }
 
 /** Returns the text of the column of checks. */
-function judges({ checks, excluded, awaits, judgedBy }: ListedRequirement): string {
+function judges({ checks, excluded, judgedBy }: ListedRequirement): string {
   if (checks.length > 0) return checks.join(', ')
   if (judgedBy !== undefined) return `the requirements ${judgedBy.join(', ')}`
-  if (excluded !== undefined) return `excluded: ${excluded}`
-  return awaits === undefined ? 'nothing' : `waits for: ${awaits}`
+  return excluded === undefined ? 'nothing' : `excluded: ${excluded}`
 }
 
 /**

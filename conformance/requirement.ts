@@ -56,8 +56,6 @@ export const requirementRow = Type.Object(
     excluded: Type.Optional(text),
     /** Ids of the rows whose verdicts together are its own. */
     judgedBy: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
-    /** Work that a requirement without a claim still waits for. */
-    awaits: Type.Optional(Type.Enum(['receiver', 'client', 'versions'])),
     /** Advice in one sentence to a team whose target breaks it. */
     remedy: Type.Optional(text),
     /** Target that keeps to the specification and might still be wronged, with what is let through. */
@@ -71,8 +69,7 @@ export const requirementRow = Type.Object(
 /**
  * One statement of the interface specification, as data.
  *
- * Exactly one of four holds: it is judged by claims, it is `judgedBy` other rows, it is `excluded` with a reason, or it
- * `awaits` work.
+ * Exactly one of three holds: it is judged by claims, it is `judgedBy` other rows, or it is `excluded` with a reason.
  */
 export type Requirement = Readonly<Omit<Static<typeof requirementRow>, 'field' | 'readings' | 'judgedBy'>> & {
   readonly judgedBy?: readonly string[]

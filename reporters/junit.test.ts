@@ -73,7 +73,7 @@ describe('a run that is incomplete', () => {
   test('because the suite broke says so first', () => {
     const end = { how: 'broken', why: 'a claim threw', cause: 'suite' } as const
     const report = reportOf({ requirements, checks, end })
-    expect(junitXml(report)).toMatch(/<error message="[^"]*suite itself: a claim threw/)
+    expect(junitXml(report)).toMatch(/<error message="[^"]*suite itself\): a claim threw/)
     expect(junitXml(report)).toMatch(/^<\?xml[^\n]*\n<testsuites>\n<testsuite name="run"/)
   })
 })

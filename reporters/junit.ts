@@ -1,8 +1,9 @@
+import { escapeXml } from '../conformance/xml.ts'
 import type { ReportedCause } from './causes.ts'
 import { count, endSentence } from './prose.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { bySection } from './sections.ts'
-import { element, escapeXml } from './xml.ts'
+import { element } from './xml.ts'
 
 const MOST_LINES = 10
 

@@ -89,7 +89,7 @@ describe('the reason of a requirement', () => {
 
   test('what a run did not reach says why the run ended', () => {
     const report = reportOf({ requirements: [['one', '4', 'must']], end: lost })
-    expect(report.requirements[0]?.reason).toMatch(/not reached.*the target: connection refused/)
+    expect(report.requirements[0]?.reason).toMatch(/not reached.*the target\): connection refused/)
   })
 
   test('what a whole run did not show says so', () => {

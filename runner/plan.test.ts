@@ -83,7 +83,6 @@ describe('requirements that nothing judges', () => {
       requirement('judged'),
       requirement('later', { since: 'v9.0.0' }),
       requirement('left-out', { excluded: 'cannot be seen from outside' }),
-      requirement('awaited', { awaits: 'receiver' }),
       requirement('forgotten'),
       requirement('of-a-client', { side: 'client' }),
     ),
@@ -93,7 +92,6 @@ describe('requirements that nothing judges', () => {
     expect(reasons(plan)).toEqual({
       judged: undefined,
       later: 'in force since v9.0.0 only; this run judges v1.14.2',
-      awaited: 'the part of the suite that judges it (receiver) is not built yet',
       forgotten: 'no claim of the suite judges it',
     })
   })

@@ -114,9 +114,7 @@ export function requirementsAskedFor(
 }
 
 /** Requirements that no run could ever judge are listed by the command `requirements` and not in every report. */
-function isForRuns({ excluded, awaits }: Requirement): boolean {
-  return excluded === undefined && awaits !== 'versions'
-}
+const isForRuns = ({ excluded }: Requirement): boolean => excluded === undefined
 
 function isOnly(selection: Pick<Selection, 'only'>, requirement: Requirement): boolean {
   return (

@@ -30,13 +30,7 @@ export function reasons<C, S>({ rules, suite, filters, leftOut }: ReasonInput<C,
     const candidates = (requirement.judgedBy ?? [requirement.id]).flatMap((id) =>
       anywhere.has(id) ? everywhere : (byRequirement.get(id) ?? []).map(({ scenario }) => scenario),
     )
-    if (candidates.length === 0) {
-      const reason =
-        requirement.awaits === undefined
-          ? 'no claim of the suite judges it'
-          : `the part of the suite that judges it (${requirement.awaits}) is not built yet`
-      return { reason, leftOutBy: 'suite' }
-    }
+    if (candidates.length === 0) return { reason: 'no claim of the suite judges it', leftOutBy: 'suite' }
     // The filter that took the last of them is the one to name.
     const last = Math.max(...candidates.map((id) => leftOut.get(id) ?? Number.POSITIVE_INFINITY))
     return filters[last]?.why

@@ -41,6 +41,6 @@ export function demandedOf(
 }
 
 /** Says whether the suite judges a requirement: nobody can be asked to meet one that it does not. */
-function isJudged({ level, excluded, awaits }: Requirement): boolean {
-  return level === 'must' && excluded === undefined && awaits === undefined
+function isJudged({ level, excluded }: Requirement): boolean {
+  return level === 'must' && excluded === undefined
 }

@@ -47,7 +47,11 @@ describe('a requirement file', () => {
       row(', since: v1.8.1'),
       /zz\.yaml:2: a-row: the changelog lists no version v1\.8\.1/,
     ],
-    ['two fates', row(', excluded: a reason, awaits: client'), /zz\.yaml:2: a-row: is excluded and awaits/],
+    [
+      'two fates',
+      row(', excluded: a reason, judgedBy: [b-row]'),
+      /zz\.yaml:2: a-row: is judged by others and excluded/,
+    ],
     ['an id twice', `${row()}\n${row()}`, /zz\.yaml:3: the id a-row is already in requirements\/zz\.yaml/],
     ['a broken line', '- { id: a-row', /zz\.yaml:\d: /],
   ])('with %s is refused, naming file and line', async (_, content, message) => {

@@ -41,11 +41,6 @@ function checkRow(file: YamlFile, index: number, requirement: Requirement, chang
     if (version !== undefined && !changelog.some((entry) => entry.id === version))
       throw file.fault([index, key], `${requirement.id}: the changelog lists no version ${version}`)
   }
-  if (requirement.excluded !== undefined && requirement.awaits !== undefined)
-    throw file.fault([index, 'awaits'], `${requirement.id}: is excluded and awaits work at once`)
-  if (requirement.judgedBy !== undefined && (requirement.excluded ?? requirement.awaits) !== undefined)
-    throw file.fault(
-      [index, 'judgedBy'],
-      `${requirement.id}: is judged by others and has another fate at once`,
-    )
+  if (requirement.judgedBy !== undefined && requirement.excluded !== undefined)
+    throw file.fault([index, 'judgedBy'], `${requirement.id}: is judged by others and excluded at once`)
 }

@@ -16,7 +16,7 @@ const TIME_OF_DAY: Readonly<Record<string, string>> = {
   'webhooks/listener/certificate.ts': 'likewise',
 }
 
-/** Files that measure how long something takes, or wait in real time. A name with a stroke behind it is a folder. */
+/** Files that measure how long something takes, or wait in real time. A name with a slash behind it is a folder. */
 const DURATIONS: Readonly<Record<string, string>> = {
   'webhooks/': 'what reaches the suite and when, deadlines of deliveries',
   'targets/transport/': 'deadlines and durations of requests and commands',

@@ -5,9 +5,6 @@ import type { Suite } from '../conformance/scenario.ts'
 import { sides } from '../sides/index.ts'
 import { loadSpec, type Spec } from '../spec/index.ts'
 
-/** How many rows wait for work that is not done. These numbers may only fall. */
-const WAITING = { receiver: 0, client: 0, versions: 0 } as const
-
 let spec: Spec
 let suites: readonly Suite<unknown, Spec>[]
 let claimed: ReadonlySet<string>
@@ -22,13 +19,11 @@ beforeAll(async () => {
       ...standing.map(({ requirement }) => requirement),
     ]),
   )
-  judged = spec.requirements.filter(
-    ({ excluded, awaits, judgedBy }) => (excluded ?? awaits ?? judgedBy) === undefined,
-  )
+  judged = spec.requirements.filter(({ excluded, judgedBy }) => (excluded ?? judgedBy) === undefined)
 })
 
 describe('every requirement', () => {
-  test('is judged by a claim or by other rows, excluded with a reason, or waits for named work', () => {
+  test('is judged by a claim or by other rows, or excluded with a reason', () => {
     expect(judged.map(({ id }) => id).filter((id) => !claimed.has(id))).toEqual([])
   })
 
@@ -42,13 +37,6 @@ describe('every requirement', () => {
     const exempt = suites.flatMap(({ scenarios }) => scenarios.flatMap((one) => one.exempt ?? []))
     expect(exempt.length).toBeGreaterThan(0)
     expect(exempt.filter((id) => !standing.has(id))).toEqual([])
-  })
-
-  test('that waits belongs to a number that only falls', () => {
-    for (const [work, most] of Object.entries(WAITING)) {
-      const waiting = spec.requirements.filter(({ awaits }) => awaits === work)
-      expect(waiting.length, work).toBeLessThanOrEqual(most)
-    }
   })
 })
 

@@ -1,3 +1,4 @@
+import { escapeXml } from '../../conformance/xml.ts'
 import { worst } from '../change.ts'
 import type { Written } from './summary.ts'
 
@@ -6,10 +7,10 @@ export function changesJunit({ old, now, changes, weighed }: Written, timestamp:
   const open = new Set(weighed.breaking)
   const cases = changes.map((change) => {
     const name = `${change.kind} ${change.at}`
-    const head = `<testcase classname="${worst(change)}" name="${escaped(name)}" time="0.000"`
+    const head = `<testcase classname="${worst(change)}" name="${escapeXml(name)}" time="0.000"`
     if (!open.has(change)) return `${head}/>`
-    const body = escaped([change.reason, ...change.within].join('\n'))
-    return `${head}>\n<failure message="${escaped(change.reason)}" type="${change.kind}">${body}</failure>\n</testcase>`
+    const body = escapeXml([change.reason, ...change.within].join('\n'))
+    return `${head}>\n<failure message="${escapeXml(change.reason)}" type="${change.kind}">${body}</failure>\n</testcase>`
   })
   // A suite without cases is an error to some readers.
   const all = cases.length > 0 ? cases : ['<testcase classname="none" name="nothing changed" time="0.000"/>']
@@ -24,7 +25,7 @@ export function changesJunit({ old, now, changes, weighed }: Written, timestamp:
     errors: '0',
     skipped: '0',
     time: '0.000',
-  }).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  }).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
@@ -38,12 +39,3 @@ export function changesJunit({ old, now, changes, weighed }: Written, timestamp:
     '',
   ].join('\n')
 }
-
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')

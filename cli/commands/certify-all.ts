@@ -1,9 +1,9 @@
-import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
+import { addToJob } from '../job.ts'
 import { makeFolder } from '../make-folder.ts'
 import { type Certified, judgeProfile } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
@@ -54,7 +54,7 @@ export async function certifyAllCommand(
   writeWhole(join(out, 'junit.xml'), manyJunit(all, (io.now() - began) / 1000))
   const markdown = manyMarkdown(all)
   writeWhole(join(out, 'summary.md'), markdown)
-  if (io.env.GITHUB_STEP_SUMMARY) appendFileSync(io.env.GITHUB_STEP_SUMMARY, markdown)
+  addToJob(() => markdown, io)
   io.out(manyText(all, styleFor(io.color), options.signWith !== undefined))
   const codes = all.map(({ code }) => code)
   return codes.includes(1) ? 1 : codes.every((code) => code === 0) ? 0 : 3

@@ -38,19 +38,7 @@ export async function requirementsCommand(
   const listed = inForce
     .filter((one) => only.length === 0 || only.some((pattern) => selectsRequirement(pattern, one)))
     .map(
-      ({
-        id,
-        clause,
-        level,
-        side,
-        title,
-        readings,
-        since,
-        until,
-        excluded,
-        awaits,
-        judgedBy,
-      }): ListedRequirement => {
+      ({ id, clause, level, side, title, readings, since, until, excluded, judgedBy }): ListedRequirement => {
         const checks = judges.flatMap(({ suite }) => checksOf(id, suite))
         return {
           ...{ id, clause, level, side, title },
@@ -61,7 +49,6 @@ export async function requirementsCommand(
           catches: judges.flatMap(({ catchesOf }) => catchesOf?.(id) ?? []),
           ...(excluded === undefined ? {} : { excluded }),
           ...(judgedBy === undefined ? {} : { judgedBy }),
-          ...(awaits === undefined || checks.length > 0 ? {} : { awaits }),
         }
       },
     )

@@ -1,4 +1,5 @@
-import { element, escapeXml, printable, type Style } from '../../reporters/index.ts'
+import { escapeXml } from '../../conformance/xml.ts'
+import { element, printable, type Style } from '../../reporters/index.ts'
 import type { Certified } from './judge.ts'
 
 /** How one ended, in a word. */

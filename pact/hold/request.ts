@@ -67,8 +67,8 @@ function holdAddress({ request, response }: HttpInteraction, { before, id }: Quo
     ? [
         open({
           ...facts,
-          expected: 'no stroke at the end',
-          reason: 'Whether a path with a stroke at its end is served is not specified.',
+          expected: 'no slash at the end',
+          reason: 'Whether a path with a slash at its end is served is not specified.',
         }),
       ]
     : []

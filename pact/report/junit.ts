@@ -1,4 +1,5 @@
-import { element, escapeXml } from '../../reporters/index.ts'
+import { escapeXml } from '../../conformance/xml.ts'
+import { element } from '../../reporters/index.ts'
 
 export interface JunitFacts {
   /** The version that was judged by. */

@@ -71,12 +71,12 @@ async function obstacleTo(
   return { why: `${failed.name}: ${failed.message}`, cause: failed.cause }
 }
 
-/** Warns of secrets that are common words: reports will show holes in innocent texts. */
+/** Warns of secrets that look like words: reports will show holes in innocent texts. */
 function noticeOf(profile: PlatformProfile): string | undefined {
   const common = commonSecretsOf(profile)
   if (common.length === 0) return undefined
-  const are = common.length === 1 ? 'is a common word' : 'are common words'
-  return `${common.join(', ')} ${are}: wherever such a word stands, reports show [redacted]; verdicts do not depend on it`
+  const are = common.length === 1 ? 'is' : 'are'
+  return `${common.join(', ')} ${are} short or made of letters only: reports show [redacted] wherever the same characters stand; verdicts do not depend on it`
 }
 
 /** Names what a run could not undo, and the action that would. */

@@ -171,7 +171,7 @@ function taken(submitted: Exchange, status: Exchange, { facts }: PlatformPorts):
     return [
       { name: 'base_url', ok: false, message: `no quote API is at this address: ${said}`, cause: 'profile' },
     ]
-  const from = facts.submissionFrom === 'profile' ? '' : ' of the suite, for want of one in the profile,'
+  const from = facts.submissionFrom === 'profile' ? '' : ' of the suite, since the profile has none,'
   if (INVALID.includes(answer.status) && !/"declined"/.test(answer.body.text ?? ''))
     return [
       {

@@ -67,8 +67,8 @@ export interface Proof {
 /** Requirements of the platform that are judged and can be broken: each has to have a mutant. */
 export function breakable(requirements: readonly Requirement[]): readonly Requirement[] {
   return requirements.filter(
-    ({ side, level, excluded, awaits, judgedBy }) =>
-      side === 'platform' && level !== 'observe' && (excluded ?? awaits ?? judgedBy) === undefined,
+    ({ side, level, excluded, judgedBy }) =>
+      side === 'platform' && level !== 'observe' && (excluded ?? judgedBy) === undefined,
   )
 }
 

@@ -15,7 +15,7 @@ import { belowZero } from './history.ts'
  */
 export function recordClaims(spec: Spec): PlatformStandingClaim[] {
   return spec.requirements
-    .filter(({ field, excluded, awaits }) => field?.schema === 'QuoteRecord' && !excluded && !awaits)
+    .filter(({ field, excluded }) => field?.schema === 'QuoteRecord' && !excluded)
     .map(({ id, field }) => {
       const pointer = field?.pointer ?? ''
       const demands = onceFor((rules: Spec) => demandsOf(rules, pointer))
