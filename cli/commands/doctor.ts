@@ -84,11 +84,25 @@ function offers(
     const many = keys.filter((missing) => missing === key).length
     return many === 0 ? '' : `; ${count(many, 'scenario')} cannot be driven without it`
   }
-  const present = inventory.filter((item) => item.present).map(({ key }) => key)
   const missing = inventory.filter((item) => !item.present)
   return [
     '',
-    `present: ${present.join(', ') || 'only what every profile has'}`,
+    `present: ${presentOf(inventory) || 'only what every profile has'}`,
     ...missing.map(({ key, message }) => `missing: ${key}: ${message}${waiting(key)}`),
   ]
+}
+
+/** So many keys of one part are named; of more only their number. */
+const MOST_NAMED = 6
+
+/** Names what a profile offers; of its many operator actions it says how many: `operator: 27 of 29`. */
+function presentOf(inventory: readonly InventoryItem[]): string {
+  const parts = Map.groupBy(inventory, ({ key }) => key.split('.')[0] ?? '')
+  return [...parts]
+    .flatMap(([part, items]) => {
+      const present = items.filter((item) => item.present).map(({ key }) => key)
+      if (present.length === 0 || items.length <= MOST_NAMED) return present
+      return [`${part}: ${present.length} of ${items.length}`]
+    })
+    .join(', ')
 }
