@@ -69,6 +69,10 @@ export const OPERATOR_ACTIONS = {
   fail_requests: action('the next requests meet an internal error', ['method', 'path', 'count']),
 } as const satisfies Readonly<Record<string, ActionFacts>>
 
+/** Facts of an operator action by its name; undefined for another word. */
+export const actionNamed = (name: string): ActionFacts | undefined =>
+  Object.entries(OPERATOR_ACTIONS).find(([known]) => known === name)?.[1]
+
 /** The name of an operator action, as a profile writes it. */
 export type OperatorAction = keyof typeof OPERATOR_ACTIONS
 

@@ -28,6 +28,8 @@ export interface Arrival {
   readonly besideMs?: number
   /** Target time at which the receiver's answer was over, or the connection broke; absent while it is open. */
   readonly ended?: number
+  /** The other side closed the connection before the answer began. */
+  readonly unanswered?: true
   /** Real milliseconds from its arrival to that moment. */
   readonly openMs?: number
   /** How many of these milliseconds the target's clock was being moved; absent for none. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { PlatformFacts } from '../../conformance/ports/platform.ts'
+import type { TargetFacts } from '../../conformance/ports/target.ts'
 import type { PlatformProfile } from '../profile/profile.ts'
 import { credentialsOf } from './needs.ts'
 import { partnerIn } from './partner-id.ts'
@@ -58,3 +59,15 @@ function ownSubmission(now: number): Readonly<Record<string, unknown>> {
   const effective = new Date(now + DAYS_AHEAD * DAY_MS).toISOString().slice(0, 10)
   return { ...(data as Readonly<Record<string, unknown>>), effective_date: effective }
 }
+
+/** The part of the facts that reports show. */
+export const reportedFacts = ({
+  name,
+  environment,
+  baseUrl,
+  apiVersion,
+  timing,
+}: PlatformFacts): TargetFacts => ({
+  ...{ name, environment, baseUrl, apiVersion },
+  deliverySlackMs: timing.deliverySlack,
+})

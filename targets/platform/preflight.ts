@@ -104,7 +104,7 @@ async function quoteApi(
   const { status } = exchange.answer
   const maySubmit = writes && facts.environment !== 'production' && status !== 401
   const submitted = maySubmit ? await submit(ports, held) : undefined
-  const elsewhere = maySubmit ? undefined : await withoutSign(ports, exchange, status)
+  const elsewhere = maySubmit ? undefined : await withoutSign(ports, exchange)
   if (elsewhere !== undefined) {
     checks.push(elsewhere)
     return
@@ -136,11 +136,8 @@ function statusOfNone({ http }: PlatformPorts, token: HeldToken | 'garbled'): Pr
  * Looks for a quote API where nothing may be submitted. One that does not know a quote refuses a wrong token all the same; an address
  * where nothing is answers both requests alike.
  */
-async function withoutSign(
-  ports: PlatformPorts,
-  exchange: Exchange,
-  status: number,
-): Promise<PreflightCheck | undefined> {
+async function withoutSign(ports: PlatformPorts, exchange: Exchange): Promise<PreflightCheck | undefined> {
+  const { status = 0 } = exchange.answer ?? {}
   if (!NOT_HERE.includes(status) && !isPage(exchange)) return undefined
   const garbled = await statusOfNone(ports, 'garbled')
   if (garbled.answer?.status !== status) return undefined

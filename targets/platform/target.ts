@@ -20,7 +20,7 @@ import { byHandOf, isByHand } from './by-hand.ts'
 import { secretsOf } from './credentials/secrets.ts'
 import { TokenCache } from './credentials/token-cache.ts'
 import { readDescription } from './description.ts'
-import { factsOf } from './facts.ts'
+import { factsOf, reportedFacts } from './facts.ts'
 import { Admissions } from './http/admissions.ts'
 import type { Channel } from './http/channel.ts'
 import { httpPort } from './http/http-port.ts'
@@ -109,20 +109,17 @@ export async function openPlatform(
   const showing = new Showing(redactor, channel.own)
   const patience = patienceOf(profile, options)
   const ledger = new Ledger(options.journal)
-  const outcomes = { ...options.discovered, ...profile.outcomes }
   const undoer = () => {
     const recorder = new Recorder('undo')
     const sender = new RequestSender(channel, recorder, () => 0)
     return new Operator({ profile, channel, sender, recorder, ledger, targetNow: () => 0 })
   }
   return {
-    facts: {
-      ...{ name: facts.name, environment: facts.environment, baseUrl: facts.baseUrl },
-      ...{ apiVersion: facts.apiVersion, deliverySlackMs: facts.timing.deliverySlack },
-    },
+    facts: reportedFacts(facts),
     isolates: false,
     ...sharingOf(profile, channel),
-    lacks: (need) => lackOf(need as PlatformNeed, { ...profile, outcomes }),
+    lacks: (need) =>
+      lackOf(need as PlatformNeed, { ...profile, outcomes: { ...options.discovered, ...profile.outcomes } }),
     lease: (request) =>
       leaseOf({
         ...{ request, profile, facts, channel, receiver, tokens, patience, ledger, options },

@@ -1,4 +1,4 @@
-import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
+import { actionNamed } from '../../conformance/ports/operator.ts'
 import { nearest } from '../../conformance/suggestion.ts'
 import type { Path, SourceDocument } from './document.ts'
 import { profileInvalid } from './problem.ts'
@@ -18,10 +18,8 @@ const AT_TIMES: Readonly<Record<string, readonly string[]>> = {
 export function checkActions(source: SourceDocument): void {
   const { operator } = source.value as WrittenProfile
   for (const [name, { http, command }] of Object.entries(operator)) {
-    const facts = Object.entries(OPERATOR_ACTIONS).find(([known]) => known === name)?.[1]
-    const given = [...(facts?.given ?? []), ...(AT_TIMES[name] ?? [])]
-    const filled = http === undefined ? { command } : { http: { ...http, method: undefined } }
-    for (const { path, text } of textsIn(filled, ['operator', name]))
+    const given = [...(actionNamed(name)?.given ?? []), ...(AT_TIMES[name] ?? [])]
+    for (const { path, text } of textsIn({ http, command }, ['operator', name]))
       for (const [, wanted = ''] of text.matchAll(TEMPLATE))
         if (!given.includes(wanted)) throw profileInvalid(source.place(path), notGiven(wanted, given))
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { isObject } from '../../conformance/json/object.ts'
-import { OPERATOR_ACTIONS } from '../../conformance/ports/operator.ts'
+import { actionNamed } from '../../conformance/ports/operator.ts'
 import { clientShape } from './shapes/client.ts'
 import { platformShape } from './shapes/platform.ts'
 import { receiverShape } from './shapes/receiver.ts'
@@ -48,7 +48,7 @@ const list = (names: readonly string[]): string => names.map((name) => `{${name}
 /** An operator action by its path, with its name. */
 function actionAt(path: string) {
   const [, name = ''] = /^operator\.(\w+)$/.exec(path) ?? []
-  const facts = Object.entries(OPERATOR_ACTIONS).find(([known]) => known === name)?.[1]
+  const facts = actionNamed(name)
   return facts === undefined ? undefined : { name, ...facts }
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:https'
+import { connect } from 'node:tls'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sandboxStages } from '../../sides/client/stage.ts'
 import { Gateway } from '../../targets/client/gateway/gateway.ts'
@@ -34,6 +36,17 @@ describe.each(['127.0.0.1:0', 'localhost:0'])('a gateway on %s', async (listen) 
     ['expired', 'CERT_HAS_EXPIRED'],
   ] as const)('shows a client that checks everything %s: %s', async (served, seen) => {
     expect(await strictly(await gateway.origin(served), ca)).toBe(seen)
+  })
+
+  test.each([
+    [['http/1.0'], 'http/1.0'],
+    [['h2', 'http/1.1'], 'http/1.1'],
+  ])('lets in a client that offers %j', async (offered, chosen) => {
+    const { hostname, port } = new URL(await gateway.origin('https'))
+    const socket = connect({ host: hostname, port: Number(port), ca, ALPNProtocols: offered })
+    await once(socket, 'secureConnect')
+    expect(socket.alpnProtocol).toBe(chosen)
+    socket.destroy()
   })
 
   test('shows a stranger to new connections only, once its certificate was replaced', async () => {

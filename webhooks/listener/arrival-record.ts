@@ -26,12 +26,21 @@ export interface Attempt {
   readonly secretsKnown: number
 }
 
+/** How an attempt ended, in real milliseconds since it came. */
+interface End {
+  readonly openMs: number
+  /** So many of them the target's clock was being moved. */
+  readonly movingMs: number
+  /** False where the other side closed the connection before an answer began. */
+  readonly isAnswered: boolean
+}
+
 /** One attempt as it was received, and the arrival that is shown of it, with its signature judged. */
 export class ArrivalRecord {
   readonly #endpoint: object
   readonly #attempt: Attempt
   readonly #book: SecretBook
-  #ended: Pick<Arrival, 'ended' | 'openMs' | 'movingMs'> | undefined
+  #ended: Pick<Arrival, 'ended' | 'openMs' | 'movingMs' | 'unanswered'> | undefined
   #shown: { readonly arrival: Arrival; readonly version: number } | undefined
 
   constructor(endpoint: object, attempt: Attempt, book: SecretBook) {
@@ -40,15 +49,12 @@ export class ArrivalRecord {
     this.#book = book
   }
 
-  /**
-   * @param ended target time in milliseconds
-   * @param openMs real milliseconds since it came
-   * @param movingMs how many of them the target's clock was being moved
-   */
-  end(ended: number, openMs: number, movingMs: number): void {
+  /** @param ended target time in milliseconds */
+  end(ended: number, { openMs, movingMs, isAnswered }: End): void {
     this.#ended ??= {
       ...{ ended, openMs: Math.round(openMs) },
       ...(movingMs > 0 && { movingMs: Math.round(movingMs) }),
+      ...(!isAnswered && { unanswered: true as const }),
     }
   }
 

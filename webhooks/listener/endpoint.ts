@@ -102,7 +102,7 @@ export class ReceivingEndpoint {
       const records = seen.map((record) => record(request, read, answered))
       response.once('close', () => {
         this.#open.delete(request)
-        for (const record of records) record()
+        for (const record of records) record(response.headersSent)
       })
       if (time.virtual && answered.kind === 'silence') {
         const closed = new Promise((resolve) => response.once('close', resolve))
@@ -146,10 +146,10 @@ export class ReceivingEndpoint {
       const record = new ArrivalRecord(this, attempt, this.#parts.book)
       this.#records[place] = record
       const { time } = this.#parts
-      return () => {
-        const ended = time.virtual ? time.horizon() : tenths(time.now())
-        record.end(ended, performance.now() - begunAt, time.moving() - movedBefore)
-      }
+      return (isAnswered: boolean) =>
+        record.end(time.virtual ? time.horizon() : tenths(time.now()), {
+          ...{ openMs: performance.now() - begunAt, movingMs: time.moving() - movedBefore, isAnswered },
+        })
     }
   }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { ALPN } from '../../conformance/alpn.ts'
 import type { OldTlsEndpoint } from '../../conformance/ports/webhooks.ts'
 import { CannotTell } from '../../conformance/verdict.ts'
 import { listenWidely } from '../../conformance/wide-listening.ts'
@@ -115,7 +116,7 @@ function make(identity: { key: string; cert: string } | undefined, answer: Reque
   const common = { keepAliveTimeout: 0 }
   try {
     const server = identity
-      ? createTlsServer({ ...common, ...identity }, answer)
+      ? createTlsServer({ ...common, ALPNProtocols: ALPN, ...identity }, answer)
       : createServer(common, answer)
     return server.on(identity ? 'secureConnection' : 'connection', staysOpen)
   } catch (error) {

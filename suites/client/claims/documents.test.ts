@@ -73,6 +73,28 @@ testPlayClaims(
       change: () => proposals({ at: 1, status: 409 }),
       expected: 'failed',
     },
+    ...(
+      [
+        ['was refused beside it, and which says that it failed', 60, 1],
+        ['was refused before it', -60, 1],
+        ['was refused beside it, and which says that it is done', 60, 0],
+      ] as const
+    ).map(([what, after, code]) => ({
+      requirement: WAIT,
+      with: `no other request of a client whose update ${what}`,
+      change: () =>
+        trace(
+          performance(
+            [
+              sent('submit', { state: 'ready_to_bind' }),
+              sent('quote-proposal', { at: 1000, status: 409 }),
+              sent('update', { at: 1000 + after, status: 400 }),
+            ],
+            { runs: [run({ end: { kind: 'exited', code } })] },
+          ),
+        ),
+      expected: after > 0 && code !== 0 ? ('passed' as const) : ('failed' as const),
+    })),
     {
       requirement: WAIT,
       with: 'a storm of requests',

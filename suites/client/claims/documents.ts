@@ -1,4 +1,4 @@
-import type { Operation } from '../../../conformance/exchange.ts'
+import type { Exchange, Operation } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
@@ -92,7 +92,10 @@ export const savesNoPartOfADocument = [
   savesNoOther('client-saves-the-policy', 'policy', 'policy.pdf', endedInOrder),
 ]
 
-/** Legal: pauses of any length and growth that a person would call waiting, since none is stated. */
+/**
+ * Legal: pauses of any length and growth that a person would call waiting, since none is stated. A client that downloads beside its
+ * journey may end with a request that was refused for good meanwhile.
+ */
 export const waitsOn409 = claim('client-waits-on-409', (trace) =>
   each(trace, (performance) => {
     const proposals = quotesOf(performance).map((requests) =>
@@ -100,17 +103,37 @@ export const waitsOn409 = claim('client-waits-on-409', (trace) =>
     )
     const refused = proposals.filter((asked) => asked.some(({ answer }) => answer?.status === 409))
     if (refused.length === 0) return cannotTell('no proposal was asked for before it was ready')
-    const isEnded = performance.runs.some(({ end }) => end.kind === 'timeout')
-    return all(refused.map((asked) => waited(asked, isEnded)))
+    const isTimeUp = performance.runs.some(({ end }) => end.kind === 'timeout')
+    return all(
+      refused.map((asked) =>
+        waited(asked, (isTimeUp && asked.length > 1) || endsRefused(performance, asked)),
+      ),
+    )
   }),
 )
+
+/** Refusals that no repeat cures. */
+const isFinal = (status: number): boolean =>
+  status >= 400 && status <= 499 && ![401, 409, 429].includes(status)
+
+/** Says whether a client said that it failed, and another request was refused once it had asked for a proposal the last time. */
+function endsRefused({ requests, runs }: Performance, asked: Performance['requests']): boolean {
+  const last = asked.at(-1)
+  const isBeside = (one: Exchange) => one.operation !== 'quote-proposal' && isFinal(one.answer?.status ?? 0)
+  return (
+    last !== undefined &&
+    runs.some(({ end }) => end.kind === 'exited' && end.code !== 0) &&
+    requests.some((one) => isBeside(one) && endedAt(one) >= last.targetMs)
+  )
+}
 
 /** So many requests that meet a 409 are enough for a client that gives up. */
 const OFTEN = 5
 
-function waited(asked: Performance['requests'], isEnded: boolean): Verdict {
+/** @param mayEnd whether something else may have ended the client while it waited */
+function waited(asked: Performance['requests'], mayEnd: boolean): Verdict {
   const last = asked.at(-1)
-  if (last?.answer?.status === 409 && asked.length < OFTEN && !(isEnded && asked.length > 1))
+  if (last?.answer?.status === 409 && asked.length < OFTEN && !mayEnd)
     return failed(finding(last, 'the proposal is asked for again', 'it was not'))
   const pauses = asked
     .slice(1)

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { ALPN } from '../../../conformance/alpn.ts'
 import { listenWidely } from '../../../conformance/wide-listening.ts'
 import type { StageCertificate } from '../stage.ts'
 
@@ -30,7 +31,7 @@ export async function listenOn(
   tls?: ServerOptions,
 ): Promise<Listening> {
   const [, host = '', port = ''] = /^\[?([^\]]*)\]?:(\d+)$/.exec(listen) ?? []
-  const secured = tls === undefined ? undefined : createTlsServer(tls, answer)
+  const secured = tls === undefined ? undefined : createTlsServer({ ALPNProtocols: ALPN, ...tls }, answer)
   const server = secured ?? createServer(answer)
   // A client may take its time between two requests.
   server.keepAliveTimeout = 30_000

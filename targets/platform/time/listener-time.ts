@@ -70,7 +70,7 @@ export function listenerTime(
     ...{ now, deadline },
     horizon: () => clock.now() + base.ahead(),
     beside: () => (embedded ? undefined : performance.now() - began),
-    moving: () => base.movingMs(),
+    moving: () => (embedded ? 0 : base.movingMs()),
     // Without the clock port's real pause: after each move the receiver itself waits for what is on its way.
     sleep: (ms) => share.sleep(ms, advance),
     passiveSleep: (ms) => share.passiveSleep(ms, advance),

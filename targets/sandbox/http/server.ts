@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type FastifyError, type FastifyInstance, type FastifyReply, fastify } from 'fastify'
+import { ALPN } from '../../../conformance/alpn.ts'
 import type { Answer } from './answer.ts'
 import type { Tls } from './tls.ts'
 
@@ -27,7 +28,7 @@ export function createServer({ tls, bodyLimit, failed }: ServerOptions): Fastify
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 16_384 },
     // The types tie this option to a server type of its own, which would then run through every handler.
-    ...(tls === undefined ? {} : { https: tls as unknown as null }),
+    ...(tls === undefined ? {} : { https: { ALPNProtocols: ALPN, ...tls } as unknown as null }),
     frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request.url)),
     clientErrorHandler(error, socket) {
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400

@@ -5,7 +5,8 @@ import { boundsOf } from '../timing.ts'
 
 /**
  * Says whether an answer that was meant to be in time may have come after the deadline. Where a moved clock also runs on by itself,
- * an attempt that is long on its way leaves less time for it. The platform then waits for its whole deadline, and its times show that.
+ * an attempt that is long on its way leaves less time for it. The platform then hangs up at its whole deadline, before the answer, and
+ * its times show that.
  *
  * @param nextNumber of the attempt that follows; its delay is that of the ladder
  */
@@ -15,7 +16,7 @@ export function mayBeLate(
   nextNumber: number,
   delivery: Delivery,
 ): boolean {
-  if (answered?.besideMs === undefined || next === undefined) return false
+  if (answered?.besideMs === undefined || answered.unanswered !== true || next === undefined) return false
   const { deadline, attempts, tolerance } = delivery
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
