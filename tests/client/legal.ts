@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { proposalBeside } from './beside.ts'
 import { withHeaders, withTokenRequest } from './defects/defect.ts'
 import type { FakeClient } from './fake.ts'
 import { SETTLED } from './messages.ts'
@@ -8,7 +7,6 @@ import { SETTLED } from './messages.ts'
 /** Clients that are right, each in another way, by what they do. */
 export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   'is right in every respect': () => undefined,
-  'fetches the proposal beside its journey': proposalBeside,
   'sends a slow request again beside the first': (client) => {
     const usual = client.wire.bind(client)
     client.wire = async (sent) => {

@@ -1,8 +1,8 @@
-import type { Exchange, Operation } from '../../../conformance/exchange.ts'
+import type { Operation } from '../../../conformance/exchange.ts'
 import type { ClientRun, JourneyStep, Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
-import { BY_HAND, eachRun, resultOf } from '../vocabulary/endings.ts'
+import { BY_HAND, eachRun, endsRefusedBeside, resultOf } from '../vocabulary/endings.ts'
 import { endedAt, quoteOf, quotesOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 
@@ -105,27 +105,14 @@ export const waitsOn409 = claim('client-waits-on-409', (trace) =>
     if (refused.length === 0) return cannotTell('no proposal was asked for before it was ready')
     const isTimeUp = performance.runs.some(({ end }) => end.kind === 'timeout')
     return all(
-      refused.map((asked) =>
-        waited(asked, (isTimeUp && asked.length > 1) || endsRefused(performance, asked)),
-      ),
+      refused.map((asked) => {
+        const last = asked.at(-1)
+        const isRefused = last !== undefined && endsRefusedBeside(last, performance)
+        return waited(asked, (isTimeUp && asked.length > 1) || isRefused)
+      }),
     )
   }),
 )
-
-/** Refusals that no repeat cures. */
-const isFinal = (status: number): boolean =>
-  status >= 400 && status <= 499 && ![401, 409, 429].includes(status)
-
-/** Says whether a client said that it failed, and another request was refused once it had asked for a proposal the last time. */
-function endsRefused({ requests, runs }: Performance, asked: Performance['requests']): boolean {
-  const last = asked.at(-1)
-  const isBeside = (one: Exchange) => one.operation !== 'quote-proposal' && isFinal(one.answer?.status ?? 0)
-  return (
-    last !== undefined &&
-    runs.some(({ end }) => end.kind === 'exited' && end.code !== 0) &&
-    requests.some((one) => isBeside(one) && endedAt(one) >= last.targetMs)
-  )
-}
 
 /** So many requests that meet a 409 are enough for a client that gives up. */
 const OFTEN = 5

@@ -125,6 +125,15 @@ test.each([
     'the pauses are equal',
   ],
   [
+    'four equal pauses in each of three series, of which a machine held some up',
+    [
+      [100, 180, 102, 104],
+      [150, 101, 160, 100],
+      [102, 170, 100, 190],
+    ],
+    'the pauses are equal',
+  ],
+  [
     'growth up to a bound, of which a machine held some up',
     [
       [100, 200, 400, 470, 401, 402],
@@ -161,10 +170,11 @@ test('full jitter is hardly ever taken for something else', () => {
   const jitter = (attempts: number) =>
     Array.from({ length: attempts }, (_, index) => random() * Math.min(8000, 1000 * 2 ** index))
   for (const attempts of [2, 3, 4, 5, 6, 8]) {
-    const wrong = Array.from({ length: 2000 }, () => growth([jitter(attempts), jitter(attempts)])).filter(
-      Boolean,
-    )
-    expect(wrong.length).toBeLessThan(20)
+    for (const series of [2, 3]) {
+      const drawn = () => growth(Array.from({ length: series }, () => jitter(attempts)))
+      const wrong = Array.from({ length: 2000 }, drawn).filter(Boolean)
+      expect(wrong.length).toBeLessThan(20)
+    }
   }
 })
 

@@ -10,8 +10,8 @@ const SPREAD = 0.28
 const GROWTH = 1.5
 /** So many pauses say something; chance makes two of them alike. */
 const FEWEST = 4
-/** So many attempts, the shortest of all series at each, tell what a machine added to some of them. */
-const FEWEST_PLACES = 5
+/** So many pauses in several series, the shortest at each attempt, tell what a machine added to some of them. */
+const FEWEST_TOLD = 10
 /** So many series have to fall, each in a row, where nothing else speaks against growth. */
 const FALLING = 2
 /** Growth from one pause to the next that a machine alone does not make, and so many short pauses in a row after it. */
@@ -82,7 +82,7 @@ function areEqualAtLeast(series: readonly (readonly number[])[]): boolean {
   const least = Array.from({ length: places }, (_, place) =>
     Math.min(...series.map((pauses) => pauses[place] ?? Number.POSITIVE_INFINITY)),
   )
-  return places >= FEWEST_PLACES && areEqual(least)
+  return places >= FEWEST && places * series.length >= FEWEST_TOLD && areEqual(least)
 }
 
 const isFalling = (pauses: readonly number[], heldUpMs: number): boolean =>

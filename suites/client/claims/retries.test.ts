@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
-import { performance, sent, trace } from '../testing/trace.ts'
+import { performance, run, sent, trace } from '../testing/trace.ts'
 import { backsOff, retries5xx, retryCount, survivesLostConnections } from './retries.ts'
 
 /** A status that meets a 502 at each of these moments. */
@@ -43,6 +43,17 @@ testPlayClaims(
         ),
       expected: 'failed',
     },
+    ...([1, 0] as const).map((code) => ({
+      requirement: AGAIN,
+      with: `no other attempt of a client whose bind was refused beside it, and which ends with ${code}`,
+      change: () =>
+        trace(
+          performance([sent('quote-proposal', { status: 500 }), sent('bind', { at: 9, status: 400 })], {
+            runs: [run({ end: { kind: 'exited', code } })],
+          }),
+        ),
+      expected: code === 1 ? ('passed' as const) : ('failed' as const),
+    })),
     {
       requirement: GROWS,
       with: 'one more attempt after a second, and no other',

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
+import { endsRefusedBeside } from '../vocabulary/endings.ts'
 import { answerOf, endedAt, isQuoteRequest, isSameRequest, nameOf } from '../vocabulary/requests.ts'
 import { each, finding, judged } from '../vocabulary/verdicts.ts'
 import { growth } from './growth.ts'
@@ -21,12 +22,14 @@ const isOurs = (one: Exchange): boolean => one.operation === 'token' || isQuoteR
 
 /** The requests that met a trouble and were not sent again. */
 function notRepeated(
-  { requests }: Performance,
+  performance: Performance,
   met: (exchange: Exchange) => boolean,
 ): { readonly seen: number; readonly findings: readonly Finding[] } {
+  const { requests } = performance
   const first = requests.filter((one) => isOurs(one) && met(one) && !isRepeatAfterTrouble(one, requests))
   const findings = first.flatMap((one): readonly Finding[] =>
-    requests.some((other) => other.targetMs > one.targetMs && isSameRequest(one, other))
+    requests.some((other) => other.targetMs > one.targetMs && isSameRequest(one, other)) ||
+    endsRefusedBeside(one, performance)
       ? []
       : [finding(one, `${nameOf(one)} is sent again after ${answerOf(one)}`, 'it was not sent again')],
   )
@@ -42,7 +45,7 @@ function isRepeatAfterTrouble(one: Exchange, requests: readonly Exchange[]): boo
 const lastBefore = (one: Exchange, requests: readonly Exchange[]): Exchange | undefined =>
   requests.findLast((other) => other.targetMs < one.targetMs && isSameRequest(one, other))
 
-/** Legal: any number of attempts beyond one, and giving up in the end. */
+/** Legal: any number of attempts beyond one, giving up in the end, and ending since another request was refused meanwhile. */
 export const retries5xx = claim('client-retries-5xx', (trace) =>
   each(trace, (performance) => {
     const { seen, findings } = notRepeated(performance, is5xx)

@@ -1,7 +1,8 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { isObject } from '../../../conformance/json/object.ts'
 import type { ClientRun, Performance } from '../../../conformance/ports/client.ts'
 import { cannotTell, type Finding, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import { quoteOf, stateInAnswer } from './requests.ts'
+import { endedAt, isSameRequest, quoteOf, stateInAnswer } from './requests.ts'
 
 /** The members of `result.json` that are looked at. */
 export interface Result {
@@ -49,6 +50,20 @@ export function eachRun(performance: Performance, judge: (run: ClientRun) => rea
   if (known.length === 0) return BY_HAND
   const findings = known.flatMap(judge)
   return findings.length === 0 ? passed() : failed(...findings)
+}
+
+/** Refusals that no repeat cures. */
+const isFinal = (status: number): boolean =>
+  status >= 400 && status <= 499 && ![401, 409, 429].includes(status)
+
+/**
+ * Says whether a client said that it failed, since another request was refused for good after one was sent. Who sends several at
+ * once may end with that, and owes the first no repeat.
+ */
+export function endsRefusedBeside(one: Exchange, { requests, runs }: Performance): boolean {
+  const isBeside = (other: Exchange) =>
+    isFinal(other.answer?.status ?? 0) && endedAt(other) >= one.targetMs && !isSameRequest(one, other)
+  return runs.some(({ end }) => end.kind === 'exited' && end.code !== 0) && requests.some(isBeside)
 }
 
 /** Everything that is wrong with a client that is to end with 0 and to write down what it handled. */
