@@ -16,6 +16,7 @@ const VALUES = {
   fields: [undefined, 'required'],
   updates: [undefined, 'two'],
   partner: [undefined, 'other'],
+  binds: [undefined, 'two'],
 } as const satisfies { readonly [Name in keyof Circumstances]-?: readonly unknown[] }
 
 type Name = keyof Circumstances
@@ -26,13 +27,19 @@ const NAMES = Object.keys(VALUES) as Name[]
 const APART: readonly Circumstances[] = [
   { review: 'declined', hold: 'issue' },
   { review: 'declined', updates: 'two' },
+  { review: 'declined', binds: 'two' },
   { partner: 'other', key: 'secondary' },
+]
+
+const NEVER_BOUND: readonly Circumstances[] = [
+  { broker: 'new', hold: 'issue' },
+  { broker: 'new', binds: 'two' },
 ]
 
 /** A new broker's quote that no review approves comes to rest in approved_rate, and is never bound. */
 const isApart = (row: Circumstances): boolean =>
   APART.some((apart) => has(row, apart)) ||
-  ('review' in row && row.review !== 'approved' && has(row, { broker: 'new', hold: 'issue' }))
+  ('review' in row && row.review !== 'approved' && NEVER_BOUND.some((one) => has(row, one)))
 
 const has = (row: Circumstances, wanted: Circumstances): boolean =>
   Object.entries(wanted).every(([name, value]) => row[name as Name] === value)

@@ -19,6 +19,8 @@ export interface Circumstances {
   /** It is updated twice. */
   readonly updates?: 'two'
   readonly partner?: 'other'
+  /** It is bound twice at the same moment. */
+  readonly binds?: 'two'
 }
 
 /**
@@ -36,8 +38,9 @@ export const COMBINED: readonly Circumstances[] = [
     amounts: 'strings',
     fields: 'required',
     updates: 'two',
+    binds: 'two',
   },
-  { hold: 'rating', partner: 'other' },
+  { hold: 'rating', partner: 'other', binds: 'two' },
   {
     retention: 'raised',
     review: 'approved',
@@ -48,6 +51,7 @@ export const COMBINED: readonly Circumstances[] = [
     amounts: 'strings',
     updates: 'two',
     partner: 'other',
+    binds: 'two',
   },
   { review: 'declined', broker: 'new', claims: 'one', key: 'secondary', letters: 'beyond-ascii' },
   {
@@ -85,6 +89,7 @@ export const COMBINED: readonly Circumstances[] = [
     fields: 'required',
     updates: 'two',
     partner: 'other',
+    binds: 'two',
   },
   {
     retention: 'raised',
@@ -111,7 +116,7 @@ export const COMBINED: readonly Circumstances[] = [
     token: 'renewed',
     fields: 'required',
   },
-  { review: 'approved', letters: 'punctuation', fields: 'required', updates: 'two' },
+  { review: 'approved', letters: 'punctuation', fields: 'required', updates: 'two', binds: 'two' },
   { broker: 'new', token: 'renewed', fields: 'required', partner: 'other' },
   {
     retention: 'raised',
@@ -210,12 +215,15 @@ function actionsFor(all: Circumstances): readonly Step[] {
     ...(updates === undefined ? [] : (['update', 'rest', 'update', 'rest'] as const)),
   )
   const isReady = review === 'approved' || (review === undefined && broker !== 'new')
-  const rest = isReady ? boundUnder(hold) : patiently(...ASKED, 'rest')
+  const rest = isReady ? boundUnder(all) : patiently(...ASKED, 'rest')
   return [...rating, ...decided, ...credentials, ...updated, ...rest]
 }
 
-const boundUnder = (hold: Circumstances['hold']): readonly Step[] => [
-  ...patiently('access-as-other-partner', 'quote-preview', 'quote-proposal', 'policy-preview'),
-  ...(hold === 'issue' ? patiently('hold-issue', 'bind', ...ASKED, 'release') : patiently('bind')),
-  ...patiently('policy', 'quote-preview', 'policy-preview', ...ASKED, 'rest'),
-]
+const boundUnder = ({ hold, binds }: Circumstances): readonly Step[] => {
+  const bind = binds === undefined ? 'bind' : 'bind-and-bind'
+  return [
+    ...patiently('access-as-other-partner', 'quote-preview', 'quote-proposal', 'policy-preview'),
+    ...(hold === 'issue' ? patiently('hold-issue', bind, ...ASKED, 'release') : patiently(bind)),
+    ...patiently('policy', 'quote-preview', 'policy-preview', ...ASKED, 'rest'),
+  ]
+}

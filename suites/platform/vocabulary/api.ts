@@ -29,7 +29,11 @@ export interface Given {
   readonly changes?: unknown
 }
 
-export type SendOptions = Pick<Call, 'headers' | 'body'> & { readonly credentials?: CredentialsChoice }
+export type SendOptions = Pick<Call, 'headers' | 'body'> & {
+  readonly credentials?: CredentialsChoice
+  /** The id as it stands in the path; by default it is encoded as any text in a path is. */
+  readonly inPath?: string
+}
 
 export function apiOn(http: PlatformPort): Api {
   const toQuote = (
@@ -37,12 +41,12 @@ export function apiOn(http: PlatformPort): Api {
     method: 'GET' | 'PUT',
     id: string,
     json: unknown,
-    options: SendOptions,
+    { inPath = encodeURIComponent(id.toWellFormed()), ...options }: SendOptions,
   ) =>
     http.send({
       operation,
       method,
-      path: `${pathOf(operation)}/${encodeURIComponent(id.toWellFormed())}`,
+      path: `${pathOf(operation)}/${inPath}`,
       quoteId: id,
       ...content(json, options),
       ...options,

@@ -154,6 +154,23 @@ export const accessMutants: readonly Mutant[] = [
     }),
   },
   {
+    id: 'any-partners-key-for-policies',
+    says: 'A key of any partner opens the endpoint that streams policies',
+    kills: ['other-partners-key-refused'],
+    change: ({ access }) => ({
+      access: {
+        key(visitor, partner, platform) {
+          const isKnown = [...platform.directory.partners.values()].some((one) =>
+            carries(visitor, one, 'primary'),
+          )
+          return isKnown && visitor.operation === 'policy'
+            ? undefined
+            : access.key(visitor, partner, platform)
+        },
+      },
+    }),
+  },
+  {
     id: 'primary-key-ends-with-the-secondary',
     says: 'Creating the secondary key takes the primary one out of use',
     kills: ['primary-key-works'],

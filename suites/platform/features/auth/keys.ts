@@ -100,21 +100,21 @@ export const keyScenarios: readonly PlatformScenario[] = [
       ),
     ],
   }),
-  scenario<{ refused: Exchange; unknown: Exchange }>({
+  scenario<{ refused: Answers; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
-    title: "Another partner's integration key does not go with the own token",
+    title: "Another partner's integration key does not go with the own token, on no endpoint",
     needs: [{ credential: 'other_partner' }],
-    async drive({ api, quotes }) {
-      const quote = await quotes.create()
-      return {
-        refused: await api.status(quote.id, { credentials: { key: 'other-partner' } }),
-        unknown: await api.status('00000000-0000-4000-8000-000000000000', {
-          credentials: { key: 'none', token: 'none' },
-        }),
-      }
+    async drive(context) {
+      const refused = await (await onEachOperation(context))({ key: 'other-partner' })
+      const unknown = await context.api.status('00000000-0000-4000-8000-000000000000', {
+        credentials: { key: 'none', token: 'none' },
+      })
+      return { refused, unknown }
     },
     claims: [
-      claim('other-partners-key-refused', ({ refused }) => statusClassIsNot(refused, 2)),
+      claim('other-partners-key-refused', ({ refused }) =>
+        all(Object.values(refused).map((answer) => statusClassIsNot(answer, 2))),
+      ),
       claim('observe-order-of-checks', ({ unknown }) =>
         observedAnswer(unknown, 'unknown id without credentials'),
       ),

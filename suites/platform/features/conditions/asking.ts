@@ -17,6 +17,17 @@ export const withHeaders = (
   headers: Readonly<Record<string, string>>,
 ): PlatformContext => asking(context, (call) => ({ ...call, headers: { ...headers, ...call.headers } }))
 
+/** Longer than the buffers in which servers keep a body as a whole, in bytes. */
+const LONG_BODY = 20_000
+
+/** The same target, asked with long bodies: white space before the last brace means nothing (RFC 8259 section 2). */
+export const withLongBodies = (context: PlatformContext): PlatformContext =>
+  asking(context, ({ json, ...call }) =>
+    json === undefined
+      ? call
+      : { ...call, body: JSON.stringify(json).replace(/}$/, `${' '.repeat(LONG_BODY)}}`) },
+  )
+
 function asking(context: PlatformContext, change: (call: Call) => Call): PlatformContext {
   const { http } = context
   return platformContext(

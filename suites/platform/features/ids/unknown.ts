@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
-import { all, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, type Verdict } from '../../../../conformance/verdict.ts'
 import { DOCUMENTS, OPERATIONS, type QuoteOperation } from '../../vocabulary/api.ts'
 import { claim, type PlatformScenario, scenario } from '../../vocabulary/context.ts'
 import { mediaTypeIs, statusClassIsNot, statusIs } from '../../vocabulary/judge/answer.ts'
@@ -18,6 +18,9 @@ const MALFORMED = [
   'f47ac10b58cc4372a5670e02b2c3d4791',
 ]
 
+/** Texts in a path that no decoder takes: digits that are none, and bytes that are no UTF-8. A server may close the connection on them. */
+const UNDECODABLE = ['%zz', '%ff', '%c3%28']
+
 /** Versions of uuids that all libraries know (RFC 4122). Nothing says of which one the ids of quotes are, so that each is one like any other. */
 const VERSIONS = [4, 1, 5] as const
 
@@ -35,6 +38,7 @@ const isDocument = (operation: IdOperation) => (DOCUMENTS as readonly string[]).
 interface Trace {
   readonly unknown: readonly Exchange[]
   readonly malformed: readonly Exchange[]
+  readonly undecodable: readonly Exchange[]
   /** The status of a quote that nobody has: a target that finds nothing there has looked at the id. */
   readonly counterpart: Exchange
 }
@@ -51,11 +55,15 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
         for (const id of ids) answers.push(await api.perform(operation, { id, submission: undefined }))
         return answers
       }
-      return {
+      const trace = {
         unknown: await ask(VERSIONS.map((version) => uuidOfNoQuote(unique(), version))),
         malformed: await ask(MALFORMED),
         counterpart: await api.status(uuidOfNoQuote(unique())),
       }
+      const undecodable: Exchange[] = []
+      for (const id of UNDECODABLE)
+        undecodable.push(await api.perform(operation, { id, submission: undefined }, { inPath: id }))
+      return { ...trace, undecodable }
     },
     claims: [
       claim(`${operation}-unknown-id`, ({ unknown, counterpart }) =>
@@ -63,6 +71,16 @@ export const unknownIds: readonly PlatformScenario[] = ID_OPERATIONS.map((operat
       ),
       claim(`${operation}-malformed-id`, ({ malformed, counterpart }) =>
         allOf(malformed, (one) => letIn(one, withCounterpart(counterpart, statusClassIsNot(one, 2, 5)))),
+      ),
+      claim(
+        `${operation}-malformed-id`,
+        ({ undecodable }) => {
+          const answered = undecodable.filter(({ answer }) => answer !== undefined)
+          return answered.length === 0
+            ? cannotTell('no id that cannot be decoded was answered')
+            : allOf(answered, (one) => letIn(one, statusClassIsNot(one, 2, 5)))
+        },
+        'that cannot be decoded',
       ),
       claim(`${operation}-malformed-id-code`, ({ malformed }) =>
         allOf(malformed, (one) => observedAnswer(one)),

@@ -40,27 +40,51 @@ export const raisedRetentions: readonly PlatformScenario[] = [
     id: 'submit/retention-raised-in-approved-rate',
     title: 'A retention below the minimum is raised for a broker who is not onboarded, too',
     needs: [{ outcome: 'retention_raised' }, { outcome: 'approved_rate' }],
-    drive(context) {
-      const { facts, unique } = context
-      const { approved_rate, retention_raised } = facts.outcomes
-      const recipe = mergePatch(approved_rate, retention_raised)
-      // A profile promises nothing of two recipes together.
-      return submitted(context, uniqueSubmission(facts.submission, recipe, unique()), false)
-    },
+    drive: (context) => submitted(context, togetherWith(context, 'approved_rate'), false),
+    claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
+  }),
+  scenario<Trace>({
+    id: 'submit/retention-raised-after-review',
+    title: 'A retention below the minimum is raised where a review approves the quote, too',
+    needs: [
+      { outcome: 'retention_raised' },
+      { outcome: 'underwriter_review' },
+      { operator: 'review_approve' },
+    ],
+    drive: (context) => submitted(context, togetherWith(context, 'underwriter_review'), false, approved),
     claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
   }),
 ]
+
+/** A submission by two recipes at once, of which a profile promises nothing. */
+function togetherWith(
+  { facts, unique }: PlatformContext,
+  outcome: 'approved_rate' | 'underwriter_review',
+): Submission {
+  const recipe = mergePatch(facts.outcomes[outcome], facts.outcomes.retention_raised)
+  return uniqueSubmission(facts.submission, recipe, unique())
+}
+
+/** Approves a quote that waits for its review, and waits until it has settled anew. */
+async function approved({ quotes, operator, facts }: PlatformContext, id: string): Promise<void> {
+  if ((await quotes.settle(id)).state !== 'underwriter_review') return
+  await operator.perform('review_approve', { quote_id: id })
+  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
+  await quotes.follow(id, isReviewed, facts.timing.rating)
+}
 
 async function submitted(
   context: PlatformContext,
   submission: Submission,
   promised: boolean,
+  before?: (context: PlatformContext, id: string) => Promise<void>,
 ): Promise<Trace> {
   const { api, quotes } = context
   const answer = await api.submit(submission)
   const id = quoteIdOf(answer)
   const trace = { submission, answer, promised }
   if (id === undefined) return trace
+  await before?.(context, id)
   return {
     ...trace,
     settled: await readNote(context, { id, submission, answer, settled: await quotes.settle(id) }),

@@ -9,7 +9,7 @@ import { succeeded } from '../../vocabulary/judge/answer.ts'
 import { type Attempt, judgeRefusals, noneTaken } from '../../vocabulary/judge/refusals.ts'
 import { ofNewBroker } from '../../vocabulary/quotes/in-forms.ts'
 import { quoteIdOf } from '../../vocabulary/quotes/record.ts'
-import { withCredentials } from '../conditions/asking.ts'
+import { withCredentials, withLongBodies } from '../conditions/asking.ts'
 import { tryAction } from '../office/act.ts'
 import { unableBy } from '../office/step.ts'
 import { whileHeld } from '../states/hold.ts'
@@ -95,6 +95,18 @@ const CONDITIONS: readonly Condition[] = [
     },
   },
   {
+    id: 'in-a-long-body',
+    title: 'whose body is long',
+    async drive(context, send) {
+      const long = withLongBodies(context)
+      // How long a body may be is not shown.
+      const counterpart = await long.api.submit(context.quotes.submission())
+      return succeeded(counterpart)
+        ? send(long, () => context.quotes.submission())
+        : { attempts: [], counterpart }
+    },
+  },
+  {
     id: 'while-rating-is-held',
     title: 'that comes while ratings are held back',
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
@@ -125,6 +137,7 @@ export function refusalsUnderConditions(spec: Spec): readonly PlatformScenario[]
       claims: [...new Set(breaks.map(({ requirement }) => requirement))].map((requirement) =>
         claim<Trace>(requirement, ({ attempts, counterpart }) => {
           const own = attempts.filter((one) => one.requirement === requirement)
+          if (own.length === 0) return cannotTell('a valid submission was not taken under this condition')
           const verdict = isDeclined ? judgeRefusals(own, counterpart) : noneTaken(own)
           return verdict.kind === 'failed' || succeeded(counterpart)
             ? verdict

@@ -70,6 +70,18 @@ export const circumstanceMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'reviewed-raises-without-a-note',
+    says: 'The note on a raised retention is written by the rating, and a review writes the rate anew without it',
+    kills: ['retention-raised-message'],
+    seenIn: ['submit/retention-raised-after-review'],
+    change: ({ record }) => ({
+      record: {
+        message: (quote, platform) =>
+          quote.submission.question_highrisk ? undefined : record.message?.(quote, platform),
+      },
+    }),
+  },
   longNames(200),
   longNames(2000),
   refusedAfterAnError('bind'),

@@ -7,6 +7,7 @@ import { combinedDeliveryMutants } from './deliveries.ts'
 import { elsewhereMutants } from './elsewhere.ts'
 import { endpointMutants } from './endpoints.ts'
 import { combinedEventMutants } from './events.ts'
+import { formMutants } from './forms.ts'
 import { interplayMutants } from './interplay.ts'
 import { laterMutants } from './later.ts'
 import { meetingMutants } from './meetings.ts'
@@ -26,6 +27,7 @@ export const combinedMutants: readonly Mutant[] = [
   ...seenIn('webhooks/schedule', [...combinedDeliveryMutants, ...laterMutants]),
   ...endpointMutants,
   ...combinedValidationMutants,
+  ...formMutants,
   ...circumstanceMutants,
   ...interplayMutants,
   ...crossingMutants,

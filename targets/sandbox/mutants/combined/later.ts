@@ -1,3 +1,4 @@
+import type { Delivery } from '../../deliveries/log.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
@@ -47,6 +48,46 @@ export const laterMutants: readonly Mutant[] = [
           : webhooks.next(attempt, ...rest),
     }),
   ),
+  delivering(
+    'an-eleventh-in-the-night',
+    'Six hours after its tenth attempt an event is tried once more',
+    ['retry-ends-after-ten'],
+    (webhooks) => ({
+      attempts: webhooks.attempts + 1,
+      delayBefore: (number, ...rest) =>
+        number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
+    }),
+    { also: ['breaker-*', 'delivery-log-*'] },
+  ),
+  {
+    id: 'held-repeats-begin-anew',
+    says: 'What was held while an endpoint was out of service is sent as if it were new',
+    kills: ['retry-ends-after-ten'],
+    also: ['breaker-*'],
+    change({ endpoints, webhooks }) {
+      const before = new WeakMap<Delivery, number>()
+      return {
+        webhooks: {
+          breaker: 'attempts',
+          whileDisabled: 'held',
+          next: (attempt, succeeded, platform, delivery) =>
+            webhooks.next(
+              { ...attempt, number: attempt.number - (before.get(delivery) ?? 0) },
+              succeeded,
+              platform,
+              delivery,
+            ),
+        },
+        endpoints: {
+          enable(endpoint, platform) {
+            for (const one of platform.deliveries.of(endpoint))
+              if (one.state === 'held') before.set(one, one.attempts.length)
+            endpoints.enable(endpoint, platform)
+          },
+        },
+      }
+    },
+  },
   delivering(
     'two-deliveries-at-once',
     'At most two requests to an endpoint are under way: a further first attempt waits for one to end',

@@ -7,27 +7,47 @@ import { eventAtSecondBind } from '../webhooks/events.ts'
 /** Quotes for which somebody asked for a bind too early. */
 const requested = new WeakSet<Quote>()
 
-/** Binds that go wrong because of what came before them. */
-export const bindMutants: readonly Mutant[] = [
-  eventAtSecondBind,
-  {
-    id: 'bind-race-issues-twice',
-    says: 'Two binds at the same moment both find the quote ready, and each issues a policy',
-    kills: ['bind-again-emits-no-second-policy'],
-    change: ({ operations }) => ({
+/** Quotes whose contact was changed while they were ready. */
+const updated = new WeakSet<Quote>()
+
+/** Leaves a gap between two steps of a bind that a transaction would have kept together. */
+const bindRace = (id: string, says: string, isMeant = (_: Quote): boolean => true): Mutant => ({
+  id,
+  says,
+  kills: ['bind-again-emits-no-second-policy'],
+  change(base) {
+    const { operations } = base
+    return {
       operations: {
+        ...noting('update', 'ready_to_bind', updated)(base).operations,
         async bind(call, platform) {
           const quote = quoteOf(call, platform)
-          const ready = quote?.status === 'ready_to_bind'
-          // Leaves a gap between two steps that a transaction would have kept together.
-          await new Promise((resolve) => setTimeout(resolve, 20))
-          if (!ready || quote.status !== 'bound') return operations.bind(call, platform)
+          const isReady = quote?.status === 'ready_to_bind' && isMeant(quote)
+          if (isReady) await new Promise((resolve) => setTimeout(resolve, 20))
+          if (!isReady || quote.status !== 'bound') return operations.bind(call, platform)
           const { clock, events, behaviour } = platform
           clock.schedule(behaviour.timing.issue + 1, () => events.emit('policy.created', quote, platform))
           return behaviour.answers.bindAccepted(quote)
         },
       },
-    }),
+    }
+  },
+})
+
+/** Binds that go wrong because of what came before them. */
+export const bindMutants: readonly Mutant[] = [
+  eventAtSecondBind,
+  bindRace(
+    'bind-race-issues-twice',
+    'Two binds at the same moment both find the quote ready, and each issues a policy',
+  ),
+  {
+    ...bindRace(
+      'bind-race-after-an-update',
+      'Two binds at the same moment each issue a policy where an update has emptied a cache',
+      (quote) => updated.has(quote),
+    ),
+    seenIn: ['journeys/combined'],
   },
   {
     id: 'early-bind-is-kept',

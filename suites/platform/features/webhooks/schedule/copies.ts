@@ -28,6 +28,16 @@ export function withoutCopies(attempts: readonly Arrival[]): readonly Arrival[] 
   return own
 }
 
+/** Likewise, where the moments of attempts are hardly known: whatever may be a copy is left out. */
+export function fewestAttempts(attempts: readonly Arrival[]): readonly Arrival[] {
+  const own: Arrival[] = []
+  for (const attempt of attempts) {
+    const previous = own.at(-1)
+    if (previous === undefined || !mayCopy(previous, attempt, attempt.heldMs)) own.push(attempt)
+  }
+  return own
+}
+
 /** An attempt at a wrong time weighs more than one that has not come: a ladder may be read before it ends. */
 const WRONG = 1.5
 

@@ -11,6 +11,7 @@ import { untilTimeOfDay } from '../time-of-day.ts'
 import { circuitBreaker } from './breaker/part.ts'
 import { epochOf } from './epoch.ts'
 import { conditionedLadders } from './ladder/conditioned.ts'
+import { parkedRepeats } from './ladder/parked.ts'
 import { retryLadder } from './ladder/part.ts'
 import { eventTimeOf } from './moment.ts'
 import { deliveryOutcomes } from './outcomes/part.ts'
@@ -36,6 +37,7 @@ export function deliverySchedule(spec: Spec): PlatformScenario {
     overlappingLadders,
     deliveriesUnderWay,
     repeatsOfOthers,
+    parkedRepeats,
   ]
   return scenario<Trace>({
     id: 'webhooks/schedule',

@@ -19,6 +19,9 @@ const BESIDE = 'quote.proposalReady'
 /** So many attempts have failed before another quote is made. */
 const ANOTHER_AFTER = 3
 
+/** Some platforms look once a night for what was not delivered. */
+const DAY_MS = 24 * 3_600_000
+
 /** Steps for each delay where the moment of an attempt is to be known sharply. */
 const STEPS = 40
 
@@ -48,6 +51,7 @@ export function retryLadder(spec: Spec): Part {
             attempts: () => attemptsOf(stage.quote, endpoint),
             firstMs: facts.timing.rating + facts.timing.deliverySlack,
             steps: STEPS,
+            muchLaterMs: DAY_MS,
             // An event that arises while attempts at another one are repeated.
             async after(number) {
               if (number !== ANOTHER_AFTER) return

@@ -1,0 +1,107 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import {
+  CannotTell,
+  cannotTell,
+  cutOff,
+  passed,
+  type Verdict,
+} from '../../../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { claim } from '../../../../vocabulary/context.ts'
+import { breach } from '../../delivery.ts'
+import { attemptsOf } from '../../event.ts'
+import { attemptClaims } from '../attempt-claims.ts'
+import { COPY_MS, fewestAttempts } from '../copies.ts'
+import { waitsUntilDisabled } from '../endpoint-status.ts'
+import { type Part, part } from '../part.ts'
+import { heldUpOf } from '../timing.ts'
+import { silenceOf } from './climb.ts'
+import { FAILING, ladderMs } from './part.ts'
+
+/** The attempts at one event whose endpoint was out of service whenever a repeat fell due. */
+export interface ParkedTrace {
+  readonly attempts: readonly Arrival[]
+  /** How often the endpoint was taken back, each time after the next repeat had fallen due. */
+  readonly takenBack: number
+  /** Copies came before that: they count as failures or go on by themselves, and come at other times than their originals then. */
+  readonly hasCopies: boolean
+  /** How long nothing more came at the end, in milliseconds. */
+  readonly silenceMs: number
+  readonly heldUpMs: number
+}
+
+/** Into how many steps a silence is divided, in which most repeats can be told from copies. */
+const STEPS = 40
+/** Short enough to tell each copy from a repeat, in milliseconds. */
+const SHARP_STEP_MS = 250
+
+const NAME = 'out of service whenever one falls due'
+
+/**
+ * An endpoint that is taken back only when the next repeat has fallen due. Lost or sent later, all attempts together are no more than
+ * ten (8, R25, R27).
+ */
+export const parkedRepeats: Part = part<ParkedTrace>({
+  id: 'parked',
+  needs: ['register_endpoint', 'endpoint_status', 'enable_endpoint'],
+  lastsMs: ({ delivery }) => 2 * ladderMs(delivery),
+  async open(context, quotes) {
+    const { webhooks, operator, clock, facts, spec } = context
+    const { attempts: rungs, breaker } = spec.delivery
+    const endpoint = await webhooks.open(['quote.created'])
+    endpoint.answer(FAILING, quotes.named('stage'))
+    const silenceMs = silenceOf(spec.delivery)
+    return async ({ quote }) => {
+      const attempts = () => attemptsOf(quote, endpoint)
+      const count = () => fewestAttempts(attempts()).length
+      const { rating, deliverySlack } = facts.timing
+      if (!(await webhooks.until(() => count() > 0, rating + deliverySlack)))
+        throw new CannotTell('nothing at all arrived at the receiver')
+      let takenBack = 0
+      let hasCopies = false
+      for (let came = count(); came <= rungs.length; came = count()) {
+        // A copy may count as a failure, too.
+        const mayBeOut = attempts().length >= breaker.failures
+        const isOut = mayBeOut && (await waitsUntilDisabled(context, endpoint)) === 'disabled'
+        if (takenBack === 0) hasCopies = attempts().length > count()
+        if (hasCopies) break
+        if (isOut) {
+          clock.awaits('that a repeat falls due while its endpoint is out of service', silenceMs)
+          await clock.sleep(silenceMs)
+          await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+          takenBack += 1
+        } else if (mayBeOut && takenBack === 0 && came >= breaker.failures) break
+        const stepMs = takenBack === 0 ? SHARP_STEP_MS : silenceMs / STEPS
+        if (!(await webhooks.watch(silenceMs, stepMs, () => count() > came))) break
+      }
+      return { attempts: attempts(), takenBack, hasCopies, silenceMs, heldUpMs: heldUpOf(clock, webhooks) }
+    }
+  },
+  claims: [
+    claim(
+      'retry-ends-after-ten',
+      (trace: ParkedTrace, { spec }: { readonly spec: Spec }) => noMoreThanTen(trace, spec.delivery),
+      NAME,
+    ),
+    ...attemptClaims<ParkedTrace>(({ attempts }) => [attempts], NAME),
+  ],
+})
+
+/** Judges how many attempts were made in all, whenever they came. */
+export function noMoreThanTen(
+  { attempts, takenBack, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
+  { attempts: rungs }: Delivery,
+): Verdict {
+  if (hasCopies) return cannotTell('deliveries come with copies, which may go on by themselves')
+  if (takenBack === 0) return cannotTell('failed attempts alone did not put the endpoint out of service')
+  const own = fewestAttempts(attempts)
+  const further = own[rungs.length]
+  if (further === undefined)
+    return passed(`${own.length} attempts; watched for ${silenceMs} ms after the last one`)
+  // Held up for that long, a copy looks like an attempt of its own.
+  if (heldUpMs >= COPY_MS)
+    return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
+  const expected = `no more than ${rungs.length} attempts`
+  return breach(further, expected, `attempt ${rungs.length + 1}`, 'attempts')
+}

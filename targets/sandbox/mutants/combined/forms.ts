@@ -1,0 +1,69 @@
+import { isObject } from '../../../../conformance/json/object.ts'
+import { given, operating } from '../answers.ts'
+import type { Mutant } from '../mutant.ts'
+
+/** Longer bodies are not kept as a whole, in bytes. */
+const LONG_BODY = 16 * 1024
+
+/** The number that each digit of some other scripts stands for. */
+const plainDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+
+/** Bodies that are looked at less closely where they are written in an unusual form (2.1, R1). */
+export const formMutants: readonly Mutant[] = [
+  {
+    id: 'digits-of-other-scripts',
+    says: 'The patterns of a date and a tax id know the digits of all scripts',
+    kills: ['submit-format-effective-date', 'submit-format-insured-taxid'],
+    also: ['broken-submissions-refused'],
+    change: given('submit', (body) => {
+      if (!isObject(body)) return body
+      const { effective_date, insured_taxid } = body
+      return {
+        ...body,
+        ...(typeof effective_date === 'string' && { effective_date: plainDigits(effective_date) }),
+        ...(typeof insured_taxid === 'string' && { insured_taxid: plainDigits(insured_taxid) }),
+      }
+    }),
+  },
+  {
+    id: 'long-submissions-without-their-details',
+    says: 'A body that is read in pieces is checked at its first level alone',
+    kills: ['submit-type-insured-location-address-line1', 'submit-type-website-has-website'],
+    also: ['submit-type-*', 'submit-format-*'],
+    seenIn: ['submit/refuses-what-is-wrong-in-a-long-body'],
+    change(base) {
+      const long = new WeakSet<object>()
+      const { validation } = base
+      return {
+        ...operating(['submit'], (standard, { headers, body }) => {
+          if (Number(headers['content-length']) > LONG_BODY && isObject(body)) long.add(body)
+          return standard()
+        })(base),
+        validation: {
+          problems(rows, body, rules) {
+            const isLong = isObject(body) && long.has(body)
+            return validation.problems(
+              isLong ? rows.filter(({ field }) => !field.includes('.')) : rows,
+              body,
+              rules,
+            )
+          },
+        },
+      }
+    },
+  },
+  {
+    id: 'undecodable-ids-break-the-proposal',
+    says: 'A percent sign in a path that stands for no byte ends in an error that nobody catches',
+    kills: ['quote-proposal-malformed-id'],
+    change: ({ http }) => ({
+      http: {
+        failed(status, message, operation, platform) {
+          const isUndecodable = operation === 'quote-proposal' && /valid url/i.test(message)
+          return http.failed(isUndecodable ? 500 : status, message, operation, platform)
+        },
+      },
+    }),
+  },
+]
