@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../../conformance/ports/webhooks.ts'
+import type { Arrival, SecretFacts } from '../../../../conformance/ports/webhooks.ts'
 import {
   all,
   cannotTell,
@@ -11,6 +11,7 @@ import {
 import { claim } from '../../vocabulary/context.ts'
 import { breach } from './breach.ts'
 import { MINUTE_MS, PAST_GRACE_MS } from './rotation-rounds.ts'
+import { eachRotationNew } from './secrets.ts'
 
 export interface Sample {
   readonly afterMs: number
@@ -21,6 +22,8 @@ export interface RotationTrace {
   readonly before: readonly Arrival[]
   /** After each rotation, what arrived at its moments. */
   readonly rounds: readonly (readonly Sample[])[]
+  /** The facts of its secrets, the oldest first. */
+  readonly secrets: readonly SecretFacts[]
   /** Arrivals once the endpoint had been out of service and all grace was over; absent where it could not be brought there. */
   readonly reopened?: readonly Arrival[]
 }
@@ -42,6 +45,12 @@ export const rotationClaims = [
     const samples = [...late.map(({ arrivals }) => arrivals), ...(reopened?.length ? [reopened] : [])]
     return all(samples.map((arrivals) => signedBy(before, arrivals, 'current')))
   }),
+  claim<RotationTrace>(
+    'rotation-makes-a-new-secret',
+    ({ secrets }) =>
+      secrets.length < 2 ? cannotTell('the secret was not rotated') : eachRotationNew([secrets]),
+    'once the grace period of the one before is over',
+  ),
   claim<RotationTrace>('observe-rotation-grace-length', ({ rounds }) => {
     const former = rounds
       .flat()

@@ -17,7 +17,10 @@ type SignedWith = Arrival['signature']['signedWith']
 const signed = (...secrets: readonly SignedWith[]): Arrival[] =>
   secrets.map((signedWith, place) => attemptAt(place * 1000, { signature: { signedWith } }))
 
+const secretFacts = (mark: number) => ({ mark, shownIn: [`webhooks/rotation#${mark}`] })
+
 const trace: RotationTrace = {
+  secrets: [1, 2, 3].map(secretFacts),
   before: signed('current'),
   rounds: [
     [
@@ -117,6 +120,24 @@ testClaims(secretRotation(spec), {
       },
       expected: 'cannot-tell',
     },
+    { requirement: 'rotation-makes-a-new-secret', with: 'as it is', expected: 'passed' },
+    {
+      requirement: 'rotation-makes-a-new-secret',
+      with: 'the first secret once more after the second rotation',
+      change: (changed) => {
+        changed.secrets = [1, 2, 1].map(secretFacts)
+      },
+      expected: 'failed',
+      finding: { observed: 'one that the endpoint has had before' },
+    },
+    {
+      requirement: 'rotation-makes-a-new-secret',
+      with: 'a secret that nobody rotated',
+      change: (changed) => {
+        changed.secrets = [secretFacts(1)]
+      },
+      expected: 'cannot-tell',
+    },
     {
       requirement: 'observe-rotation-grace-length',
       with: 'as it is',
@@ -129,7 +150,13 @@ testClaims(secretRotation(spec), {
 /** Drives the scenario on an endpoint that a breaker takes out of service, with an operator that cannot do everything. */
 async function drivenWith(perform: (action: string) => unknown): Promise<RotationTrace> {
   let now = 0
-  const endpoint = { id: 'one', arrivals: () => [], answer: () => undefined, rotate: async () => undefined }
+  const endpoint = {
+    id: 'one',
+    arrivals: () => [],
+    answer: () => undefined,
+    rotate: async () => undefined,
+    secrets: () => [],
+  }
   const timing = { rating: 1000, proposal: 1000, issue: 1000, deliverySlack: 1000 }
   const context = {
     spec,

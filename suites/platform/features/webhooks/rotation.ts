@@ -41,7 +41,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
       for (const { rotations, moments, retried } of clock.virtual ? ROUNDS : ROUNDS.slice(0, 1)) {
         // How soon and how often a secret may be rotated is not shown, so that this may be refused. Which one signs is not known then.
         for (let turn = rounds.length === 0 ? 1 : 0; turn < rotations; turn += 1)
-          if (!(await rotatesAgain(endpoint))) return { before, rounds }
+          if (!(await rotatesAgain(endpoint))) return { before, rounds, secrets: endpoint.secrets() }
         const rotated = clock.now()
         const samples: Sample[] = []
         for (const moment of clock.virtual ? moments : moments.slice(0, 1)) {
@@ -58,7 +58,7 @@ export function secretRotation(spec: Spec): PlatformScenario {
       }
       // Where it cannot be brought about, what came before is judged all the same.
       const reopened = clock.virtual ? await afterReopening(context, endpoint).catch(unlessUnable) : undefined
-      return { before, rounds, ...(reopened && { reopened }) }
+      return { before, rounds, secrets: endpoint.secrets(), ...(reopened && { reopened }) }
     },
     claims: rotationClaims,
   })

@@ -98,7 +98,8 @@ function eachItsOwn(endpoints: SecretsTrace['endpoints']): Verdict {
   return passed()
 }
 
-function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
+/** Judges that no rotation gives an endpoint a secret that it has had before (R24). */
+export function eachRotationNew(endpoints: SecretsTrace['endpoints']): Verdict {
   for (const secrets of endpoints) {
     const again = secrets.find(({ mark }, place) => secrets.findIndex((one) => one.mark === mark) < place)
     if (again !== undefined)

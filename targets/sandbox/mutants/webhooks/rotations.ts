@@ -45,6 +45,25 @@ export const rotationMutants: readonly Mutant[] = [
     }),
     { also: ['signature-verifies', 'signature-of-each-attempt'] },
   ),
+  {
+    id: 'two-secrets-in-turn',
+    says: 'An endpoint has two places for secrets, and an hour after a rotation the next one takes the other again',
+    kills: ['rotation-makes-a-new-secret'],
+    change: ({ endpoints }) => ({
+      endpoints: {
+        rotate(endpoint, platform) {
+          const { previous, secret } = endpoint
+          endpoints.rotate(endpoint, platform)
+          const isOver = previous !== undefined && platform.clock.now() - previous.rotatedAt > 4 * QUARTER_MS
+          if (isOver)
+            Object.assign(endpoint, {
+              secret: previous.secret,
+              previous: { secret, rotatedAt: platform.clock.now() },
+            })
+        },
+      },
+    }),
+  },
   delivering(
     'signs-with-the-rotated-secret-for-ever',
     'A rotated secret is shown and never used',
