@@ -5,7 +5,7 @@ import { sides as allSides, type SideEntry } from '../sides/index.ts'
 import { fail } from './failure.ts'
 import type { Io } from './io.ts'
 import { packageFacts } from './package-facts.ts'
-import { buildProgram } from './program.ts'
+import { buildProgram } from './program/program.ts'
 
 /** Runs one command line and returns its exit code. Never throws: whatever goes wrong is one line on stderr. */
 export async function main(

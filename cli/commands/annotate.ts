@@ -1,7 +1,7 @@
 import { githubAnnotations, gitlabAnnotations, makeReport, weigh } from '../../reporters/index.ts'
-import { readBaseline } from '../baseline.ts'
+import { readBaseline } from '../finished-runs/baseline.ts'
+import { readRun } from '../finished-runs/runs.ts'
 import type { Io } from '../io.ts'
-import { readRun } from '../runs.ts'
 
 const forms = { github: githubAnnotations, gitlab: gitlabAnnotations } as const
 

@@ -4,12 +4,12 @@ import { styleFor, writeJson, writeWhole } from '../../reporters/index.ts'
 import type { SideEntry } from '../../sides/index.ts'
 import type { Io } from '../io.ts'
 import { addToJob } from '../job.ts'
-import { makeFolder } from '../make-folder.ts'
 import { type Certified, judgeProfile } from '../many/judge.ts'
 import { refuseForeignSummary, SUMMARY } from '../many/own-summary.ts'
 import { profilesIn } from '../many/profiles.ts'
 import { manyJunit, manyMarkdown, manyText } from '../many/summary.ts'
-import { defaultFolder } from '../output.ts'
+import { makeFolder } from '../run-folder/make-folder.ts'
+import { defaultFolder } from '../run-folder/output.ts'
 
 export interface CertifyAllOptions {
   readonly out?: string

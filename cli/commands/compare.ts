@@ -1,9 +1,9 @@
 import { usageError } from '../../conformance/errors.ts'
 import { compareRuns, comparisonText, makeReport, weigh, weighedText } from '../../reporters/index.ts'
 import { entryBetween, loadSpec } from '../../spec/index.ts'
-import { readBaseline } from '../baseline.ts'
+import { readBaseline } from '../finished-runs/baseline.ts'
+import { readRun } from '../finished-runs/runs.ts'
 import type { Io } from '../io.ts'
-import { readRun } from '../runs.ts'
 
 export interface CompareOptions {
   readonly baseline?: string

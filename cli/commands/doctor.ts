@@ -9,7 +9,7 @@ import type { Side, SideEntry, TargetOptions } from '../../sides/index.ts'
 import { entryOf } from '../../sides/selecting.ts'
 import { describeTarget } from '../../sides/target.ts'
 import type { Io } from '../io.ts'
-import { undoJournal } from '../undo-journal.ts'
+import { undoJournal } from '../run-folder/undo-journal.ts'
 
 /**
  * `doctor`: says whether a target can be judged, and how far: profile, network, credentials, recipes and

@@ -6,10 +6,10 @@ import { didYouMean } from '../../conformance/suggestion.ts'
 import { reasonOf } from '../../conformance/system-error.ts'
 import { shellWord } from '../../reporters/index.ts'
 import { allProfileKeys, profileSchema, SCHEMA_FILE } from '../../sides/profile-schemas.ts'
-import { refuseOtherSchema } from '../foreign-files.ts'
 import { profileText } from '../init/profile-text.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
+import { refuseOtherSchema } from '../run-folder/foreign-files.ts'
 
 const SIDES = ['platform', 'receiver', 'client'] as const
 

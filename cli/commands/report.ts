@@ -12,14 +12,14 @@ import {
   summaryText,
   weighedText,
 } from '../../reporters/index.ts'
-import { exitCodeWith, readBaseline } from '../baseline.ts'
-import { keepEarlierRun } from '../earlier-run.ts'
+import { exitCodeWith, readBaseline } from '../finished-runs/baseline.ts'
+import { rejudgedRun } from '../finished-runs/rejudged-run.ts'
+import { readRun } from '../finished-runs/runs.ts'
 import type { Io } from '../io.ts'
 import { tellJob } from '../job.ts'
-import { ownFolder } from '../own-folder.ts'
-import { rejudgedRun } from '../rejudged-run.ts'
-import { writeReports } from '../reports.ts'
-import { readRun } from '../runs.ts'
+import { keepEarlierRun } from '../run-folder/earlier-run.ts'
+import { ownFolder } from '../run-folder/own-folder.ts'
+import { writeReports } from '../run-folder/reports.ts'
 
 export interface ReportOptions {
   readonly suite: { readonly name: string; readonly version: string }

@@ -4,9 +4,9 @@ import { type SandboxKind, sandboxOf } from '../../sides/platform/sandbox/kind.t
 import { type Happening, type Sandbox, startSandbox } from '../../targets/sandbox/index.ts'
 import type { Io } from '../io.ts'
 import { frontWords } from '../rerun.ts'
-import { type SandboxFiles, writeSandboxFiles } from '../sandbox-files.ts'
-import { happeningLine } from '../sandbox-log.ts'
-import { sandboxText } from '../sandbox-text.ts'
+import { type SandboxFiles, writeSandboxFiles } from '../sandbox/files.ts'
+import { happeningLine } from '../sandbox/log.ts'
+import { sandboxText } from '../sandbox/text.ts'
 
 export interface SandboxCommandOptions extends SandboxKind {
   readonly port: number

@@ -14,9 +14,9 @@ import {
   printable,
   problemOfForm,
 } from '../../reporters/index.ts'
-import { filesBelow, readText } from '../certify.ts'
+import { readRun } from '../finished-runs/runs.ts'
 import type { Io } from '../io.ts'
-import { readRun } from '../runs.ts'
+import { filesBelow, readText } from '../run-folder/certify.ts'
 
 export interface VerifyOptions {
   /** File of the public key of whoever signed; without it no signature is checked. */

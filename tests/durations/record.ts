@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { durationsOf } from '../../cli/shards.ts'
+import { durationsOf } from '../../cli/finished-runs/shards.ts'
 import { judging } from '../../sides/judging.ts'
 import { platformSide } from '../../sides/platform/side.ts'
 import { openBench, recordedOn, TOOL } from '../judge.ts'

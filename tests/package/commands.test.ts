@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
 import { fakeIo } from '../../cli/fake-io.ts'
-import { buildProgram } from '../../cli/program.ts'
+import { buildProgram } from '../../cli/program/program.ts'
 import { sides } from '../../sides/index.ts'
 import { command, ended, PACKAGE, PROJECT, started } from './program.ts'
 

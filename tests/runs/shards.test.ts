@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRun } from '../../cli/runs.ts'
+import { readRun } from '../../cli/finished-runs/runs.ts'
 import { whole } from '../cli/whole.ts'
 import { comparable } from '../comparable.ts'
 import { keptFolder } from '../kept-folder.ts'

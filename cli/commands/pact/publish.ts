@@ -3,7 +3,7 @@ import { demandLibrary } from '../../../pact/index.ts'
 import { writeWhole } from '../../../reporters/index.ts'
 import { specOf } from '../../../sides/version.ts'
 import type { Io } from '../../io.ts'
-import { makeFolder } from '../../make-folder.ts'
+import { makeFolder } from '../../run-folder/make-folder.ts'
 
 export interface PactPublishOptions {
   readonly out: string

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Undo, UndoEvent } from '../conformance/ports/undo.ts'
+import type { Undo, UndoEvent } from '../../conformance/ports/undo.ts'
 
 /** Lists everything that a run still has to undo on its target, so that it can be undone after a kill. */
 export interface UndoJournal {

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
-import { isSystemError } from '../conformance/system-error.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { isSystemError } from '../../conformance/system-error.ts'
 import { certificateFiles } from './certify.ts'
 import { makeFolder, unwritable } from './make-folder.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'

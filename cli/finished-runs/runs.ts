@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
-import { type RunRecord, readEvents, recorder } from '../reporters/index.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { type RunRecord, readEvents, recorder } from '../../reporters/index.ts'
 
 /**
  * Reads what a run left in a folder.

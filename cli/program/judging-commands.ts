@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
-import { usageError } from '../conformance/errors.ts'
-import { didYouMean } from '../conformance/suggestion.ts'
-import type { SideEntry, SideOption } from '../sides/index.ts'
-import type { Io } from './io.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { didYouMean } from '../../conformance/suggestion.ts'
+import type { SideEntry, SideOption } from '../../sides/index.ts'
+import type { Io } from '../io.ts'
 import { append, readCount, readRate, readSeed, readShard } from './values.ts'
 
 /** Everything that the commands share. */
@@ -33,7 +33,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     const command =
       second === undefined ? program.command(first, { isDefault: index === 0 }) : certify.command(second)
     addOptions(command.description(side.description), side).action(async (options) => {
-      const { runCommand } = await import('./commands/run.ts')
+      const { runCommand } = await import('../commands/run.ts')
       const given = { only: [], scenario: [], ...options, suite: front.suite }
       front.done(await runCommand({ side, sides }, given, front.io))
     })
@@ -51,7 +51,7 @@ export function addJudgingCommands(program: Command, sides: readonly SideEntry[]
     .option('--runs <n>', 'cases for each property', readCount)
     .option('--sign-with <key>', 'leave certificates, signed with this private key, where runs deserve them')
     .action(async (folder: string, options) => {
-      const { certifyAllCommand } = await import('./commands/certify-all.ts')
+      const { certifyAllCommand } = await import('../commands/certify-all.ts')
       front.done(await certifyAllCommand(folder, sides, { only: [], ...options }, front.io))
     })
   program.addCommand(certify)

@@ -1,5 +1,5 @@
-import { printable } from '../reporters/index.ts'
-import type { Happening } from '../targets/sandbox/index.ts'
+import { printable } from '../../reporters/index.ts'
+import type { Happening } from '../../targets/sandbox/index.ts'
 
 /** A line for what passed a sandbox: its clock's time, then the request or the attempt to deliver, then the answer. */
 export function happeningLine(happening: Happening): string {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { RunRecord } from '../reporters/index.ts'
-import { planShards, type Shard } from '../runner/index.ts'
-import type { SideEntry } from '../sides/index.ts'
+import type { RunRecord } from '../../reporters/index.ts'
+import { planShards, type Shard } from '../../runner/index.ts'
+import type { SideEntry } from '../../sides/index.ts'
 import { readRun } from './runs.ts'
 
-const RECORDED = new URL('../test-data/durations.json', import.meta.url)
+const RECORDED = new URL('../../test-data/durations.json', import.meta.url)
 
 /** Milliseconds that each scenario of a run took, by its id. */
 export function durationsOf({ scenarios }: RunRecord): Readonly<Record<string, number>> {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeSandboxFiles } from './sandbox-files.ts'
+import { writeSandboxFiles } from './files.ts'
 
 function folder() {
   const made = mkdtempSync(join(tmpdir(), 'files-'))

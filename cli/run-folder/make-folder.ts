@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
-import { isSystemError, reasonOf } from '../conformance/system-error.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 
 /**
  * Makes the folder of `--out`, with those above it that are not there.

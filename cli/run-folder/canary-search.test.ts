@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { platformSide } from '../sides/platform/side.ts'
+import { platformSide } from '../../sides/platform/side.ts'
 import { searchForCanaries } from './canary-search.ts'
 
 const canaries = platformSide.canaries?.(7) ?? []

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { usageError } from '../conformance/errors.ts'
-import { reasonOf } from '../conformance/system-error.ts'
-import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../reporters/index.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
+import { type Baseline, exitCodeOf, type Report, type Weighed, weigh } from '../../reporters/index.ts'
 
-const schema = new URL('../reporters/schemas/baseline.schema.json', import.meta.url)
+const schema = new URL('../../reporters/schemas/baseline.schema.json', import.meta.url)
 
 /**
  * Reads a baseline of known failures.

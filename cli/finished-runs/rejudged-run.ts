@@ -1,10 +1,10 @@
-import { usageError } from '../conformance/errors.ts'
-import type { RunEvent } from '../conformance/events.ts'
-import { eventsOf, type RunRecord } from '../reporters/index.ts'
-import { plan, rejudge } from '../runner/index.ts'
-import { sides } from '../sides/index.ts'
-import { entryNamed } from '../sides/selecting.ts'
-import { specOf } from '../sides/version.ts'
+import { usageError } from '../../conformance/errors.ts'
+import type { RunEvent } from '../../conformance/events.ts'
+import { eventsOf, type RunRecord } from '../../reporters/index.ts'
+import { plan, rejudge } from '../../runner/index.ts'
+import { sides } from '../../sides/index.ts'
+import { entryNamed } from '../../sides/selecting.ts'
+import { specOf } from '../../sides/version.ts'
 
 /**
  * Judges what a run recorded with the claims of this version of the suite; sends nothing.

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../sides/profile-schemas.ts'
-import type { Sandbox } from '../targets/sandbox/index.ts'
-import { refuseOtherProfile, refuseOtherSchema } from './foreign-files.ts'
-import { makeFolder } from './make-folder.ts'
+import { profileSchema, SCHEMA_FILE, SCHEMA_LINE } from '../../sides/profile-schemas.ts'
+import type { Sandbox } from '../../targets/sandbox/index.ts'
+import { refuseOtherProfile, refuseOtherSchema } from '../run-folder/foreign-files.ts'
+import { makeFolder } from '../run-folder/make-folder.ts'
 
 /** Files that let others use a running sandbox. */
 export interface SandboxFiles {

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from 'commander'
-import type { Io } from './io.ts'
+import type { Io } from '../io.ts'
 import { append } from './values.ts'
 
 /** Adds the commands of whoever begins: `init` and `completion`. */
@@ -12,7 +12,7 @@ export function addSetupCommands(program: Command, io: Io, done: (code: number) 
     .option('--set <key=value>', 'value of a key, such as base_url=https://...; repeatable', append)
     .option('--yes', 'ask nothing, take what is suggested')
     .action(async (file: string, options) => {
-      const { initCommand } = await import('./commands/init.ts')
+      const { initCommand } = await import('../commands/init.ts')
       done(await initCommand(file, { set: [], ...options }, io))
     })
 
@@ -21,7 +21,7 @@ export function addSetupCommands(program: Command, io: Io, done: (code: number) 
     .description('print a script that lets a shell complete this command line')
     .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
     .action(async (shell: 'bash' | 'zsh' | 'fish') => {
-      const { completionCommand } = await import('./commands/completion.ts')
+      const { completionCommand } = await import('../commands/completion.ts')
       done(completionCommand(shell, program, io))
     })
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
-import { reasonOf } from '../conformance/system-error.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { reasonOf } from '../../conformance/system-error.ts'
 import {
   certificatePage,
   certificatePayload,
@@ -13,8 +13,8 @@ import {
   signCertificate,
   unshown,
   writeWhole,
-} from '../reporters/index.ts'
-import { demandedOf, loadCertification, loadSpec } from '../spec/index.ts'
+} from '../../reporters/index.ts'
+import { demandedOf, loadCertification, loadSpec } from '../../spec/index.ts'
 import { entriesBelow } from './entries-below.ts'
 import { reportFiles, reportFolders } from './reports.ts'
 

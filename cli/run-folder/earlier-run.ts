@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../conformance/errors.ts'
+import { usageError } from '../../conformance/errors.ts'
 import { certificateFiles } from './certify.ts'
 import { isOfARun } from './own-folder.ts'
 import { DISCOVERED, reportFiles, reportFolders } from './reports.ts'

@@ -11,7 +11,7 @@ import {
   writeAllure,
   writeJson,
   writeWhole,
-} from '../reporters/index.ts'
+} from '../../reporters/index.ts'
 import { reportsBeside } from './beside.ts'
 
 /** The part of a profile that a run found out. */

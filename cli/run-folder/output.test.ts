@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { passed } from '../conformance/verdict.ts'
-import { check, events } from '../reporters/fakes.ts'
-import { reportCommand } from './commands/report.ts'
-import { fakeIo } from './fake-io.ts'
+import { passed } from '../../conformance/verdict.ts'
+import { check, events } from '../../reporters/fakes.ts'
+import { reportCommand } from '../commands/report.ts'
+import { fakeIo } from '../fake-io.ts'
 import { defaultFolder, openOutput } from './output.ts'
 
 let folder: string

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { usageError } from '../conformance/errors.ts'
-import { didYouMean } from '../conformance/suggestion.ts'
+import { usageError } from '../../conformance/errors.ts'
+import { didYouMean } from '../../conformance/suggestion.ts'
 import type { Front } from './judging-commands.ts'
 import { append, readSeed } from './values.ts'
 
@@ -25,7 +25,7 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
     .requiredOption('--out <dir>', 'folder for the file')
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (options) => {
-      const { pactPublishCommand } = await import('./commands/pact/publish.ts')
+      const { pactPublishCommand } = await import('../commands/pact/publish.ts')
       done(await pactPublishCommand(options, io))
     })
 
@@ -37,7 +37,7 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
     .option('--json', 'print one JSON value and nothing else')
     .option('--junit <file>', 'write JUnit XML too')
     .action(async (files: string[], options) => {
-      const { pactCheckCommand } = await import('./commands/pact/check.ts')
+      const { pactCheckCommand } = await import('../commands/pact/check.ts')
       done(await pactCheckCommand(files, options, io))
     })
 
@@ -58,7 +58,7 @@ export function addPactCommands(program: Command, { suite, io, done }: Front): v
     .option('--json', 'print one JSON value and nothing else')
     .option('--junit <file>', 'write JUnit XML too')
     .action(async (files: string[], options) => {
-      const { pactVerifyCommand } = await import('./commands/pact/verify.ts')
+      const { pactVerifyCommand } = await import('../commands/pact/verify.ts')
       done(await pactVerifyCommand(files, { ...options, suite }, io))
     })
 }

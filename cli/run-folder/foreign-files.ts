@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { usageError } from '../conformance/errors.ts'
+import { usageError } from '../../conformance/errors.ts'
 
 /** The titles of all schemas of profiles, whatever the version that wrote them. */
 const SCHEMA_TITLE = /"title": "Profile of a /

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConformanceError } from '../conformance/errors.ts'
-import type { RunEvent } from '../conformance/events.ts'
-import { isSystemError, reasonOf } from '../conformance/system-error.ts'
+import { ConformanceError } from '../../conformance/errors.ts'
+import type { RunEvent } from '../../conformance/events.ts'
+import { isSystemError, reasonOf } from '../../conformance/system-error.ts'
 import {
   eventsOf,
   jsonlWriter,
@@ -11,7 +11,7 @@ import {
   type RunRecord,
   recorder,
   writeWhole,
-} from '../reporters/index.ts'
+} from '../../reporters/index.ts'
 import { removeCertificate } from './certify.ts'
 import { keepEarlierRun } from './earlier-run.ts'
 import { unwritable } from './make-folder.ts'

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
-import type { SideEntry } from '../sides/index.ts'
-import type { Io } from './io.ts'
+import type { SideEntry } from '../../sides/index.ts'
+import type { Io } from '../io.ts'
 import { addJudgingCommands } from './judging-commands.ts'
 import { addPactCommands } from './pact-commands.ts'
 import { addSetupCommands } from './setup-commands.ts'
@@ -39,7 +39,7 @@ export function buildProgram(
       'undo what the run with this folder left on the target, and look at nothing else',
     )
     .action(async (options) => {
-      const { doctorCommand } = await import('./commands/doctor.ts')
+      const { doctorCommand } = await import('../commands/doctor.ts')
       done(await doctorCommand(sides, options, io))
     })
 
@@ -63,7 +63,7 @@ export function buildProgram(
     .option('--seed <n>', 'seed of credentials, ids and tokens (default: random)', readSeed)
     .option('--out <dir>', 'folder for the profile (default: a temporary one)')
     .action(async (options) => {
-      const { sandboxCommand } = await import('./commands/sandbox.ts')
+      const { sandboxCommand } = await import('../commands/sandbox.ts')
       done(await sandboxCommand(options, io))
     })
 
@@ -81,14 +81,14 @@ export function buildProgram(
     )
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (words: string[], options) => {
-      const { requirementsCommand } = await import('./commands/requirements.ts')
+      const { requirementsCommand } = await import('../commands/requirements.ts')
       done(await requirementsCommand(sides, { only: [], ...options, words }, io))
     })
 
   command('schema', 'print the schema of a profile or of a file that a run leaves')
     .argument('[name]', 'profile, receiver-profile, report...; without it their names')
     .action(async (name: string | undefined) => {
-      const { schemaCommand } = await import('./commands/schema.ts')
+      const { schemaCommand } = await import('../commands/schema.ts')
       done(schemaCommand(name, io))
     })
 
@@ -103,7 +103,7 @@ export function buildProgram(
     .option('--json', 'the same as --format json')
     .option('--allow <file>', 'breaking changes that somebody answers for: at, reason and expires each')
     .action(async (old: string, now: string, { json, ...options }) => {
-      const { diffCommand } = await import('./commands/diff.ts')
+      const { diffCommand } = await import('../commands/diff.ts')
       done(await diffCommand(old, now, json === true ? { ...options, format: 'json' } : options, io))
     })
 
@@ -113,7 +113,7 @@ export function buildProgram(
     )
     .option('--api-version <version>', 'changelog version (default: the newest)')
     .action(async (options) => {
-      const { openapiCommand } = await import('./commands/openapi.ts')
+      const { openapiCommand } = await import('../commands/openapi.ts')
       done(await openapiCommand(options, io))
     })
 
@@ -126,7 +126,7 @@ export function buildProgram(
       'known failures, which do not fail the run; an entry that no longer fails does',
     )
     .action(async (folders: string[], options) => {
-      const { reportCommand } = await import('./commands/report.ts')
+      const { reportCommand } = await import('../commands/report.ts')
       done(await reportCommand(folders, { ...options, suite }, io))
     })
 
@@ -140,7 +140,7 @@ export function buildProgram(
     .option('--file <file>', 'where they are shown: the profile, by its path in the repository')
     .option('--baseline <file>', 'known failures, which are not shown')
     .action(async (folder: string, options) => {
-      const { annotateCommand } = await import('./commands/annotate.ts')
+      const { annotateCommand } = await import('../commands/annotate.ts')
       done(annotateCommand(folder, options, io))
     })
 
@@ -150,7 +150,7 @@ export function buildProgram(
     .option('--baseline <file>', 'known failures, which are no regression')
     .option('--json', 'print one JSON value and nothing else')
     .action(async (before: string, after: string, options) => {
-      const { compareCommand } = await import('./commands/compare.ts')
+      const { compareCommand } = await import('../commands/compare.ts')
       done(await compareCommand(before, after, options, io))
     })
 
@@ -161,7 +161,7 @@ export function buildProgram(
       'certificate-key.pem',
     )
     .action(async (options) => {
-      const { keygenCommand } = await import('./commands/keygen.ts')
+      const { keygenCommand } = await import('../commands/keygen.ts')
       done(await keygenCommand(options, io))
     })
 
@@ -170,7 +170,7 @@ export function buildProgram(
     .option('--key <file>', 'public key of whoever signed it; without it no signature is checked')
     .option('--results <dir>', 'folder of the run: holds the certificate against what the run left')
     .action(async (files: string[], options) => {
-      const { verifyAll } = await import('./commands/verify.ts')
+      const { verifyAll } = await import('../commands/verify.ts')
       done(await verifyAll(files, options, io))
     })
 

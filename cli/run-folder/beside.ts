@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isObject } from '../conformance/json/object.ts'
-import type { Report } from '../reporters/index.ts'
+import { isObject } from '../../conformance/json/object.ts'
+import type { Report } from '../../reporters/index.ts'
 
 const MOST_READ = 12
 /** A report that is larger is from before reports had a bound. */

@@ -1,6 +1,6 @@
-import { shellWord } from '../reporters/index.ts'
-import type { Sandbox } from '../targets/sandbox/index.ts'
-import type { SandboxFiles } from './sandbox-files.ts'
+import { shellWord } from '../../reporters/index.ts'
+import type { Sandbox } from '../../targets/sandbox/index.ts'
+import type { SandboxFiles } from './files.ts'
 
 const CLOCKS = {
   running: 'running; POST /clock/advance on the control API moves it ahead',
