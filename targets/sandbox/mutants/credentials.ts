@@ -125,11 +125,7 @@ function mutantsAt(operation: Operation): readonly Mutant[] {
       id: `${operation}-takes-any-key`,
       says: `On ${operation} it is enough that there is an integration key`,
       kills: [`${operation}-wrong-key-refused`],
-      also: [
-        ...also,
-        'replaced-key-stops-working',
-        ...(operation === 'status' ? ['other-partners-key-refused'] : []),
-      ],
+      also: [...also, 'replaced-key-stops-working', 'other-partners-key-refused'],
       change: letsKeysIn(operation, (given) => given !== undefined),
     },
   ]
