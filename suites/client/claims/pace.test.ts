@@ -1,6 +1,7 @@
+import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
-import { performance, sent, trace } from '../testing/trace.ts'
+import { performance, run, sent, trace } from '../testing/trace.ts'
 import { pollsSlower, pollsSlowly, pollsSlowlyWhereItGoesOn } from './pace.ts'
 
 const PACE = 'client-polls-no-faster-than-2-seconds'
@@ -17,6 +18,17 @@ const pollsWhileHeldUp = (heldUpMs: number, ...moments: readonly number[]) =>
     ),
   )
 const pollsAt = (...moments: readonly number[]) => pollsWhileHeldUp(0, ...moments)
+/** A quote that is ready when it is polled, and is polled again behind a step. */
+const lookBehind = (step: Exchange, at: number, polledAt = 2000) =>
+  trace(
+    performance([
+      sent('submit', { at: 0, state: 'pending' }),
+      sent('status', { at: polledAt, state: 'ready_to_bind' }),
+      step,
+      sent('status', { at, state: 'pending' }),
+      sent('status', { at: at + 2000, state: 'ready_to_bind' }),
+    ]),
+  )
 const settledAt = (state: string, ...later: readonly number[]) =>
   trace(
     performance([
@@ -126,14 +138,66 @@ testPlayClaims(
     {
       requirement: PACE,
       with: 'a look right behind an update',
+      change: () => lookBehind(sent('update', { at: 2010 }), 2020),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look right behind a bind',
+      change: () => lookBehind(sent('bind', { at: 2010 }), 2020),
+      expected: 'failed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look behind an update, two seconds after the last poll',
+      change: () => lookBehind(sent('update', { at: 2010 }), 4000),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look right behind an update that took two seconds',
+      change: () => lookBehind(sent('update', { at: 4000 }), 4010),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a poll in time behind an update, after one that came late',
+      change: () => lookBehind(sent('update', { at: 2710 }), 4000, 2700),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look at once at what became of a bind that was refused',
+      change: () => lookBehind(sent('bind', { at: 2010, status: 400 }), 2020),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look at once at what became of an update that was lost',
+      change: () => lookBehind(sent('update', { at: 2010, status: 'lost' }), 2020),
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a look right behind an update, by hand',
+      change: () => {
+        const { performances } = lookBehind(sent('update', { at: 2010 }), 2020)
+        return trace(...performances.map((one) => ({ ...one, runs: [run({ byHand: true })] })))
+      },
+      expected: 'passed',
+    },
+    {
+      requirement: PACE,
+      with: 'a second look before a bind, and a poll in time behind it',
       change: () =>
         trace(
           performance([
             sent('submit', { state: 'pending' }),
             sent('status', { at: 2000, state: 'ready_to_bind' }),
-            sent('update', { at: 2010 }),
-            sent('status', { at: 2020, state: 'pending' }),
-            sent('status', { at: 4020, state: 'ready_to_bind' }),
+            sent('quote-proposal', { at: 3500 }),
+            sent('status', { at: 3900, state: 'ready_to_bind' }),
+            sent('bind', { at: 3910 }),
+            sent('status', { at: 4000, state: 'issued' }),
           ]),
         ),
       expected: 'passed',

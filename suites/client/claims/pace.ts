@@ -1,11 +1,12 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
+import type { Performance } from '../../../conformance/ports/client.ts'
 import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import type { Spec } from '../../../spec/spec.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 
-const NO_POLLS = 'the status was not polled twice in a row'
+const NO_POLLS = 'the status was not polled twice while it could change'
 
 /** Two polls in a row of one quote whose state was still passing, and the pause between them. */
 interface Gap {
@@ -56,11 +57,50 @@ function gapsOf(
   return gaps.length > 0 ? [...series, { leadMs, gaps }] : series
 }
 
+/**
+ * The pause between two polls with an accepted update or bind between them, as a series of its own. Its lead is the pause before
+ * it. Legal: a look at once at what became of a step that was refused or lost, and at a state that is settled.
+ */
+function acrossSteps(
+  requests: readonly Exchange[],
+  isPassing: (state: string | undefined) => boolean,
+): readonly Series[] {
+  const series: Series[] = []
+  const [submission] = requests
+  let before = submission === undefined ? 0 : endedAt(submission)
+  let poll: Exchange | undefined
+  let last: Exchange | undefined
+  let isStepTaken = false
+  for (const one of requests) {
+    if (one.operation === 'update' || one.operation === 'bind') isStepTaken = isTaken(one)
+    if (one.operation !== 'status') continue
+    const isReread = last !== undefined && (asksAgain(last) || !isPassing(stateInAnswer(last)))
+    if (!isReread || isStepTaken) {
+      if (poll !== undefined && isStepTaken)
+        series.push({
+          leadMs: poll.targetMs - before,
+          gaps: [{ poll: one, ms: one.targetMs - poll.targetMs }],
+        })
+      before = poll?.targetMs ?? before
+      poll = one
+    }
+    isStepTaken = false
+    last = one
+  }
+  return series
+}
+
+const isTaken = ({ answer }: Exchange): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300
+
 /** Returns what is true of states that pass. Whoever polls on at a state that nobody knows waits for it to pass, too. */
 function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean {
   const settled = new Set(lifecycle.states.filter((one) => one.settled).map(({ name }) => name))
   return (state) => state !== undefined && !settled.has(state)
 }
+
+/** People look at once what became of what they did. */
+const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => byHand === true)
 
 /**
  * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
@@ -73,8 +113,12 @@ const slowly = (fewest: number): ClientClaim =>
     each(trace, (performance) => {
       const { min } = spec.limits.pollIntervalMs
       const least = min * (1 - spec.limits.pollTolerance)
+      const isPassing = passingIn(spec)
       const series = quotesOf(performance)
-        .flatMap((requests) => gapsOf(requests, passingIn(spec)))
+        .flatMap((requests) => [
+          ...gapsOf(requests, isPassing),
+          ...(isByHand(performance) ? [] : acrossSteps(requests, isPassing)),
+        ])
         .filter(({ gaps }) => gaps.length >= fewest)
       if (series.length === 0) return cannotTell(NO_POLLS)
       return all(series.map((one) => pace(one, least, performance.heldUpMs)))

@@ -1,6 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
+
+/** Looks at once behind a step, and waits before all other polls. */
+const atOnceBehind = (step: 'update' | 'bind') => (client: FakeClient) => {
+  const usual = client.dataOf.bind(client)
+  let isBehind = false
+  client.pollPause = () => (isBehind ? 0 : client.pollMs)
+  client.dataOf = async (operation, ...given) => {
+    const data = await usual(operation, ...given)
+    isBehind = operation === step
+    return data
+  }
+}
 
 /** Clients that go wrong late in a journey, or behind what went well at first. */
 export const laterDefects: Readonly<Record<string, Defect>> = {
@@ -72,6 +85,16 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       }
       client.pollPause = () => (isLate ? 1000 : client.pollMs)
     },
+  ),
+  'begins its pauses anew with an update': defect(
+    'journeys/rated-again',
+    'client-polls-no-faster-than-2-seconds',
+    atOnceBehind('update'),
+  ),
+  'begins its pauses anew with a bind': defect(
+    'journeys/slow-issue',
+    'client-polls-no-faster-than-2-seconds',
+    atOnceBehind('bind'),
   ),
   'writes the state from before its update': defect(
     'journeys/reviewed-again',
