@@ -42,6 +42,47 @@ const stops = (requirement: string, state: string) => [
   },
 ]
 
+const REFUSED = sent('policy', { at: 10_900, status: 401 })
+const policy = (at: number) => sent('policy', { at })
+const look = (at: number) => sent('status', { at, state: 'issued' })
+/** A journey up to the issue at 10.8 s, what comes behind it, and the verdict. */
+const behindTheIssue = (
+  [
+    ['a look at once behind the policy', [policy(10_900), look(11_000)], 'passed'],
+    ['a poll behind the policy', [policy(10_900), look(13_200)], 'failed'],
+    ['a 401 of the policy, and its repeat', [REFUSED, policy(10_950)], 'passed'],
+    ['a 401 of the policy, its repeat and a poll', [REFUSED, policy(10_950), look(13_200)], 'failed'],
+    ['a 401 of the policy, and a poll before its repeat', [REFUSED, look(13_200), policy(13_300)], 'failed'],
+    ['a poll beside a policy that is late', [{ ...policy(10_900), elapsedMs: 8000 }, look(13_000)], 'failed'],
+    ['a poll that was under way', [{ ...policy(10_820), elapsedMs: 8000 }, look(10_830)], 'passed'],
+    [
+      'a look behind a policy that met a 503',
+      [sent('policy', { at: 10_900, status: 503 }), look(13_000), policy(13_100)],
+      'passed',
+    ],
+    [
+      'polls behind a policy that met a 503',
+      [sent('policy', { at: 10_900, status: 503 }), look(13_000), look(15_200)],
+      'failed',
+    ],
+    [
+      'a look behind a proposal that is not ready',
+      [sent('quote-proposal', { at: 10_900, status: 409 }), look(13_000)],
+      'passed',
+    ],
+    [
+      'a look behind a policy that was refused',
+      [sent('policy', { at: 10_900, status: 400 }), look(13_000)],
+      'passed',
+    ],
+  ] as const
+).map(([name, later, expected]) => ({
+  requirement: 'client-stops-at-issued',
+  with: name,
+  change: () => trace(performance([...straight().slice(0, -1), ...later])),
+  expected,
+}))
+
 testPlayClaims(
   'polling',
   await loadSpec(),
@@ -69,6 +110,7 @@ testPlayClaims(
       change: () => trace(performance(refusedBind.slice(0, 3 + polls))),
       expected: polls === 1 ? ('passed' as const) : ('failed' as const),
     })),
+    ...behindTheIssue,
     { requirement: 'client-polls-on-while-pending', with: 'as it is', expected: 'passed' },
     {
       requirement: 'client-polls-on-while-pending',
