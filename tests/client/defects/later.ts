@@ -115,6 +115,19 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       }
     },
   ),
+  'polls on while it fetches the policy': defect(
+    'documents/slow-policy',
+    'client-stops-at-issued',
+    (client) => {
+      const usual = client.save.bind(client)
+      client.save = async (operation, id, file) => {
+        const poller = setInterval(() => client.dataOf('status', id), client.pollMs)
+        if (operation !== 'policy') clearInterval(poller)
+        await usual(operation, id, file)
+        clearInterval(poller)
+      }
+    },
+  ),
   'writes the state from before its update': defect(
     'journeys/reviewed-again',
     'client-handles-underwriter-review',
