@@ -2,7 +2,7 @@
 export const PLAYS = [
   ...['journeys/straight-through', 'journeys/slow-rating', 'journeys/rated-again', 'tokens/short-lived'],
   ...['outcomes/approved-rate', 'outcomes/refused-submission', 'tokens/refused-status', 'answers/pieces'],
-  'answers/as-http-allows',
+  ...['answers/as-http-allows', 'tokens/refused-documents', 'documents/slow-policy'],
   ...['answers/extra-fields', 'answers/later-state', 'tokens/beside-a-refresh-token', 'tls/troubles'],
   ...[
     'documents/slow-proposal',

@@ -2,35 +2,21 @@ import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
 import { performance, run, sent, straight, trace } from '../testing/trace.ts'
 import {
-  pollingClaims,
   pollsOnWhileBound,
   pollsOnWhilePending,
-  pollsSlowlyWhereItGoesOn,
   stopsAtApprovedRate,
   stopsAtDeclined,
   stopsAtFailed,
+  stopsAtIssued,
+  stopsAtReady,
   stopsAtReview,
 } from './polling.ts'
 
-const PACE = 'client-polls-no-faster-than-2-seconds'
-const pollsWhileHeldUp = (heldUpMs: number, ...moments: readonly number[]) =>
-  trace(
-    performance(
-      [
-        sent('submit', { state: 'pending' }),
-        ...moments.map((at, index) =>
-          sent('status', { at, state: index === moments.length - 1 ? 'ready_to_bind' : 'pending' }),
-        ),
-      ],
-      { heldUpMs },
-    ),
-  )
 const refusedBind = [
   sent('submit', { state: 'ready_to_bind' }),
   sent('bind', { at: 2000, status: 400 }),
   ...[2010, 8000, 14_000].map((at) => sent('status', { at, state: 'issued' })),
 ]
-const pollsAt = (...moments: readonly number[]) => pollsWhileHeldUp(0, ...moments)
 const settledAt = (state: string, ...later: readonly number[]) =>
   trace(
     performance([
@@ -56,11 +42,53 @@ const stops = (requirement: string, state: string) => [
   },
 ]
 
+const REFUSED = sent('policy', { at: 10_900, status: 401 })
+const policy = (at: number) => sent('policy', { at })
+const look = (at: number) => sent('status', { at, state: 'issued' })
+/** A journey up to the issue at 10.8 s, what comes behind it, and the verdict. */
+const behindTheIssue = (
+  [
+    ['a look at once behind the policy', [policy(10_900), look(11_000)], 'passed'],
+    ['a poll behind the policy', [policy(10_900), look(13_200)], 'failed'],
+    ['a 401 of the policy, and its repeat', [REFUSED, policy(10_950)], 'passed'],
+    ['a 401 of the policy, its repeat and a poll', [REFUSED, policy(10_950), look(13_200)], 'failed'],
+    ['a 401 of the policy, and a poll before its repeat', [REFUSED, look(13_200), policy(13_300)], 'failed'],
+    ['a poll beside a policy that is late', [{ ...policy(10_900), elapsedMs: 8000 }, look(13_000)], 'failed'],
+    ['a poll that was under way', [{ ...policy(10_820), elapsedMs: 8000 }, look(10_830)], 'passed'],
+    [
+      'a look behind a policy that met a 503',
+      [sent('policy', { at: 10_900, status: 503 }), look(13_000), policy(13_100)],
+      'passed',
+    ],
+    [
+      'polls behind a policy that met a 503',
+      [sent('policy', { at: 10_900, status: 503 }), look(13_000), look(15_200)],
+      'failed',
+    ],
+    [
+      'a look behind a proposal that is not ready',
+      [sent('quote-proposal', { at: 10_900, status: 409 }), look(13_000)],
+      'passed',
+    ],
+    [
+      'a look behind a policy that was refused',
+      [sent('policy', { at: 10_900, status: 400 }), look(13_000)],
+      'passed',
+    ],
+  ] as const
+).map(([name, later, expected]) => ({
+  requirement: 'client-stops-at-issued',
+  with: name,
+  change: () => trace(performance([...straight().slice(0, -1), ...later])),
+  expected,
+}))
+
 testPlayClaims(
   'polling',
   await loadSpec(),
   [
-    ...pollingClaims,
+    stopsAtReady,
+    stopsAtIssued,
     pollsOnWhilePending,
     pollsOnWhileBound,
     stopsAtApprovedRate,
@@ -69,114 +97,6 @@ testPlayClaims(
     stopsAtReview,
   ],
   [
-    {
-      requirement: PACE,
-      with: 'a wait of half a second at a state that nobody knows',
-      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: 'two looks at a state that is settled',
-      change: () => settledAt('failed', 2100, 2200),
-      expected: 'cannot-tell',
-    },
-    { requirement: PACE, with: 'as it is', expected: 'passed' },
-    {
-      requirement: PACE,
-      with: 'three pauses that are short, each behind a long one',
-      change: () => pollsAt(2800, 3800, 8000, 9000, 13_000, 14_000, 18_000),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: 'three such pauses among many, as of a timer that is late now and then',
-      change: () =>
-        pollsAt(
-          ...[2400, 4800, 8400, 9600, 12_000, 15_600, 16_800, 19_200],
-          ...[21_600, 25_200, 26_400, 28_800, 31_200],
-        ),
-      expected: 'passed',
-    },
-    {
-      requirement: PACE,
-      with: 'two such pauses, as of a timer that is late',
-      change: () => pollsAt(2800, 3800, 8000, 9000, 13_000),
-      expected: 'passed',
-    },
-    { requirement: PACE, with: 'one poll only', change: () => pollsAt(2000), expected: 'cannot-tell' },
-    {
-      requirement: PACE,
-      with: 'a second between polls',
-      change: () => pollsAt(0, 1000, 2000, 3000),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: '1.7 s between polls',
-      change: () => pollsAt(0, 1700, 3400, 5100),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: '1.85 s between polls',
-      change: () => pollsAt(0, 1850, 3700, 5550),
-      expected: 'passed',
-    },
-    {
-      requirement: PACE,
-      with: 'a fixed rate of which one came late',
-      change: () => pollsAt(0, 2400, 4000, 6000),
-      expected: 'passed',
-    },
-    {
-      requirement: PACE,
-      with: 'a fixed rate whose first poll was held up with this machine',
-      change: () => pollsWhileHeldUp(400, 836, 2000, 4000, 6000, 8000),
-      expected: 'passed',
-    },
-    {
-      requirement: PACE,
-      with: '1.5 s between polls while this machine was held up',
-      change: () => pollsWhileHeldUp(400, 0, 1500, 3000, 4500, 6000),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: 'one quick pause',
-      change: () => pollsAt(0, 400, 4000, 8000),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: 'a repeat after a 503',
-      change: () =>
-        trace(
-          performance([
-            sent('submit', { state: 'pending' }),
-            sent('status', { at: 2000, status: 503 }),
-            sent('status', { at: 2500, state: 'pending' }),
-            sent('status', { at: 4100, state: 'ready_to_bind' }),
-          ]),
-        ),
-      expected: 'passed',
-    },
-    {
-      requirement: PACE,
-      with: 'a look right behind an update',
-      change: () =>
-        trace(
-          performance([
-            sent('submit', { state: 'pending' }),
-            sent('status', { at: 2000, state: 'ready_to_bind' }),
-            sent('update', { at: 2010 }),
-            sent('status', { at: 2020, state: 'pending' }),
-            sent('status', { at: 4020, state: 'ready_to_bind' }),
-          ]),
-        ),
-      expected: 'passed',
-    },
-    { requirement: 'client-observe-polls-slower', with: 'as it is', expected: 'observed' },
     ...stops('client-stops-at-approved-rate', 'approved_rate'),
     ...stops('client-stops-at-declined', 'declined'),
     ...stops('client-stops-at-failed', 'failed'),
@@ -190,6 +110,7 @@ testPlayClaims(
       change: () => trace(performance(refusedBind.slice(0, 3 + polls))),
       expected: polls === 1 ? ('passed' as const) : ('failed' as const),
     })),
+    ...behindTheIssue,
     { requirement: 'client-polls-on-while-pending', with: 'as it is', expected: 'passed' },
     {
       requirement: 'client-polls-on-while-pending',
@@ -219,32 +140,6 @@ testPlayClaims(
         journey: ['submit', 'poll', 'bind'],
       }),
       expected: 'cannot-tell',
-    },
-  ],
-)
-
-testPlayClaims(
-  'polling at a state that nobody knows',
-  await loadSpec(),
-  [pollsSlowlyWhereItGoesOn],
-  [
-    {
-      requirement: PACE,
-      with: 'one look again at once, and an end',
-      change: () => settledAt('awaiting_referral', 2010),
-      expected: 'cannot-tell',
-    },
-    {
-      requirement: PACE,
-      with: 'polls on every half second',
-      change: () => settledAt('awaiting_referral', 2500, 3000, 3500),
-      expected: 'failed',
-    },
-    {
-      requirement: PACE,
-      with: 'polls on every two seconds',
-      change: () => settledAt('awaiting_referral', 4000, 6000, 8000),
-      expected: 'passed',
     },
   ],
 )

@@ -1,134 +1,10 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
-import { all, cannotTell, failed, observed, passed, type Verdict } from '../../../conformance/verdict.ts'
-import type { Spec } from '../../../spec/spec.ts'
+import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
-
-const NO_POLLS = 'the status was not polled twice in a row'
-
-/** Two polls in a row of one quote whose state was still passing, and the pause between them. */
-interface Gap {
-  readonly poll: Exchange
-  readonly ms: number
-}
-
-/** Polls in a row, and the time that passed before the first of them since anything else was done. */
-interface Series {
-  readonly leadMs: number
-  readonly gaps: readonly Gap[]
-}
-
-/**
- * The pauses of a client that waits. A repeat of a poll that had no answer, or asked for another try, is no poll. The first look
- * after anything else was done with the quote begins anew. A look at a quote that has settled waits for nothing.
- */
-function gapsOf(
-  requests: readonly Exchange[],
-  isPassing: (state: string | undefined) => boolean,
-): readonly Series[] {
-  const series: Series[] = []
-  let gaps: Gap[] = []
-  let leadMs = 0
-  let began = 0
-  let first: Exchange | undefined
-  let last: Exchange | undefined
-  for (const one of requests) {
-    if (one.operation !== 'status') {
-      const isWaiting = one.answer?.status === 409
-      if (isWaiting) continue
-      if (gaps.length > 0) series.push({ leadMs, gaps })
-      gaps = []
-      began = endedAt(one)
-      first = undefined
-      last = undefined
-      continue
-    }
-    const isRepeat = last !== undefined && asksAgain(last)
-    if (!isRepeat) {
-      const wasPassing = last !== undefined && isPassing(stateInAnswer(last))
-      if (first !== undefined && wasPassing) gaps.push({ poll: one, ms: one.targetMs - first.targetMs })
-      if (first === undefined) leadMs = one.targetMs - began
-      first = one
-    }
-    last = one
-  }
-  return gaps.length > 0 ? [...series, { leadMs, gaps }] : series
-}
-
-/** Returns what is true of states that pass. Whoever polls on at a state that nobody knows waits for it to pass, too. */
-function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean {
-  const settled = new Set(lifecycle.states.filter((one) => one.settled).map(({ name }) => name))
-  return (state) => state !== undefined && !settled.has(state)
-}
-
-/**
- * Legal: a timer that fires at a fixed rate, of which one poll came late and the next in time. So pauses count on the average, from
- * the beginning of the wait on. A single one counts together with the one before, and beyond what this process was held up.
- *
- * @param fewest pauses in a row, fewer of which say nothing
- */
-const slowly = (fewest: number): ClientClaim =>
-  claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
-    each(trace, (performance) => {
-      const { min } = spec.limits.pollIntervalMs
-      const least = min * (1 - spec.limits.pollTolerance)
-      const series = quotesOf(performance)
-        .flatMap((requests) => gapsOf(requests, passingIn(spec)))
-        .filter(({ gaps }) => gaps.length >= fewest)
-      if (series.length === 0) return cannotTell(NO_POLLS)
-      return all(series.map((one) => pace(one, least, performance.heldUpMs)))
-    }),
-  )
-
-export const pollsSlowly = slowly(1)
-/** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
-export const pollsSlowlyWhereItGoesOn = slowly(3)
-
-/** So many short pauses in one wait, and such a part of all of them, are no delay of a timer. */
-const OFTEN = 3
-const OFTEN_PART = 1 / 3
-
-/** A machine under load starts what is due so much late. */
-const LATE_MS = 300
-/** So much of the time before the first poll counts: more would let a client poll quickly that waits first. */
-const MOST_LEAD_MS = 3000
-
-function pace({ leadMs, gaps }: Series, least: number, heldUpMs: number): Verdict {
-  const lead = Math.min(leadMs, MOST_LEAD_MS)
-  const total = gaps.reduce((sum, { ms }) => sum + ms, 0)
-  const mean = total / gaps.length
-  const fromTheBeginning = (lead + total) / (gaps.length + 1)
-  const spare = Math.min(least / 2, heldUpMs + LATE_MS)
-  // Where only the first poll was held up, all others stand too close to it.
-  const leastMean = least - Math.min(least / 2, heldUpMs) / gaps.length
-  const [last] = gaps.slice(-1)
-  const wanted = `at least ${Math.round(least)} ms between two polls`
-  if (last !== undefined && gaps.length > 2 && Math.max(mean, fromTheBeginning) < leastMean)
-    return failed(finding(last.poll, wanted, `${Math.round(mean)} ms on the average`))
-  const quick = gaps.filter(({ ms }) => ms < least - spare)
-  const often = quick.length >= gaps.length * OFTEN_PART ? quick[OFTEN - 1] : undefined
-  if (often !== undefined)
-    return failed(finding(often.poll, wanted, `${Math.round(often.ms)} ms, and as short twice before`))
-  const short = gaps.find(({ ms }, index) => {
-    const before = gaps[index - 1]?.ms ?? lead
-    return ms < least - spare && ms + before < 2 * least - spare
-  })
-  return short === undefined ? passed() : failed(finding(short.poll, wanted, `${Math.round(short.ms)} ms`))
-}
-
-const slower = claim('client-observe-polls-slower', (trace, { spec }) =>
-  each(trace, (performance) => {
-    const gaps = quotesOf(performance).flatMap((requests) =>
-      gapsOf(requests, passingIn(spec)).flatMap(({ gaps: own }) => own),
-    )
-    if (gaps.length === 0) return cannotTell(NO_POLLS)
-    const mean = gaps.reduce((sum, { ms }) => sum + ms, 0) / gaps.length
-    const isSlow = mean > spec.limits.pollIntervalMs.max * (1 + spec.limits.pollTolerance)
-    return observed(isSlow ? `polls every ${(mean / 1000).toFixed(0)} s` : 'polls every 2 to 3 s')
-  }),
-)
+import { pollsSlower, pollsSlowly } from './pace.ts'
 
 /** A look at the status that comes so soon after the last one waits for nothing: it reads what is there. */
 const REREAD_MS = 1500
@@ -140,7 +16,7 @@ const MOST_BY_HAND = 3
  * one look again at once, before a bind or for the record, and by hand a few. Where a bind was refused, a client may look once what
  * became of it, and begin to wait then.
  */
-const stopsAt = (requirement: string, state: string): ClientClaim =>
+const stopsAt = (requirement: string, state: string, surplusOf = surplusAt): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
       const isByHand = performance.runs.some(({ byHand }) => byHand === true)
@@ -148,7 +24,7 @@ const stopsAt = (requirement: string, state: string): ClientClaim =>
         requests.some((one) => one.operation === 'status' && stateInAnswer(one) === state),
       )
       if (reached.length === 0) return cannotTell(`the client did not see a quote in ${state}`)
-      const surplus = reached.flatMap((requests) => surplusAt(requests, state))
+      const surplus = reached.flatMap((requests) => surplusOf(requests, state))
       const [first] = surplus
       if (first === undefined || surplus.length <= (isByHand ? MOST_BY_HAND : 0)) return passed()
       return failed(finding(first, `no poll after ${state} was told`, `${surplus.length} more`))
@@ -172,6 +48,29 @@ function surplusAt(requests: readonly Exchange[], state: string): readonly Excha
 
 const isRefusedBind = (one: Exchange | undefined): boolean =>
   one?.operation === 'bind' && one.answer !== undefined && one.answer.status >= 400 && !asksAgain(one)
+
+/**
+ * Likewise where nothing changes the state any more, whatever is done with the quote. Legal: a look that was under way, and one that
+ * comes at once behind a document, for the record. Also one at what became of a request that was refused or met trouble.
+ */
+function surplusAtTheEnd(requests: readonly Exchange[], state: string): readonly Exchange[] {
+  const end = requests.findIndex((one) => one.operation === 'status' && stateInAnswer(one) === state)
+  const behind = requests.filter((one, index) => {
+    const last = requests[index - 1]
+    if (index <= end || one.operation !== 'status' || last === undefined || last.operation === 'status')
+      return false
+    return !isReasonToLook(last) && quietMs(requests.slice(0, index), one) >= REREAD_MS
+  })
+  return [...surplusAt(requests, state), ...behind].toSorted((one, other) => one.targetMs - other.targetMs)
+}
+
+/** A 401 is none: it leads to a new token and the same request. */
+const isReasonToLook = ({ answer }: Exchange): boolean =>
+  answer === undefined || (answer.status >= 400 && answer.status !== 401)
+
+/** Milliseconds since the last answer, whatever else is under way. */
+const quietMs = (before: readonly Exchange[], { targetMs }: Exchange): number =>
+  targetMs - Math.max(...before.map(endedAt).filter((ended) => ended <= targetMs))
 
 /** Legal: a client that is still polling when its time is up. */
 const pollsOnWhile = (requirement: string, state: string): ClientClaim =>
@@ -203,17 +102,14 @@ function goesOn(performance: Performance, { journey }: PlayTrace, state: string)
   )
 }
 
-/** Statements about the pace of polling, and where it ends. */
-export const pollingClaims = [
-  pollsSlowly,
-  slower,
-  stopsAt('client-stops-at-ready-to-bind', 'ready_to_bind'),
-  stopsAt('client-stops-at-issued', 'issued'),
-]
-
 export const pollsOnWhilePending = pollsOnWhile('client-polls-on-while-pending', 'pending')
 export const pollsOnWhileBound = pollsOnWhile('client-polls-on-while-bound', 'bound')
 export const stopsAtApprovedRate = stopsAt('client-stops-at-approved-rate', 'approved_rate')
 export const stopsAtReview = stopsAt('client-stops-at-underwriter-review', 'underwriter_review')
 export const stopsAtFailed = stopsAt('client-stops-at-failed', 'failed')
 export const stopsAtDeclined = stopsAt('client-stops-at-declined', 'declined')
+export const stopsAtReady = stopsAt('client-stops-at-ready-to-bind', 'ready_to_bind')
+export const stopsAtIssued = stopsAt('client-stops-at-issued', 'issued', surplusAtTheEnd)
+
+/** Statements about the pace of polling, and where it ends. */
+export const pollingClaims = [pollsSlowly, pollsSlower, stopsAtReady, stopsAtIssued]

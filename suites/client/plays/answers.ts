@@ -8,7 +8,8 @@ import {
 } from '../claims/documents.ts'
 import { comesToAnEnd, endsInOrder } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
-import { pollingClaims, pollsSlowlyWhereItGoesOn } from '../claims/polling.ts'
+import { pollsSlowlyWhereItGoesOn } from '../claims/pace.ts'
+import { pollingClaims, stopsAtIssued } from '../claims/polling.ts'
 import { retries5xx } from '../claims/retries.ts'
 import { renewsAfter401, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, played } from '../vocabulary/context.ts'
@@ -184,6 +185,14 @@ export const answers: readonly ClientScenario[] = [
     needs: [{ journey: 'proposal' }],
     play: { faults: [{ on: 'quote-proposal', does: { kind: 'answer', status: 404, body: 'text' } }] },
     claims: [...inEveryPlay, givesUpOn404, comesToAnEnd('client-handles-plain-text-errors')],
+  }),
+  played({
+    id: 'documents/slow-policy',
+    title: 'The answer with the policy document takes eight seconds',
+    needs: [{ journey: 'policy' }],
+    play: { faults: [met('policy', { kind: 'late', ms: 8000 })] },
+    // So long that a client shows whether it polls on meanwhile. It may take the answer for lost.
+    claims: [...inEveryPlay, stopsAtIssued, reusesItsToken],
   }),
   played({
     id: 'documents/no-policy',

@@ -1,6 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
 import { type Defect, defect } from './defect.ts'
+
+/** Looks at once behind a step, and waits before all other polls. */
+const atOnceBehind = (step: 'update' | 'bind') => (client: FakeClient) => {
+  const usual = client.dataOf.bind(client)
+  let isBehind = false
+  client.pollPause = () => (isBehind ? 0 : client.pollMs)
+  client.dataOf = async (operation, ...given) => {
+    const data = await usual(operation, ...given)
+    isBehind = operation === step
+    return data
+  }
+}
 
 /** Clients that go wrong late in a journey, or behind what went well at first. */
 export const laterDefects: Readonly<Record<string, Defect>> = {
@@ -71,6 +84,48 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
         renew()
       }
       client.pollPause = () => (isLate ? 1000 : client.pollMs)
+    },
+  ),
+  'begins its pauses anew with an update': defect(
+    'journeys/rated-again',
+    'client-polls-no-faster-than-2-seconds',
+    atOnceBehind('update'),
+  ),
+  'begins its pauses anew with a bind': defect(
+    'journeys/slow-issue',
+    'client-polls-no-faster-than-2-seconds',
+    atOnceBehind('bind'),
+  ),
+  'polls once more where its token was refused for the policy': defect(
+    'tokens/refused-documents',
+    'client-stops-at-issued',
+    (client) => {
+      const [save, renew] = [client.save.bind(client), client.renew.bind(client)]
+      let isRefused = false
+      client.renew = () => {
+        isRefused = true
+        renew()
+      }
+      client.save = async (operation, id, file) => {
+        isRefused = false
+        await save(operation, id, file)
+        if (operation !== 'policy' || !isRefused) return
+        await pause(client.pollMs)
+        await client.dataOf('status', id)
+      }
+    },
+  ),
+  'polls on while it fetches the policy': defect(
+    'documents/slow-policy',
+    'client-stops-at-issued',
+    (client) => {
+      const usual = client.save.bind(client)
+      client.save = async (operation, id, file) => {
+        const poller = setInterval(() => client.dataOf('status', id), client.pollMs)
+        if (operation !== 'policy') clearInterval(poller)
+        await usual(operation, id, file)
+        clearInterval(poller)
+      }
     },
   ),
   'writes the state from before its update': defect(
