@@ -27,20 +27,15 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
   },
   'polls at a fixed rate': (client) => {
     let next = Date.now()
-    client.pollPause = () => {
-      next += 2000
+    client.pollPause = (number) => {
+      next = number === 0 ? Date.now() : next + 2000
       // Missed polls are left out.
-      while (next < Date.now() - 300) next += 2000
+      while (next < Date.now() - 1000) next += 2000
       return Math.max(0, next - Date.now())
     }
   },
   'looks at once and polls then': (client) => {
-    let isFirst = true
-    client.pollPause = () => {
-      const ms = isFirst ? 0 : 2000
-      isFirst = false
-      return ms
-    }
+    client.pollPause = (number) => (number === 0 ? 0 : 2000)
   },
   'fetches the proposal when everything else is done': (client) => {
     client.proposalFirst = false

@@ -99,6 +99,9 @@ function passingIn({ lifecycle }: Spec): (state: string | undefined) => boolean 
   return (state) => state !== undefined && !settled.has(state)
 }
 
+/** The shortest pause between two polls, with its tolerance, in milliseconds. */
+const leastPauseIn = ({ limits }: Spec): number => limits.pollIntervalMs.min * (1 - limits.pollTolerance)
+
 /** People look at once what became of what they did. */
 const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => byHand === true)
 
@@ -111,14 +114,9 @@ const isByHand = ({ runs }: Performance): boolean => runs.some(({ byHand }) => b
 const slowly = (fewest: number): ClientClaim =>
   claim('client-polls-no-faster-than-2-seconds', (trace, { spec }) =>
     each(trace, (performance) => {
-      const { min } = spec.limits.pollIntervalMs
-      const least = min * (1 - spec.limits.pollTolerance)
-      const isPassing = passingIn(spec)
+      const least = leastPauseIn(spec)
       const series = quotesOf(performance)
-        .flatMap((requests) => [
-          ...gapsOf(requests, isPassing),
-          ...(isByHand(performance) ? [] : acrossSteps(requests, isPassing)),
-        ])
+        .flatMap((requests) => gapsOf(requests, passingIn(spec)))
         .filter(({ gaps }) => gaps.length >= fewest)
       if (series.length === 0) return cannotTell(NO_POLLS)
       return all(series.map((one) => pace(one, least, performance.heldUpMs)))
@@ -126,6 +124,16 @@ const slowly = (fewest: number): ClientClaim =>
   )
 
 export const pollsSlowly = slowly(1)
+/** Judges the pause across an update or a bind. A wait may begin anew there, and many look at once behind it: so it is only advised. */
+export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
+  each(trace, (performance) => {
+    if (isByHand(performance)) return cannotTell('driven by hand: people look at once')
+    const series = quotesOf(performance).flatMap((requests) => acrossSteps(requests, passingIn(spec)))
+    if (series.length === 0) return cannotTell('the status was not polled on both sides of a step')
+    return all(series.map((one) => pace(one, leastPauseIn(spec), performance.heldUpMs)))
+  }),
+)
+
 /** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
 export const pollsSlowlyWhereItGoesOn = slowly(3)
 

@@ -4,7 +4,7 @@ import { cannotTell, failed, passed, type Verdict } from '../../../conformance/v
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
 import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
-import { pollsSlower, pollsSlowly } from './pace.ts'
+import { keepsThePace, pollsSlower, pollsSlowly } from './pace.ts'
 
 /** A look at the status that comes so soon after the last one waits for nothing: it reads what is there. */
 const REREAD_MS = 1500
@@ -112,4 +112,4 @@ export const stopsAtReady = stopsAt('client-stops-at-ready-to-bind', 'ready_to_b
 export const stopsAtIssued = stopsAt('client-stops-at-issued', 'issued', surplusAtTheEnd)
 
 /** Statements about the pace of polling, and where it ends. */
-export const pollingClaims = [pollsSlowly, pollsSlower, stopsAtReady, stopsAtIssued]
+export const pollingClaims = [pollsSlowly, keepsThePace, pollsSlower, stopsAtReady, stopsAtIssued]

@@ -88,12 +88,12 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
   ),
   'begins its pauses anew with an update': defect(
     'journeys/rated-again',
-    'client-polls-no-faster-than-2-seconds',
+    'client-keeps-its-pace-across-steps',
     atOnceBehind('update'),
   ),
   'begins its pauses anew with a bind': defect(
     'journeys/slow-issue',
-    'client-polls-no-faster-than-2-seconds',
+    'client-keeps-its-pace-across-steps',
     atOnceBehind('bind'),
   ),
   'polls once more where its token was refused for the policy': defect(
