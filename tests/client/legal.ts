@@ -242,3 +242,9 @@ export const legal: Readonly<Record<string, (client: FakeClient) => void>> = {
     }
   },
 }
+
+/** Right clients that do something which is advised against: the requirements that warn of it. */
+export const advisedAgainst: Readonly<Record<string, readonly string[]>> = {
+  'polls at a fixed rate': ['client-keeps-its-pace-across-steps'],
+  'looks at once and polls then': ['client-keeps-its-pace-across-steps'],
+}

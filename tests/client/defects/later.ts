@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FakeClient } from '../fake.ts'
 import type { Operation } from '../messages.ts'
-import { type Defect, defect } from './defect.ts'
+import { type Defect, defect, warned } from './defect.ts'
 
 /** Looks at once behind a step, and waits before all other polls. */
 const atOnceBehind = (step: 'update' | 'bind') => (client: FakeClient) => {
@@ -86,12 +86,12 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
       client.pollPause = () => (isLate ? 1000 : client.pollMs)
     },
   ),
-  'begins its pauses anew with an update': defect(
+  'begins its pauses anew with an update': warned(
     'journeys/rated-again',
     'client-keeps-its-pace-across-steps',
     atOnceBehind('update'),
   ),
-  'begins its pauses anew with a bind': defect(
+  'begins its pauses anew with a bind': warned(
     'journeys/slow-issue',
     'client-keeps-its-pace-across-steps',
     atOnceBehind('bind'),
