@@ -103,6 +103,8 @@ export interface Call {
   /** Set to `null` to leave out a header that would be there by default (`content-type`). */
   readonly headers?: Readonly<Record<string, string | null>>
   readonly credentials?: CredentialsChoice
+  /** A right target may close the connection on it, so that no answer is no sign of one that is down. */
+  readonly mayBeCut?: true
 }
 
 /** Content of a token request. Each field's default is the right one; `null` leaves it out. */

@@ -201,6 +201,15 @@ describe('a target', () => {
     expect(reached).toBe(3)
   })
 
+  test('is not lost by requests on which a connection may be closed', async () => {
+    const origin = await rawFake((socket) => void socket.resetAndDestroy())
+    const target = await opened(origin, {}, { lostAfter: 2 })
+    const { ports } = await target.lease(SCENARIO)
+    for (let sent = 0; sent < 3; sent += 1)
+      await ports.http.send({ ...STATUS, mayBeCut: true, credentials: { token: 'none' } })
+    expect(target.lost()).toBeUndefined()
+  })
+
   test('says which profile key is missing for a need', async () => {
     const target = await opened('http://127.0.0.1:1', { outcomes: { declined: {} } })
     expect(target.lacks({ outcome: 'failed' })).toEqual({

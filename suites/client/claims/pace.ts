@@ -64,6 +64,7 @@ function gapsOf(
 function acrossSteps(
   requests: readonly Exchange[],
   isPassing: (state: string | undefined) => boolean,
+  mostLeadMs: number,
 ): readonly Series[] {
   const series: Series[] = []
   const [submission] = requests
@@ -78,7 +79,7 @@ function acrossSteps(
     if (!isReread || isStepTaken) {
       if (poll !== undefined && isStepTaken)
         series.push({
-          leadMs: poll.targetMs - before,
+          leadMs: Math.min(poll.targetMs - before, mostLeadMs),
           gaps: [{ poll: one, ms: one.targetMs - poll.targetMs }],
         })
       before = poll?.targetMs ?? before
@@ -128,7 +129,9 @@ export const pollsSlowly = slowly(1)
 export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
   each(trace, (performance) => {
     if (isByHand(performance)) return cannotTell('driven by hand: people look at once')
-    const series = quotesOf(performance).flatMap((requests) => acrossSteps(requests, passingIn(spec)))
+    const series = quotesOf(performance).flatMap((requests) =>
+      acrossSteps(requests, passingIn(spec), leastPauseIn(spec) + LATE_MS),
+    )
     if (series.length === 0) return cannotTell('the status was not polled on both sides of a step')
     return all(series.map((one) => pace(one, leastPauseIn(spec), performance.heldUpMs)))
   }),

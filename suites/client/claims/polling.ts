@@ -2,7 +2,7 @@ import type { Exchange } from '../../../conformance/exchange.ts'
 import type { Performance, PlayTrace } from '../../../conformance/ports/client.ts'
 import { cannotTell, failed, passed, type Verdict } from '../../../conformance/verdict.ts'
 import { type ClientClaim, claim } from '../vocabulary/context.ts'
-import { asksAgain, endedAt, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
+import { asksAgain, quotesOf, stateInAnswer } from '../vocabulary/requests.ts'
 import { each, finding } from '../vocabulary/verdicts.ts'
 import { keepsThePace, pollsSlower, pollsSlowly } from './pace.ts'
 
@@ -16,7 +16,7 @@ const MOST_BY_HAND = 3
  * one look again at once, before a bind or for the record, and by hand a few. Where a bind was refused, a client may look once what
  * became of it, and begin to wait then.
  */
-const stopsAt = (requirement: string, state: string, surplusOf = surplusAt): ClientClaim =>
+const stopsAt = (requirement: string, state: string): ClientClaim =>
   claim(requirement, (trace) =>
     each(trace, (performance) => {
       const isByHand = performance.runs.some(({ byHand }) => byHand === true)
@@ -24,7 +24,7 @@ const stopsAt = (requirement: string, state: string, surplusOf = surplusAt): Cli
         requests.some((one) => one.operation === 'status' && stateInAnswer(one) === state),
       )
       if (reached.length === 0) return cannotTell(`the client did not see a quote in ${state}`)
-      const surplus = reached.flatMap((requests) => surplusOf(requests, state))
+      const surplus = reached.flatMap((requests) => surplusAt(requests, state))
       const [first] = surplus
       if (first === undefined || surplus.length <= (isByHand ? MOST_BY_HAND : 0)) return passed()
       return failed(finding(first, `no poll after ${state} was told`, `${surplus.length} more`))
@@ -48,29 +48,6 @@ function surplusAt(requests: readonly Exchange[], state: string): readonly Excha
 
 const isRefusedBind = (one: Exchange | undefined): boolean =>
   one?.operation === 'bind' && one.answer !== undefined && one.answer.status >= 400 && !asksAgain(one)
-
-/**
- * Likewise where nothing changes the state any more, whatever is done with the quote. Legal: a look that was under way, and one that
- * comes at once behind a document, for the record. Also one at what became of a request that was refused or met trouble.
- */
-function surplusAtTheEnd(requests: readonly Exchange[], state: string): readonly Exchange[] {
-  const end = requests.findIndex((one) => one.operation === 'status' && stateInAnswer(one) === state)
-  const behind = requests.filter((one, index) => {
-    const last = requests[index - 1]
-    if (index <= end || one.operation !== 'status' || last === undefined || last.operation === 'status')
-      return false
-    return !isReasonToLook(last) && quietMs(requests.slice(0, index), one) >= REREAD_MS
-  })
-  return [...surplusAt(requests, state), ...behind].toSorted((one, other) => one.targetMs - other.targetMs)
-}
-
-/** A 401 is none: it leads to a new token and the same request. */
-const isReasonToLook = ({ answer }: Exchange): boolean =>
-  answer === undefined || (answer.status >= 400 && answer.status !== 401)
-
-/** Milliseconds since the last answer, whatever else is under way. */
-const quietMs = (before: readonly Exchange[], { targetMs }: Exchange): number =>
-  targetMs - Math.max(...before.map(endedAt).filter((ended) => ended <= targetMs))
 
 /** Legal: a client that is still polling when its time is up. */
 const pollsOnWhile = (requirement: string, state: string): ClientClaim =>
@@ -109,7 +86,7 @@ export const stopsAtReview = stopsAt('client-stops-at-underwriter-review', 'unde
 export const stopsAtFailed = stopsAt('client-stops-at-failed', 'failed')
 export const stopsAtDeclined = stopsAt('client-stops-at-declined', 'declined')
 export const stopsAtReady = stopsAt('client-stops-at-ready-to-bind', 'ready_to_bind')
-export const stopsAtIssued = stopsAt('client-stops-at-issued', 'issued', surplusAtTheEnd)
+export const stopsAtIssued = stopsAt('client-stops-at-issued', 'issued')
 
 /** Statements about the pace of polling, and where it ends. */
 export const pollingClaims = [pollsSlowly, keepsThePace, pollsSlower, stopsAtReady, stopsAtIssued]

@@ -2,7 +2,7 @@ import type { Operation } from '../../../conformance/exchange.ts'
 import type { Fault } from '../../../conformance/ports/client.ts'
 import { comesToAnEnd, endsInOrder, saysWhatItCouldNotDo } from '../claims/endings.ts'
 import { inEveryPlay } from '../claims/in-every-play.ts'
-import { pollingClaims, stopsAtIssued } from '../claims/polling.ts'
+import { pollingClaims } from '../claims/polling.ts'
 import { keepsCredentials, printsNoSecret } from '../claims/safety.ts'
 import { endsOn401, renewsAfter401, renewsBeforeExpiry, reusesItsToken } from '../claims/tokens.ts'
 import { type ClientScenario, type PlayScenario, played } from '../vocabulary/context.ts'
@@ -58,10 +58,7 @@ export const credentials: readonly ClientScenario[] = [
     play: { platform: { reratingMs: 7000 }, faults: revokedOnce('update') },
     claims: [...inEveryPlay, ...pollingClaims, renewsAfter401, comesToAnEnd('client-renews-after-401')],
   }),
-  unauthorized('documents', revokedOnce('quote-proposal', 'policy'), {
-    needs: [{ journey: 'proposal' }],
-    claims: [stopsAtIssued],
-  }),
+  unauthorized('documents', revokedOnce('quote-proposal', 'policy'), { needs: [{ journey: 'proposal' }] }),
   played({
     id: 'tokens/beside-a-refresh-token',
     title: 'A refresh token comes with each token, and the token is refused once',
@@ -111,7 +108,7 @@ export const credentials: readonly ClientScenario[] = [
         does: { kind: 'revoke', body: 'empty' },
       })),
     },
-    claims: [...inEveryPlay, renewsAfter401, stopsAtIssued, endsInOrder('client-renews-after-401')],
+    claims: [...inEveryPlay, renewsAfter401, endsInOrder('client-renews-after-401')],
   }),
   played({
     id: 'addresses/deep',

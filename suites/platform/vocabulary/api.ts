@@ -29,7 +29,7 @@ export interface Given {
   readonly changes?: unknown
 }
 
-export type SendOptions = Pick<Call, 'headers' | 'body'> & {
+export type SendOptions = Pick<Call, 'headers' | 'body' | 'mayBeCut'> & {
   readonly credentials?: CredentialsChoice
   /** The id as it stands in the path; by default it is encoded as any text in a path is. */
   readonly inPath?: string
@@ -53,7 +53,7 @@ export function apiOn(http: PlatformPort): Api {
     })
 
   const api: Api = {
-    submit: (submission, options = {}) =>
+    submit: (submission, { inPath: _, ...options } = {}) =>
       http.send({
         operation: 'submit',
         method: 'POST',

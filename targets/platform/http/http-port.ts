@@ -66,6 +66,7 @@ export function httpPort({
           headers: headersOf(call, presented.headers, body !== undefined),
           ...(body !== undefined && { body }),
           credentials: presented.description,
+          ...(call.mayBeCut && { mayBeCut: call.mayBeCut }),
           // While a request is put off, its token may expire.
           anew: outgoing,
         }

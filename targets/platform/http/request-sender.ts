@@ -28,6 +28,7 @@ export interface Outgoing {
   readonly client?: NamedClient
   readonly action?: CarriedOut
   readonly issues?: string
+  readonly mayBeCut?: true
   /** Default the profile's `timing.answer`. */
   readonly timeoutMs?: number
   /** Sees the JSON of an answer before it is recorded, to make its secrets known. */
@@ -117,6 +118,7 @@ export class RequestSender {
     const first = await this.#attempt(outgoing, isBind)
     const again = first.failure?.kind === 'reset' && !isBind
     const exchange = again ? await this.#attempt(outgoing, true) : first
+    if (exchange.failure !== undefined && outgoing.mayBeCut) return exchange
     this.#channel.loss.note(exchange.failure)
     if (exchange.failure !== undefined) this.#channel.parallelism.refused()
     return exchange

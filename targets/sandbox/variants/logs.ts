@@ -5,6 +5,7 @@ import type { Variant } from './variant.ts'
 
 /** The deadline of a delivery (8). */
 const DEADLINE_MS = 8000
+const DAY_MS = 24 * 3_600_000
 
 /** Shows each delivery of a log in another way. */
 const showing =
@@ -109,6 +110,21 @@ export const logVariants: readonly Variant[] = [
     change: showing((delivery) =>
       delivery.status === 'failed' ? { ...delivery, status: 'parked' } : delivery,
     ),
+  },
+  {
+    id: 'log-shows-a-day',
+    says: 'The log shows what began within the last day',
+    choice: 'delivery log',
+    observes: [],
+    change: ({ logs }) => ({
+      logs: {
+        shown: (endpoint, platform) =>
+          logs.shown(endpoint, platform).filter(({ attempts }) => {
+            const [first] = attempts as readonly Shown[]
+            return first === undefined || platform.clock.now() - Date.parse(String(first.at)) < DAY_MS
+          }),
+      },
+    }),
   },
   {
     id: 'log-has-copies-as-one-attempt',

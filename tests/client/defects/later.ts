@@ -96,25 +96,6 @@ export const laterDefects: Readonly<Record<string, Defect>> = {
     'client-keeps-its-pace-across-steps',
     atOnceBehind('bind'),
   ),
-  'polls once more where its token was refused for the policy': defect(
-    'tokens/refused-documents',
-    'client-stops-at-issued',
-    (client) => {
-      const [save, renew] = [client.save.bind(client), client.renew.bind(client)]
-      let isRefused = false
-      client.renew = () => {
-        isRefused = true
-        renew()
-      }
-      client.save = async (operation, id, file) => {
-        isRefused = false
-        await save(operation, id, file)
-        if (operation !== 'policy' || !isRefused) return
-        await pause(client.pollMs)
-        await client.dataOf('status', id)
-      }
-    },
-  ),
   'polls on while it fetches the policy': defect(
     'documents/slow-policy',
     'client-stops-at-issued',

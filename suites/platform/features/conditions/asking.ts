@@ -18,7 +18,7 @@ export const withHeaders = (
 ): PlatformContext => asking(context, (call) => ({ ...call, headers: { ...headers, ...call.headers } }))
 
 /** Longer than the buffers in which servers keep a body as a whole, in bytes. */
-const LONG_BODY = 20_000
+const LONG_BODY = 17_000
 
 /** The same target, asked with long bodies: white space before the last brace means nothing (RFC 8259 section 2). */
 export const withLongBodies = (context: PlatformContext): PlatformContext =>

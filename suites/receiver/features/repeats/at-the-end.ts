@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { cutOff } from '../../../../conformance/verdict.ts'
 import type { EventType } from '../../../../spec/delivery.ts'
+import type { Spec } from '../../../../spec/spec.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Draft } from '../../vocabulary/draft.ts'
 import type { Item } from '../../vocabulary/item.ts'
@@ -12,6 +13,8 @@ import { driveEach, eventsOf } from '../../vocabulary/send.ts'
 interface Early extends Item {
   readonly draft: Draft
   readonly first: Exchange
+  /** The moment when it had been answered, in milliseconds of the run. */
+  readonly endedAt: number
 }
 
 interface Trace {
@@ -21,6 +24,10 @@ interface Trace {
 
 const EARLY = 'events that come again at the end'
 
+/** Longer than the longest delay between two attempts, in milliseconds: so long a receiver has to remember an event at least. */
+const apartMs = ({ delivery }: Spec): number =>
+  Math.max(...delivery.attempts.map(({ delayMs }) => delayMs)) + 2000
+
 /** Sends an event of each type, to be sent again when the run has nearly ended. */
 export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   id: 'repeats/sent-early',
@@ -29,18 +36,24 @@ export const sentEarly: ReceiverScenario = scenario<readonly Exchange[]>({
   claims: [claim('receiver-accepts-a-later-attempt', (exchanges) => allAccepted(exchanges))],
 })
 
-/** A ladder of retries lasts five minutes; most of a run lies between these two. */
+/** A ladder of retries lasts five minutes; most of a run lies between these two, and one of its longest delays. */
 export const sentAgain: ReceiverScenario = scenario<Trace>({
   id: 'repeats/at-the-end',
   alone: true,
   title: 'Nothing that came in between makes a receiver forget an event',
   async drive(context) {
-    const { signed, send, timestamp } = context
+    const { signed, send, timestamp, spec, now, sleep } = context
     await answersPromptly(context)
+    const ones = await earlyOnes(context)
+    const since = Math.max(...ones.map(({ endedAt }) => endedAt))
+    const run = await context.time()
+    const leftMs = since + apartMs(spec) - now()
+    if (leftMs > 0 && run.has('variantsMs')) await sleep(leftMs)
+    else if (leftMs > 0) run.leaveOut('a repeat after the longest delay between two attempts', 1)
     const early = await driveEach(
       context,
       EARLY,
-      (await earlyOnes(context)).map((one) => ({ ...one, atEnd: true })),
+      ones.map((one) => ({ ...one, atEnd: true })),
       async ({ draft, first }) => ({
         ...{ id: draft.id, first },
         again: await send(signed({ ...draft, timestamp: timestamp() })),
@@ -65,11 +78,11 @@ export const sentAgain: ReceiverScenario = scenario<Trace>({
 })
 
 function earlyOnes(context: ReceiverContext): Promise<readonly Early[]> {
-  const { once, spec, draft, signed, send } = context
+  const { once, spec, draft, signed, send, now } = context
   return once(EARLY, async () => {
     const deliver = async ({ type }: Item & { readonly type: EventType }) => {
       const one = draft(type)
-      return { draft: one, first: await send(signed(one)) }
+      return { draft: one, first: await send(signed(one)), endedAt: now() }
     }
     const types: readonly (Item & { readonly type: EventType })[] = eventsOf(spec)
     return driveEach(context, EARLY, types, deliver, ({ first }) => isAccepted(first))

@@ -1,10 +1,27 @@
 import type { Delivery } from '../../deliveries/log.ts'
+import type { WebhookRules } from '../../deliveries/rules.ts'
 import { SealedSecret } from '../../office/sealed-secret.ts'
+import type { Platform } from '../../platform.ts'
 import type { Mutant } from '../mutant.ts'
 import { delivering } from '../webhooks/rule.ts'
 import { isRaised } from './course.ts'
 
 const SECONDS = 1000
+
+/** An event is tried once more when all of its attempts were long over. */
+const anEleventhInTheNight = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
+  delivering(
+    id,
+    says,
+    ['retry-ends-after-ten'],
+    (webhooks) => ({
+      ...rules,
+      attempts: webhooks.attempts + 1,
+      delayBefore: (number, ...rest) =>
+        number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
+    }),
+    { also: ['breaker-*', 'delivery-log-*'] },
+  )
 
 /** Defects that show at a second time, or while something else goes on. */
 export const laterMutants: readonly Mutant[] = [
@@ -48,16 +65,15 @@ export const laterMutants: readonly Mutant[] = [
           : webhooks.next(attempt, ...rest),
     }),
   ),
-  delivering(
+  anEleventhInTheNight(
     'an-eleventh-in-the-night',
     'Six hours after its tenth attempt an event is tried once more',
-    ['retry-ends-after-ten'],
-    (webhooks) => ({
-      attempts: webhooks.attempts + 1,
-      delayBefore: (number, ...rest) =>
-        number > webhooks.attempts ? 6 * 3600 * SECONDS : webhooks.delayBefore(number, ...rest),
-    }),
-    { also: ['breaker-*', 'delivery-log-*'] },
+    {},
+  ),
+  anEleventhInTheNight(
+    'an-eleventh-in-the-night-beside-a-breaker',
+    'Likewise where each failed attempt counts, once the endpoint is in service again',
+    { breaker: 'attempts' },
   ),
   {
     id: 'held-repeats-begin-anew',

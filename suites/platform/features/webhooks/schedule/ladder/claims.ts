@@ -12,13 +12,13 @@ import {
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { breach } from '../../delivery.ts'
 import { type Logged, logClaims } from '../../delivery-log/claims.ts'
 import { calledFailed } from '../../delivery-log/failed-for-good.ts'
 import { eventIdOf } from '../../event.ts'
 import { attemptClaims } from '../attempt-claims.ts'
-import { COPY_MS } from '../copies.ts'
 import { between, boundsAfter, boundsOf, inBounds } from '../timing.ts'
+import { staysGivenUp } from './day-after.ts'
+import { furtherAttempt } from './further.ts'
 import { beyond, latenessOf, statedLateness } from './lateness.ts'
 import { delayBefore, type LadderTrace, rungsOf } from './trace.ts'
 
@@ -49,6 +49,11 @@ export function baseLadderClaims(spec: Spec): readonly Claim<LadderTrace, Spec>[
       'retry-attempt-1',
       (trace, facts) => atOnceBeside(trace, facts.spec.delivery),
       'while another is repeated',
+    ),
+    claim(
+      'retry-ends-after-ten',
+      (trace, facts) => staysGivenUp(trace, facts.spec.delivery),
+      'within a day after the last one',
     ),
     claim('payload-kept-over-attempts', bodyOverAttempts),
     claim('observe-breaker-reading', ({ afterFive }) =>
@@ -160,10 +165,7 @@ function noFurther(trace: LadderTrace, delivery: Delivery): Verdict {
   if (rungs.length < most) return cannotTell(`only ${rungs.length} attempts arrived`)
   const further = rungs[most]
   if (further === undefined) return passed(`watched for ${silenceMs} ms`)
-  // Held up for that long, a copy looks like an attempt of its own.
-  if (heldUpMs >= COPY_MS)
-    return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
-  return breach(further.attempt, `no attempt after the first ${most}`, `attempt ${most + 1}`, 'attempts')
+  return furtherAttempt(further.attempt, most, heldUpMs)
 }
 
 function bodyOverAttempts({ attempts }: LadderTrace): Verdict {

@@ -21,14 +21,9 @@ export interface Ladder {
   readonly steps: number
   /** False where an endpoint that is put out of service is left there; by default it is taken back, and the ladder goes on. */
   readonly takenBack?: boolean
-  /** How much longer nothing may follow the last attempt, where time can be moved; in milliseconds, 0 by default. */
-  readonly muchLaterMs?: number
   /** Done once so many attempts have failed. */
   after?(number: number): Promise<void>
 }
-
-/** Into how many steps that longer time is divided: what is repeated by a schedule of its own comes at any hour. */
-const MUCH_LATER_STEPS = 24
 
 /** Long enough that an eleventh attempt would have come: the longest rung with all that it may be late, and a little. */
 export function silenceOf(delivery: Delivery): number {
@@ -49,7 +44,7 @@ export async function climb(
   { epoch }: Pick<Stage, 'epoch'>,
 ): Promise<Omit<LadderTrace, 'foreignDeliveries'>> {
   const { webhooks, clock, facts, spec } = context
-  const { endpoint, attempts, after, takenBack = true, muchLaterMs = 0 } = ladder
+  const { endpoint, attempts, after, takenBack = true } = ladder
   const slackMs = facts.timing.deliverySlack
   const rungs = () =>
     rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpOf(clock, webhooks) }, spec.delivery)
@@ -78,14 +73,9 @@ export async function climb(
     }
   }
   const came = seen()
-  const isFurther = () => seen().length > came.length
-  const soonMs = silenceAfter(came.at(-1), spec.delivery)
-  const isGivenUp = clock.virtual && came.length === spec.delivery.attempts.length
-  const laterMs = isGivenUp ? muchLaterMs : 0
-  const silenceMs = soonMs + laterMs
+  const silenceMs = silenceAfter(came.at(-1), spec.delivery)
   clock.awaits('that no further attempt follows the last one', silenceMs)
-  if (!(await webhooks.watch(soonMs, soonMs / 20, isFurther)) && laterMs > 0)
-    await webhooks.watch(laterMs, laterMs / MUCH_LATER_STEPS, isFurther)
+  await webhooks.watch(silenceMs, silenceMs / 20, () => seen().length > came.length)
   const atTheEnd = await statusOf(context, endpoint)
   return {
     attempts: attempts(),

@@ -1,22 +1,16 @@
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import {
-  CannotTell,
-  cannotTell,
-  cutOff,
-  passed,
-  type Verdict,
-} from '../../../../../../conformance/verdict.ts'
+import { CannotTell, cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
-import { breach } from '../../delivery.ts'
 import { attemptsOf } from '../../event.ts'
 import { attemptClaims } from '../attempt-claims.ts'
-import { COPY_MS, fewestAttempts } from '../copies.ts'
+import { fewestAttempts } from '../copies.ts'
 import { waitsUntilDisabled } from '../endpoint-status.ts'
 import { type Part, part } from '../part.ts'
-import { heldUpOf } from '../timing.ts'
+import { boundsOf, heldUpOf } from '../timing.ts'
 import { silenceOf } from './climb.ts'
+import { furtherAttempt } from './further.ts'
 import { FAILING, ladderMs } from './part.ts'
 
 /** The attempts at one event whose endpoint was out of service whenever a repeat fell due. */
@@ -35,6 +29,9 @@ export interface ParkedTrace {
 const STEPS = 40
 /** Short enough to tell each copy from a repeat, in milliseconds. */
 const SHARP_STEP_MS = 250
+
+/** So much longer a repeat is given to fall due, in milliseconds. */
+const MARGIN_MS = 2000
 
 const NAME = 'out of service whenever one falls due'
 
@@ -67,8 +64,9 @@ export const parkedRepeats: Part = part<ParkedTrace>({
         if (takenBack === 0) hasCopies = attempts().length > count()
         if (hasCopies) break
         if (isOut) {
-          clock.awaits('that a repeat falls due while its endpoint is out of service', silenceMs)
-          await clock.sleep(silenceMs)
+          const dueMs = untilDue(came, spec.delivery, deliverySlack)
+          clock.awaits('that a repeat falls due while its endpoint is out of service', dueMs)
+          await clock.sleep(dueMs)
           await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
           takenBack += 1
         } else if (mayBeOut && takenBack === 0 && came >= breaker.failures) break
@@ -88,6 +86,12 @@ export const parkedRepeats: Part = part<ParkedTrace>({
   ],
 })
 
+/** How long after so many attempts the next one has fallen due for certain, in milliseconds. */
+function untilDue(came: number, delivery: Delivery, slackMs: number): number {
+  const { delayMs } = delivery.attempts[came] ?? { delayMs: 0 }
+  return boundsOf(delayMs, delivery, slackMs).late + MARGIN_MS
+}
+
 /** Judges how many attempts were made in all, whenever they came. */
 export function noMoreThanTen(
   { attempts, takenBack, hasCopies, silenceMs, heldUpMs }: ParkedTrace,
@@ -99,9 +103,5 @@ export function noMoreThanTen(
   const further = own[rungs.length]
   if (further === undefined)
     return passed(`${own.length} attempts; watched for ${silenceMs} ms after the last one`)
-  // Held up for that long, a copy looks like an attempt of its own.
-  if (heldUpMs >= COPY_MS)
-    return cutOff(`the suite itself was held up for ${heldUpMs} ms and may have counted a copy`)
-  const expected = `no more than ${rungs.length} attempts`
-  return breach(further, expected, `attempt ${rungs.length + 1}`, 'attempts')
+  return furtherAttempt(further, rungs.length, heldUpMs)
 }

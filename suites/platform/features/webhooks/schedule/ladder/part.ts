@@ -9,6 +9,7 @@ import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
 import { baseLadderClaims } from './claims.ts'
 import { climb, silenceOf } from './climb.ts'
+import { dayAfter } from './day-after.ts'
 import type { LadderTrace } from './trace.ts'
 
 export const FAILING: Script = [{ kind: 'answer', status: 500 }]
@@ -18,9 +19,6 @@ const BESIDE = 'quote.proposalReady'
 
 /** So many attempts have failed before another quote is made. */
 const ANOTHER_AFTER = 3
-
-/** Some platforms look once a night for what was not delivered. */
-const DAY_MS = 24 * 3_600_000
 
 /** Steps for each delay where the moment of an attempt is to be known sharply. */
 const STEPS = 40
@@ -51,7 +49,6 @@ export function retryLadder(spec: Spec): Part {
             attempts: () => attemptsOf(stage.quote, endpoint),
             firstMs: facts.timing.rating + facts.timing.deliverySlack,
             steps: STEPS,
-            muchLaterMs: DAY_MS,
             // An event that arises while attempts at another one are repeated.
             async after(number) {
               if (number !== ANOTHER_AFTER) return
@@ -68,7 +65,10 @@ export function retryLadder(spec: Spec): Part {
           ...about(stage.quote, BESIDE, endpoint.arrivals()),
           ...(other === undefined ? [] : about(other, 'quote.created', endpoint.arrivals())),
         ]
-        return { ...climbed, beside, ...(await logOf(context, endpoint)), foreignDeliveries: refused }
+        // How long a log is kept is not shown, so that it is read before a day has passed.
+        const log = await logOf(context, endpoint)
+        const day = await dayAfter(context, endpoint, () => attemptsOf(stage.quote, endpoint))
+        return { ...climbed, beside, ...log, foreignDeliveries: refused, ...(day && { dayAfter: day }) }
       }
     },
     claims: baseLadderClaims(spec),

@@ -5,6 +5,14 @@ import { asLadder, type Rung } from '../copies.ts'
 import type { Span } from '../moment.ts'
 import { between, boundsAfter, inBounds } from '../timing.ts'
 
+/** The day after the last attempt at an event. */
+export interface DayAfter {
+  /** Further attempts at the event. */
+  readonly attempts: readonly Arrival[]
+  /** Status of the endpoint before that day, as the operator says it; absent where nobody can say it. */
+  readonly status?: string
+}
+
 /** All attempts to deliver one event to an endpoint that always fails. */
 export interface LadderTrace {
   /** In order of arrival, copies among them. */
@@ -22,6 +30,8 @@ export interface LadderTrace {
   readonly beside?: readonly Arrival[]
   /** The delivery log of the endpoint at the end; absent where the operator cannot show it. */
   readonly log?: Look
+  /** Absent where it was not watched: time cannot be moved, or nobody takes the endpoint back into service. */
+  readonly dayAfter?: DayAfter
   readonly slackMs: number
   readonly heldUpMs: number
 }

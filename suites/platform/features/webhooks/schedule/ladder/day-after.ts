@@ -1,0 +1,53 @@
+import type { Arrival, WebhookEndpoint } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Delivery } from '../../../../../../spec/delivery.ts'
+import type { PlatformContext } from '../../../../vocabulary/context.ts'
+import { statusOf } from '../endpoint-status.ts'
+import { furtherAttempt } from './further.ts'
+import { type DayAfter, type LadderTrace, rungsOf } from './trace.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** How often it is looked at, in milliseconds: a schedule of its own may repeat an event at any hour. */
+const STEP_MS = 3_600_000
+
+/**
+ * Watches an endpoint for a day after the last attempt: some platforms look once a night for what was not delivered. One that is out of
+ * service would get nothing, and is taken back. Undefined where time cannot be moved, or nobody can take it back.
+ */
+export async function dayAfter(
+  context: PlatformContext,
+  endpoint: WebhookEndpoint,
+  attempts: () => readonly Arrival[],
+): Promise<DayAfter | undefined> {
+  const { clock, webhooks, operator } = context
+  if (!clock.virtual) return undefined
+  const before = attempts().length
+  const status = await statusOf(context, endpoint)
+  if (status === 'disabled') {
+    if (!operator.can('enable_endpoint')) return undefined
+    await operator.perform('enable_endpoint', { endpoint_id: endpoint.id })
+  }
+  clock.awaits('that an event that was given up stays so for a day', DAY_MS)
+  await webhooks.watch(DAY_MS, STEP_MS, () => attempts().length > before)
+  return { attempts: attempts().slice(before), ...(status !== undefined && { status }) }
+}
+
+/** Judges that an event which was given up stays so: after the tenth attempt none ever comes (8, R25). */
+export function staysGivenUp(trace: LadderTrace, delivery: Delivery): Verdict {
+  const { dayAfter: day, heldUpMs } = trace
+  const most = delivery.attempts.length
+  if (day === undefined) return cannotTell('no day could be watched', 'operator.advance_clock')
+  const rungs = rungsOf(trace, delivery)
+  if (rungs.length !== most) return cannotTell(`${rungs.length} attempts arrived`)
+  const [further] = day.attempts
+  if (further !== undefined) {
+    // A copy of the last attempt may have been kept back while the endpoint was out of service (R27).
+    const mayBeCopy = day.status !== 'enabled' && rungs.some(({ copies }) => copies.length > 0)
+    return mayBeCopy
+      ? cannotTell('a copy may have been kept back while the endpoint was out of service')
+      : furtherAttempt(further, most, heldUpMs)
+  }
+  return day.status === undefined
+    ? cannotTell('nobody can say whether the endpoint is in service', 'operator.endpoint_status')
+    : passed('watched for a day')
+}
