@@ -61,7 +61,9 @@ export const legal: Readonly<Record<string, Partial<Behaviour>>> = {
   'refuses Timestamps that are five minutes off': {
     objects: ({ timestamp }) => (Math.abs(Date.now() - Date.parse(timestamp)) > 300_000 ? 400 : undefined),
   },
-  'knows ids without regard to case': { identity: ({ id }) => id.toLowerCase() },
+  'knows UUIDs without regard to case': {
+    identity: ({ id }) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : id),
+  },
   'refuses types and fields that it does not know': {
     objects({ body }) {
       const { type, timestamp, brokerageId, data, ...more } = JSON.parse(body.toString('utf8'))

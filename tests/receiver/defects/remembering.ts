@@ -131,6 +131,11 @@ export const rememberingDefects: Readonly<Record<string, Defect>> = {
     in: EVENTS,
     finds: ['receiver-processes-each-event', 'receiver-processes-distinct-events-alike'],
   },
+  'tells ids apart without regard to case': {
+    changes: { identity: ({ id }) => id.toLowerCase() },
+    in: EVENTS,
+    finds: ['receiver-processes-each-event', 'receiver-processes-distinct-events-alike'],
+  },
   'tells ids apart by their letters and digits': {
     changes: { identity: ({ id }) => id.replaceAll(/[^a-z\d]/gi, '') },
     in: EVENTS,

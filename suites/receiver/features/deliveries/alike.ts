@@ -47,6 +47,9 @@ export function likeEachOther(context: ReceiverContext): readonly Named<'equal' 
     named('equal', 'equal Timestamp, second', { timestamp: at }, true),
     named('id', 'id of 120 characters, first', { id: `${long}1` }, true),
     named('id', 'id of 120 characters, last character', { id: `${long}2` }, true),
+    // Of no form in which letter case means nothing, as it does in a UUID.
+    named('id', 'id with a capital letter', { id: `evt-${mark}-zoneA` }, true),
+    named('id', 'id with a small letter in its place', { id: `evt-${mark}-zonea` }, true),
     // Beyond what a floating-point number can tell apart.
     named('id', 'id of 18 digits, first', { id: `${digits}1` }, true),
     named('id', 'id of 18 digits, last digit', { id: `${digits}2` }, true),
