@@ -46,6 +46,7 @@ const seen = (change: Change) => {
 const STARTS = [
   { part: 'pendingToo', status: 'active', expected: 'failed' },
   { part: 'reapplied', status: 'denied', expected: 'passed' },
+  { part: 'reapplied', status: 'Denied', expected: 'passed' },
   { part: 'reapplied', status: 'active', expected: 'failed' },
 ] as const
 

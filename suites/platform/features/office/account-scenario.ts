@@ -94,7 +94,7 @@ const shows = ({ step, look }: Stand, word: (typeof WORDS)[number]): Verdict =>
 /** Nothing but the operator lets in whom the operator has denied: they wait anew, or stay denied. */
 function waits(stand: Stand): Verdict {
   const stays = shows(stand, 'denied')
-  return stays.kind === 'passed' ? stays : shows(stand, 'pending')
+  return stays.kind === 'failed' ? shows(stand, 'pending') : stays
 }
 
 /** Where an account starts is judged by another claim: any of the words will do there. */
