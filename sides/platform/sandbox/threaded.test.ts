@@ -1,8 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { openSandboxes, type Sandboxes } from './threaded.ts'
 
 let sandboxes: Sandboxes | undefined
 afterEach(() => sandboxes?.close())
+
+test('one that serves https names the certificate to trust, which goes with it', async () => {
+  sandboxes = openSandboxes({ kind: { variant: ['served-on-https'] }, seed: 3 })
+  const one = await sandboxes.start()
+  const { tls } = one.profile() as { tls: { ca: string } }
+  expect(readFileSync(tls.ca, 'utf8')).toMatch(/BEGIN CERTIFICATE/)
+  await one.close()
+  expect(existsSync(tls.ca)).toBe(false)
+})
 
 test('each sandbox of a thread has an address of its own, and is gone when it is closed', async () => {
   sandboxes = openSandboxes({ kind: {}, seed: 3 })
