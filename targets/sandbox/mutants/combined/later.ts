@@ -23,6 +23,37 @@ const anEleventhInTheNight = (id: string, says: string, rules: Partial<WebhookRu
     { also: ['breaker-*', 'delivery-log-*'] },
   )
 
+/** Repeats that fell due while an endpoint was out of service are counted from the first one again. */
+const heldRepeatsBeginAnew = (id: string, breaker: WebhookRules<Platform>['breaker']): Mutant => ({
+  id,
+  says: `What was held while an endpoint was out of service is sent as if it were new, and ${breaker} are counted`,
+  kills: ['retry-ends-after-ten'],
+  also: ['breaker-*'],
+  change({ endpoints, webhooks }) {
+    const before = new WeakMap<Delivery, number>()
+    return {
+      webhooks: {
+        breaker,
+        whileDisabled: 'held',
+        next: (attempt, succeeded, platform, delivery) =>
+          webhooks.next(
+            { ...attempt, number: attempt.number - (before.get(delivery) ?? 0) },
+            succeeded,
+            platform,
+            delivery,
+          ),
+      },
+      endpoints: {
+        enable(endpoint, platform) {
+          for (const one of platform.deliveries.of(endpoint))
+            if (one.state === 'held') before.set(one, one.attempts.length)
+          endpoints.enable(endpoint, platform)
+        },
+      },
+    }
+  },
+})
+
 /** Defects that show at a second time, or while something else goes on. */
 export const laterMutants: readonly Mutant[] = [
   delivering(
@@ -75,35 +106,8 @@ export const laterMutants: readonly Mutant[] = [
     'Likewise where each failed attempt counts, once the endpoint is in service again',
     { breaker: 'attempts' },
   ),
-  {
-    id: 'held-repeats-begin-anew',
-    says: 'What was held while an endpoint was out of service is sent as if it were new',
-    kills: ['retry-ends-after-ten'],
-    also: ['breaker-*'],
-    change({ endpoints, webhooks }) {
-      const before = new WeakMap<Delivery, number>()
-      return {
-        webhooks: {
-          breaker: 'attempts',
-          whileDisabled: 'held',
-          next: (attempt, succeeded, platform, delivery) =>
-            webhooks.next(
-              { ...attempt, number: attempt.number - (before.get(delivery) ?? 0) },
-              succeeded,
-              platform,
-              delivery,
-            ),
-        },
-        endpoints: {
-          enable(endpoint, platform) {
-            for (const one of platform.deliveries.of(endpoint))
-              if (one.state === 'held') before.set(one, one.attempts.length)
-            endpoints.enable(endpoint, platform)
-          },
-        },
-      }
-    },
-  },
+  heldRepeatsBeginAnew('held-repeats-begin-anew', 'attempts'),
+  heldRepeatsBeginAnew('held-repeats-begin-anew-by-events', 'deliveries'),
   delivering(
     'two-deliveries-at-once',
     'At most two requests to an endpoint are under way: a further first attempt waits for one to end',

@@ -4,6 +4,7 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { keepsAll } from '../../delivery-log/claims.ts'
 import { ladderClaims } from '../ladder/claims.ts'
+import { noMoreThanTen } from '../ladder/parked.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 import {
   came,
@@ -74,6 +75,16 @@ export const takenBackClaims = (spec: Spec): readonly Claim<BreakerTrace, Spec>[
         logs === undefined ? cannotTell('its log was not looked at') : keepsAll(...logs),
       ),
     WHEN,
+  ),
+  claim(
+    'retry-ends-after-ten',
+    (trace, { spec: asOf }) =>
+      whenOut(trace, ({ again: { underWay } }) =>
+        underWay === undefined
+          ? cannotTell('no event was repeated when it went out of service')
+          : noMoreThanTen(underWay, asOf.delivery),
+      ),
+    'of an event that was repeated when its endpoint went out of service',
   ),
   ...ladderClaims(spec, WHEN).map((one) => anew(one)),
 ]

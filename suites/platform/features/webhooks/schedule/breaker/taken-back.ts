@@ -18,6 +18,7 @@ import {
 import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
 import { watchOut } from './out-of-service.ts'
 import type { Look, TakenBack } from './trace.ts'
+import { makeUnderWay, UNDER_WAY, underWayWhenBack } from './under-way.ts'
 
 const FIRST = 'afterwards'
 /** With the first one as many as fail for good without opening anything. */
@@ -26,7 +27,7 @@ const FIVE = ['once more 1', 'once more 2', 'once more 3', 'once more 4', 'once 
 const ONCE_MORE = FIVE[0]
 
 /** The quotes whose events fail at an endpoint that was taken back. */
-export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE]
+export const AGAIN_NAMES: readonly string[] = [FIRST, ...THREE, ...FIVE, UNDER_WAY]
 
 /** Into how many steps each delay of the first ladder is divided where time is looked at closely. */
 const STEPS = 4
@@ -94,8 +95,14 @@ export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> 
   if (below.status !== 'enabled') return { ladder, below, sharp: [] }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
+  await makeUnderWay(
+    breaking,
+    spec.delivery.attempts.reduce((sum, { delayMs }) => sum + delayMs, 0),
+  )
   const sharp = await given.looks(always, ...FIVE)
-  return { ladder, below, sharp, ...(await outAgain(breaking, sharp)) }
+  const again = await outAgain(breaking, sharp)
+  const underWay = again.out && (await underWayWhenBack(breaking))
+  return { ladder, below, sharp, ...again, ...(underWay && { underWay }) }
 }
 
 async function wholeLadder(breaking: Breaking): Promise<LadderTrace> {

@@ -1,5 +1,6 @@
 import type { Arrival, SecretFacts } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Logged } from '../../delivery-log/claims.ts'
+import type { ParkedTrace } from '../ladder/parked.ts'
 import type { LadderTrace } from '../ladder/trace.ts'
 
 /** Failed attempts by themselves, or only events that failed for good: both are legal (R27). */
@@ -98,6 +99,8 @@ export interface TakenBack {
   readonly sharp: readonly Look[]
   /** It was out of service for the second time; only on a moved clock. */
   readonly out?: Watched
+  /** The attempts at an event that was repeated when it went out of service, once it was taken back from that. */
+  readonly underWay?: ParkedTrace
 }
 
 /** An endpoint while it was out of service and when it was taken back. */

@@ -1,0 +1,46 @@
+import { silenceOf } from '../ladder/climb.ts'
+import type { ParkedTrace } from '../ladder/parked.ts'
+import { rungsOf } from '../ladder/trace.ts'
+import { heldUpOf } from '../timing.ts'
+import { type Breaking, failuresAt } from './endpoints.ts'
+import { LADDER_STEP_MS } from './given-up.ts'
+
+/** The quote whose event is still repeated when others put its endpoint out of service. */
+export const UNDER_WAY = 'under way'
+
+/** So long before the first of the others fails for good, in milliseconds: more than five of its attempts are made by then. */
+const BEFORE_MS = 90_000
+
+/**
+ * Makes an event that is under way to an endpoint while others fail there for good.
+ *
+ * @param ladderMs how long the ladders of the others last, which have just begun
+ */
+export async function makeUnderWay({ context, make }: Breaking, ladderMs: number): Promise<void> {
+  await context.clock.sleep(Math.max(0, ladderMs - BEFORE_MS))
+  await make(UNDER_WAY)
+}
+
+/** Takes the endpoint back when the next repeat of that event has fallen due, and watches all that still come of it. */
+export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace> {
+  const { context, endpoints } = breaking
+  const { webhooks, clock, operator, facts, spec } = context
+  const { always } = endpoints
+  const slackMs = facts.timing.deliverySlack
+  const attempts = () => failuresAt(breaking, always, UNDER_WAY)
+  const heldUpMs = () => heldUpOf(clock, webhooks)
+  const before = rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpMs() }, spec.delivery)
+  await operator.perform('enable_endpoint', { endpoint_id: always.id })
+  const silenceMs = silenceOf(spec.delivery)
+  for (let came = -1; came < attempts().length; ) {
+    came = attempts().length
+    await webhooks.watch(silenceMs, LADDER_STEP_MS, () => attempts().length > came)
+  }
+  return {
+    attempts: attempts(),
+    takenBack: before.length > 0 ? 1 : 0,
+    hasCopies: before.some(({ copies }) => copies.length > 0),
+    silenceMs,
+    heldUpMs: heldUpMs(),
+  }
+}
