@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../conformance/exchange.ts'
 import { mergePatch } from '../../../../conformance/json/merge-patch.ts'
-import { cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
+import { all, cannotTell, cutOff, failed, passed, type Verdict } from '../../../../conformance/verdict.ts'
 import type { Submission } from '../../../../generators/submission.ts'
 import { uniqueSubmission } from '../../../../generators/submission.ts'
 import { raiseIsExplained } from '../../standing/raises.ts'
@@ -54,7 +54,27 @@ export const raisedRetentions: readonly PlatformScenario[] = [
     drive: (context) => submitted(context, togetherWith(context, 'underwriter_review'), false, approved),
     claims: [claim('retention-below-minimum-is-raised', raised), raiseIsExplained()],
   }),
+  scenario<readonly Trace[]>({
+    id: 'submit/retention-raised-of-large-companies',
+    title: 'A retention below the minimum is raised for companies of any size, and the message says so',
+    needs: [{ outcome: 'retention_raised' }],
+    async drive(context) {
+      const traces: Trace[] = []
+      for (const revenue of REVENUES)
+        traces.push(
+          await submitted(context, { ...context.quotes.submission('retention_raised'), revenue }, false),
+        )
+      return traces
+    },
+    claims: [
+      claim('retention-below-minimum-is-raised', (traces) => all(traces.map(raised))),
+      raiseIsExplained(),
+    ],
+  }),
 ]
+
+/** Minimums are often higher for larger companies. Which of them get a quote is the target's own affair; in dollars. */
+const REVENUES = [1_000_000, 15_000_000, 60_000_000, 300_000_000]
 
 /** A submission by two recipes at once, of which a profile promises nothing. */
 function togetherWith(

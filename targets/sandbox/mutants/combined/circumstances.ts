@@ -82,6 +82,20 @@ export const circumstanceMutants: readonly Mutant[] = [
       },
     }),
   },
+  {
+    id: 'notes-name-the-lowest-minimum',
+    says: 'The note on a raised retention names the minimum of small companies, whatever the size of this one',
+    kills: ['retention-raised-message'],
+    seenIn: ['submit/retention-raised-of-large-companies'],
+    change: ({ record }) => ({
+      record: {
+        message: (quote, platform) =>
+          Number(quote.submission.revenue) > 10_000_000 && quote.rating?.raisedFrom !== undefined
+            ? 'The retention is below the minimum and was taken to $1,234.00.'
+            : record.message?.(quote, platform),
+      },
+    }),
+  },
   longNames(200),
   longNames(2000),
   refusedAfterAnError('bind'),

@@ -70,6 +70,15 @@ export const laterMutants: readonly Mutant[] = [
     { also: ['retry-ends-with-success'] },
   ),
   delivering(
+    'five-seconds-from-the-third-attempt-on',
+    'An event that failed twice goes to a queue whose worker waits for five seconds',
+    ['answer-at-7-seconds-is-success'],
+    (webhooks) => ({
+      waits: (attempt, platform) => (attempt.number > 2 ? 5 * SECONDS : webhooks.waits(attempt, platform)),
+    }),
+    { also: ['retry-*', 'breaker-*'] },
+  ),
+  delivering(
     'thirty-seconds-for-repeats',
     'Repeats are made by a client with the deadline that its library has by default',
     ['answer-at-9-seconds-is-failure'],

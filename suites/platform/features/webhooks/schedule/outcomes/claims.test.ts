@@ -4,7 +4,7 @@ import { loadSpec } from '../../../../../../spec/index.ts'
 import { attemptAt, breaches } from '../testing.ts'
 import { outcomeClaims } from './claims.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, LATER_SCRIPT, NOT_DELIVERED, ok } from './ways.ts'
+import { DELIVERED, LATER, laterScript, NOT_DELIVERED, ok } from './ways.ts'
 
 const spec = await loadSpec()
 
@@ -20,11 +20,19 @@ const failed = Object.fromEntries(
     [[...script, ok].map((answered, place) => attemptAt(place * 10_000, { answered }))],
   ]),
 )
-const later = [0, 1].map(() =>
-  LATER_SCRIPT.slice(0, 2).map((answered, place) => attemptAt(place * 1000, { answered })),
+const later = Object.fromEntries(
+  Object.entries(LATER).map(([way, failures]) => [
+    way,
+    [0, 1].map(() =>
+      laterScript(failures)
+        .slice(0, -1)
+        .map((answered, place) => attemptAt(place * 1000, { answered })),
+    ),
+  ]),
 )
+const [SECOND = '', THIRD = ''] = Object.keys(LATER)
 const right: OutcomesTrace = {
-  attempts: { ...delivered, ...failed, [LATER]: later },
+  attempts: { ...delivered, ...failed, ...later },
   trapped: [],
   foreignDeliveries: 0,
   watchedMs: 40_000,
@@ -70,8 +78,13 @@ describe('one wrong outcome is found', () => {
     ],
     [
       'a repeat that took seven seconds and is made again',
-      { [LATER]: again(later, 9000) },
-      ['answer-at-7-seconds-is-success: at a repeat', 'retry-ends-with-success'],
+      { [SECOND]: again(later[SECOND], 9000) },
+      ['answer-at-7-seconds-is-success: at attempt 2', 'retry-ends-with-success'],
+    ],
+    [
+      'a third attempt that took seven seconds and is made again',
+      { [THIRD]: again(later[THIRD], 12_000) },
+      ['answer-at-7-seconds-is-success: at attempt 3', 'retry-ends-with-success'],
     ],
     [
       'a megabyte that is repeated',
@@ -112,7 +125,9 @@ describe('one wrong outcome is found', () => {
 
   test('a repeat after each success that followed a failure', () => {
     const some = Object.fromEntries(Object.entries(failed).map(([way, endpoints]) => [way, again(endpoints)]))
-    expect(broken({ ...some, [LATER]: again(later, 9000) })).toContain('retry-not-after-every-success')
+    expect(
+      broken({ ...some, [SECOND]: again(later[SECOND], 9000), [THIRD]: again(later[THIRD], 12_000) }),
+    ).toContain('retry-not-after-every-success')
   })
 })
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
-import type { Claim, Facts } from '../../../../../../conformance/scenario.ts'
+import type { Claim } from '../../../../../../conformance/scenario.ts'
 import {
   all,
   cannotTell,
@@ -14,20 +14,26 @@ import type { Spec } from '../../../../../../spec/spec.ts'
 import { claim } from '../../../../vocabulary/context.ts'
 import { breach } from '../../delivery.ts'
 import { attemptClaims } from '../attempt-claims.ts'
-import { COPY_MS, withoutCopies } from '../copies.ts'
-import { leastAfterDeadline, mostBetween, unlessHeldUp } from '../timing.ts'
-import { endsWithSuccess, LEFT_MS, notAfterEach } from './after-success.ts'
+import { withoutCopies } from '../copies.ts'
+import { leastAfterDeadline, mostBetween } from '../timing.ts'
+import { endsWithSuccess, notAfterEach } from './after-success.ts'
+import { delivered, deliveredLater, firstTwo, inTime } from './delivered.ts'
 import { givenUpInTime } from './given-up.ts'
-import { mayBeLate } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
-import { DELIVERED, FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
+import { FAILURES, FURTHER_2XX, LATER, NOT_DELIVERED, ok, wayOf } from './ways.ts'
 
 const REDIRECTS = FAILURES.redirects.map(wayOf)
 
 export const outcomeClaims: readonly Claim<OutcomesTrace, Spec>[] = [
   claim('delivery-any-2xx-is-success', (trace) => delivered(trace, ...FURTHER_2XX.map(String))),
   claim('answer-at-7-seconds-is-success', (trace, { spec }) => inTime(trace, spec)),
-  claim('answer-at-7-seconds-is-success', deliveredLater, 'at a repeat'),
+  ...Object.entries(LATER).map(([way, failures]) =>
+    claim<OutcomesTrace>(
+      'answer-at-7-seconds-is-success',
+      (trace, { spec }) => deliveredLater(trace, way, failures, spec),
+      `at attempt ${failures + 1}`,
+    ),
+  ),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'dripping')),
   claim('delivery-status-line-decides', (trace) => delivered(trace, 'megabyte'), 'of a megabyte'),
   claim('delivery-redirect-is-failure', (trace, { spec }) => repeated(trace, spec, ...REDIRECTS)),
@@ -104,70 +110,6 @@ function proposalClaims(): readonly Claim<OutcomesTrace, Spec>[] {
       name,
     ),
   ]
-}
-
-/** Attempts that followed the first one as a repeat, not as a copy of it. */
-function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
-  const [first, ...others] = attempts
-  return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
-}
-
-/** The first attempt and its first repeat, as far as they came. */
-const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
-  ...attempts.slice(0, 1),
-  ...repeats(attempts).slice(0, 1),
-]
-
-/** Deliveries may repeat now and then (R25), hardly at both endpoints of a way and nowhere else. */
-const TWICE = 2
-
-/** Ways that are a success at the first attempt; all others show whether deliveries are repeated anyhow. */
-function delivered({ attempts, heldUpMs, watchedMs }: OutcomesTrace, ...ways: readonly string[]): Verdict {
-  const at = (way: string) => (attempts[way] ?? []).filter((one) => one.length > 0)
-  const isRepeated = (way: string) => at(way).every((one) => repeats(one).length > 0)
-  if (at('ok').length === 0) return cutOff('nothing at all arrived at the receiver')
-  if (ways.some((way) => attempts[way] !== undefined && at(way).length === 0))
-    return cutOff('an event did not arrive')
-  const known = ways.filter((way) => at(way).length === TWICE)
-  if (known.length === 0) return cannotTell('the target registered too few endpoints')
-  const isSporadic = Object.keys(DELIVERED).some(
-    (way) => (way === 'ok' || !isRepeated(way)) && at(way).some((one) => repeats(one).length > 0),
-  )
-  if (isSporadic) return cannotTell('deliveries repeat now and then')
-  const [again] = known.filter(isRepeated)
-  const repeat = again === undefined ? undefined : at(again).flatMap(repeats)[0]
-  const verdict =
-    repeat === undefined
-      ? passed(`watched for ${watchedMs} ms at ${known.length * TWICE} endpoints`)
-      : breach(repeat, 'no further attempt', `another one after ${again}`, 'attempts')
-  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
-}
-
-/** An answer shortly before the deadline. */
-function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
-  const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
-  const isLate = pairs.some(([first, next]) => mayBeLate(first, next, 2, delivery))
-  return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
-}
-
-const LATE = 'an attempt was so long on its way that its answer may have come too late'
-
-/** The deadline of a repeat is that of a first attempt. */
-function deliveredLater(
-  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
-  { spec: { delivery } }: Facts<Spec>,
-): Verdict {
-  const all = (attempts[LATER] ?? []).map(withoutCopies).filter((own) => own.length > 1)
-  if (all.length < TWICE) return cannotTell('too few repeats came to be answered late')
-  if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
-    return cannotTell('deliveries repeat now and then')
-  if (all.some(([, second, third]) => mayBeLate(second, third, 3, delivery))) return cannotTell(LATE)
-  const [further] = all.every((own) => own.length > 2) ? all.flatMap((own) => own.slice(2)) : []
-  const verdict =
-    further === undefined
-      ? passed(`watched for ${watchedMs} ms at ${all.length} endpoints`)
-      : breach(further, 'no further attempt', 'another one after a repeat that took 7 s', 'attempts')
-  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
 }
 
 /** Says whether it is the answer that every way ends with. */

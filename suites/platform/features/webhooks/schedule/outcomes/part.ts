@@ -8,7 +8,7 @@ import type { ScheduleQuotes } from '../schedule-quotes.ts'
 import { climbMs, heldUpOf } from '../timing.ts'
 import { outcomeClaims } from './claims.ts'
 import { isSuccess, type OutcomesTrace } from './trace.ts'
-import { DELIVERED, LATER, LATER_SCRIPT, NOT_DELIVERED, OF_ANOTHER_TYPE, ok } from './ways.ts'
+import { DELIVERED, LATER, laterScript, NOT_DELIVERED, OF_ANOTHER_TYPE, ok } from './ways.ts'
 
 /** How long repeats are watched for, in milliseconds of target time: past the deadline and several rungs. */
 const WATCH_MS = 40_000
@@ -44,7 +44,9 @@ export const deliveryOutcomes: Part = part<OutcomesTrace>({
     const types = ['quote.created']
     const endpoints: Opened[] = []
     // How many endpoints a partner may have is not shown, so those that matter most come first.
-    const later = [LATER, LATER].map((way) => [way, LATER_SCRIPT] as const)
+    const later = [...Object.entries(LATER), ...Object.entries(LATER)].map(
+      ([way, failures]) => [way, laterScript(failures)] as const,
+    )
     for (const [way, script] of [...successes, ...failures, ...successes, ...later]) {
       const opening = way === CLOSED ? context.webhooks.openClosed(types) : context.webhooks.open(types)
       const endpoint = await opening.catch(unlessFirst(endpoints.length === 0))

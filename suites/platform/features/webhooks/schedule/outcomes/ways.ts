@@ -37,9 +37,16 @@ export const DELIVERED: Readonly<Record<string, ScriptedAnswer>> = {
   megabyte: { ...answer(200), bodyBytes: 1024 * 1024 },
 }
 
-/** A repeat that is answered late and in time, at two endpoints. */
-export const LATER = 'seven-seconds-at-a-repeat'
-export const LATER_SCRIPT: Script = [answer(500), { ...answer(200), delayMs: 7000, atMost: true }, ok]
+/** A repeat that is answered late and in time, at two endpoints each, by the number of failures before it. */
+export const LATER: Readonly<Record<string, number>> = {
+  'seven-seconds-at-a-repeat': 1,
+  'seven-seconds-at-a-third-attempt': 2,
+}
+export const laterScript = (failures: number): Script => [
+  ...Array.from({ length: failures }, () => answer(500)),
+  { ...answer(200), delayMs: 7000, atMost: true },
+  ok,
+]
 
 /** Those of them that answer at once. */
 export const PROMPT: readonly string[] = ['ok', ...FURTHER_2XX.map(String)]

@@ -1,0 +1,88 @@
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { cannotTell, cutOff, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
+import type { Spec } from '../../../../../../spec/spec.ts'
+import { breach } from '../../delivery.ts'
+import { COPY_MS, withoutCopies } from '../copies.ts'
+import { unlessHeldUp } from '../timing.ts'
+import { LEFT_MS } from './after-success.ts'
+import { mayBeLate } from './late-answer.ts'
+import type { OutcomesTrace } from './trace.ts'
+import { DELIVERED } from './ways.ts'
+
+/** Attempts that followed the first one as a repeat, not as a copy of it. */
+function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
+  const [first, ...others] = attempts
+  return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
+}
+
+/** The first attempt and its first repeat, as far as they came. */
+export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
+  ...attempts.slice(0, 1),
+  ...repeats(attempts).slice(0, 1),
+]
+
+/** Deliveries may repeat now and then (R25), hardly at both endpoints of a way and nowhere else. */
+const TWICE = 2
+
+/** Judges ways that are a success at the first attempt; all others show whether deliveries are repeated anyhow. */
+export function delivered(
+  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
+  ...ways: readonly string[]
+): Verdict {
+  const at = (way: string) => (attempts[way] ?? []).filter((one) => one.length > 0)
+  const isRepeated = (way: string) => at(way).every((one) => repeats(one).length > 0)
+  if (at('ok').length === 0) return cutOff('nothing at all arrived at the receiver')
+  if (ways.some((way) => attempts[way] !== undefined && at(way).length === 0))
+    return cutOff('an event did not arrive')
+  const known = ways.filter((way) => at(way).length === TWICE)
+  if (known.length === 0) return cannotTell('the target registered too few endpoints')
+  const isSporadic = Object.keys(DELIVERED).some(
+    (way) => (way === 'ok' || !isRepeated(way)) && at(way).some((one) => repeats(one).length > 0),
+  )
+  if (isSporadic) return cannotTell('deliveries repeat now and then')
+  const [again] = known.filter(isRepeated)
+  const repeat = again === undefined ? undefined : at(again).flatMap(repeats)[0]
+  const verdict =
+    repeat === undefined
+      ? passed(`watched for ${watchedMs} ms at ${known.length * TWICE} endpoints`)
+      : breach(repeat, 'no further attempt', `another one after ${again}`, 'attempts')
+  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
+}
+
+/** Judges an answer shortly before the deadline. */
+export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
+  const pairs = (trace.attempts['seven-seconds'] ?? []).map(firstTwo)
+  const isLate = pairs.some(([first, next]) => mayBeLate(first, next, 2, delivery))
+  return isLate ? cannotTell(LATE) : delivered(trace, 'seven-seconds')
+}
+
+const LATE = 'an attempt was so long on its way that its answer may have come too late'
+
+/**
+ * Judges that the deadline of a repeat is that of a first attempt.
+ *
+ * @param failures so many attempts before it failed
+ */
+export function deliveredLater(
+  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
+  way: string,
+  failures: number,
+  { delivery }: Spec,
+): Verdict {
+  const all = (attempts[way] ?? []).map(withoutCopies).filter((own) => own.length > failures)
+  if (all.length < TWICE) return cannotTell('too few repeats came to be answered late')
+  if ((attempts.ok ?? []).some((one) => repeats(one).length > 0))
+    return cannotTell('deliveries repeat now and then')
+  const isLate = all.some((own) => {
+    const [late, next] = own.slice(failures)
+    return mayBeLate(late, next, failures + 2, delivery)
+  })
+  if (isLate) return cannotTell(LATE)
+  const isRepeated = all.every((own) => own.length > failures + 1)
+  const [further] = isRepeated ? all.flatMap((own) => own.slice(failures + 1)) : []
+  const verdict =
+    further === undefined
+      ? passed(`watched for ${watchedMs} ms at ${all.length} endpoints`)
+      : breach(further, 'no further attempt', 'another one after a repeat that took 7 s', 'attempts')
+  return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
+}
