@@ -6,6 +6,7 @@ import type { Sighting } from '../../vocabulary/quotes/poll.ts'
 import { isPromised } from '../../vocabulary/quotes/promise.ts'
 import { outcomeOf } from '../../vocabulary/quotes/quotes.ts'
 import { quoteIdOf, stateOf } from '../../vocabulary/quotes/record.ts'
+import { tryAction } from '../office/act.ts'
 
 interface Trace {
   readonly reviewed: Sighting
@@ -40,6 +41,7 @@ export const reviews: readonly PlatformScenario[] = (
       const { others } = isTaken ? await reviewedBeside(context, action) : first
       const { quote, reviewed } = first
       const afterwards = await quotes.stays(quote.id)
+      if (end === 'declined') await approvedTooLate(context, quote.id)
       const raised = await reviewedRaised(context, action)
       const trace = { reviewed, afterwards, others, ...(raised && { raised }) }
       return end === 'declined' ? trace : { ...trace, bound: await api.bind(quote.id) }
@@ -84,6 +86,13 @@ async function reviewedBeside(
     { before: before[1], after: await api.status(newer.id) },
   ]
   return { quote, reviewed, others }
+}
+
+/** Asks for the approval of a quote that was declined. Standing claims judge that it stays so, since nothing leads out of that (R11). */
+async function approvedTooLate({ operator, quotes }: PlatformContext, id: string): Promise<void> {
+  if (!operator.can('review_approve')) return
+  await tryAction(operator, 'review_approve', { quote_id: id })
+  await quotes.stays(id)
 }
 
 /** Sends a quote to review whose retention is below the minimum, and ends that. */

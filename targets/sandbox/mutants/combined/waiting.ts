@@ -73,6 +73,21 @@ export const waitingMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'declined-reviews-can-be-approved',
+    says: 'Whoever finds a declined quote among the reviews that are over can approve it all the same',
+    kills: ['declined-is-terminal'],
+    also: ['states-follow-the-table', 'refused-*'],
+    seenIn: ['states/review-decline'],
+    change: ({ lifecycle }) => ({
+      lifecycle: {
+        review(quote, end, platform) {
+          if (quote.status === 'declined' && end === 'ready_to_bind') quote.status = 'underwriter_review'
+          return lifecycle.review(quote, end, platform)
+        },
+      },
+    }),
+  },
+  {
     id: 'the-last-of-many-held-issues-is-lost',
     says: 'Of four binds or more that wait for their issue the last one is not gone on with',
     kills: ['transition-bound-to-issued'],
