@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../conformance/exchange.ts'
 import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
-import { performance, run, sent, trace } from '../testing/trace.ts'
+import { performance, run, sent, settledAt, trace } from '../testing/trace.ts'
 import { keepsThePace, pollsSlower, pollsSlowly, pollsSlowlyWhereItGoesOn } from './pace.ts'
 
 const PACE = 'client-polls-no-faster-than-2-seconds'
@@ -28,14 +28,6 @@ const lookBehind = (step: Exchange, at: number, polledAt = 2000) =>
       step,
       sent('status', { at, state: 'pending' }),
       sent('status', { at: at + 2000, state: 'ready_to_bind' }),
-    ]),
-  )
-const settledAt = (state: string, ...later: readonly number[]) =>
-  trace(
-    performance([
-      sent('submit', { state: 'pending' }),
-      sent('status', { at: 2000, state }),
-      ...later.map((at) => sent('status', { at, state })),
     ]),
   )
 

@@ -125,6 +125,9 @@ const slowly = (fewest: number): ClientClaim =>
   )
 
 export const pollsSlowly = slowly(1)
+/** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
+export const pollsSlowlyWhereItGoesOn = slowly(3)
+
 /** Judges the pause across an update or a bind. A wait may begin anew there, and many look at once behind it: so it is only advised. */
 export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, { spec }) =>
   each(trace, (performance) => {
@@ -136,9 +139,6 @@ export const keepsThePace = claim('client-keeps-its-pace-across-steps', (trace, 
     return all(series.map((one) => pace(one, leastPauseIn(spec), performance.heldUpMs)))
   }),
 )
-
-/** Legal besides: a client that ends at a state that it does not know, and reads it once more before that. */
-export const pollsSlowlyWhereItGoesOn = slowly(3)
 
 /** So many short pauses in one wait, and such a part of all of them, are no delay of a timer. */
 const OFTEN = 3

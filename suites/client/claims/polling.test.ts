@@ -1,6 +1,6 @@
 import { loadSpec } from '../../../spec/index.ts'
 import { testPlayClaims } from '../testing/claims.ts'
-import { performance, run, sent, straight, trace } from '../testing/trace.ts'
+import { performance, run, sent, settledAt, straight, trace } from '../testing/trace.ts'
 import {
   pollsOnWhileBound,
   pollsOnWhilePending,
@@ -17,14 +17,6 @@ const refusedBind = [
   sent('bind', { at: 2000, status: 400 }),
   ...[2010, 8000, 14_000].map((at) => sent('status', { at, state: 'issued' })),
 ]
-const settledAt = (state: string, ...later: readonly number[]) =>
-  trace(
-    performance([
-      sent('submit', { state: 'pending' }),
-      sent('status', { at: 2000, state }),
-      ...later.map((at) => sent('status', { at, state })),
-    ]),
-  )
 const stops = (requirement: string, state: string) => [
   { requirement, with: 'no poll after it', change: () => settledAt(state), expected: 'passed' as const },
   {

@@ -110,3 +110,13 @@ export const trace = (...performances: readonly Performance[]): PlayTrace => ({
   journey: JOURNEY_STEPS,
   performances,
 })
+
+/** A quote whose poll shows a state after two seconds, with later polls that show the same. */
+export const settledAt = (state: string, ...later: readonly number[]): PlayTrace =>
+  trace(
+    performance([
+      sent('submit', { state: 'pending' }),
+      sent('status', { at: 2000, state }),
+      ...later.map((at) => sent('status', { at, state })),
+    ]),
+  )

@@ -196,12 +196,9 @@ async function review(
 ): Promise<Act | undefined> {
   if (stateOf(before) !== 'underwriter_review' || run.holds.held !== undefined) return undefined
   const { quote, place, party } = driven
-  const { quotes, operator, facts } = party.context
+  const { quotes, operator } = party.context
   await operator.perform(`review_${end}`, { quote_id: quote.id })
-  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
-  const after = await run.holds.waiting(
-    async () => (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).last,
-  )
+  const after = await run.holds.waiting(async () => (await quotes.reviewed(quote.id)).last)
   const text = `${end} the review of quote ${place + 1}`
   return { text, sent: [], ...(after !== undefined && { after }) }
 }

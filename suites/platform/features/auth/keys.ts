@@ -103,7 +103,7 @@ export const keyScenarios: readonly PlatformScenario[] = [
   }),
   scenario<{ refused: readonly Exchange[]; unknown: Exchange }>({
     id: 'auth/mixed-credentials',
-    title: "Another partner's integration key does not go with the own token, on no endpoint",
+    title: "Another partner's integration key goes with the own token on no endpoint",
     needs: [{ credential: 'other_partner' }],
     async drive(context) {
       const { api, quotes } = context

@@ -198,8 +198,7 @@ export const CONDITIONS: readonly Condition[] = [
     async drive(context) {
       const { id } = await context.quotes.reach('underwriter_review')
       await context.operator.perform('review_approve', { quote_id: id })
-      const left = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
-      await context.quotes.follow(id, left, context.facts.timing.rating)
+      await context.quotes.reviewed(id)
       await ready(context, id, 'operator.review_approve')
       return [await course(context, id)]
     },

@@ -52,7 +52,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
     needs: [{ operator: 'hold_rating' }, { operator: 'release_rating' }],
     alone: true,
     async drive(context) {
-      const { api, quotes, operator, facts } = context
+      const { api, quotes, operator } = context
       const before = await lastingIn(context, LASTING)
       const toUpdate = await quotes.reach('ready_to_bind').catch(unlessUnable)
       const toBind = await quotes.reach('ready_to_bind').catch(unlessUnable)
@@ -70,10 +70,7 @@ export function besideAHold(spec: Spec): PlatformScenario {
         const bind = toBind && (await api.bind(toBind.id))
         return { attempts, counterpart, ...(update && { update }), ...(bind && { bind }) }
       })
-      const isOver = (state?: string) => state !== 'underwriter_review' && state !== 'pending'
-      const approved = isApproved
-        ? { approved: await quotes.follow(reviewed.id, isOver, facts.timing.rating) }
-        : {}
+      const approved = isApproved ? { approved: await quotes.reviewed(reviewed.id) } : {}
       for (const { quote } of before) await quotes.stays(quote.id)
       return { ...seen, ...approved }
     },

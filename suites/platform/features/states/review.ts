@@ -68,7 +68,7 @@ export const reviews: readonly PlatformScenario[] = (
 
 /** Ends the review of a quote between an older and a newer one, which are read right before and afterwards. */
 async function reviewedBeside(
-  { api, quotes, operator, facts }: PlatformContext,
+  { api, quotes, operator }: PlatformContext,
   action: 'review_approve' | 'review_decline',
 ) {
   const older = await quotes.reach('underwriter_review')
@@ -76,11 +76,7 @@ async function reviewedBeside(
   const newer = await quotes.reach('underwriter_review')
   const before = [await api.status(older.id), await api.status(newer.id)] as const
   await operator.perform(action, { quote_id: quote.id })
-  const reviewed = await quotes.follow(
-    quote.id,
-    (state) => state !== 'underwriter_review' && state !== 'pending',
-    facts.timing.rating,
-  )
+  const reviewed = await quotes.reviewed(quote.id)
   const others = [
     { before: before[0], after: await api.status(older.id) },
     { before: before[1], after: await api.status(newer.id) },
@@ -106,11 +102,7 @@ async function reviewedRaised(
   // Such a submission may lead elsewhere, too.
   if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return undefined
   await operator.perform(action, { quote_id: id })
-  return quotes.follow(
-    id,
-    (state) => state !== 'underwriter_review' && state !== 'pending',
-    facts.timing.rating,
-  )
+  return quotes.reviewed(id)
 }
 
 function endsIn({ reviewed, afterwards, raised }: Trace, end: string): Verdict {

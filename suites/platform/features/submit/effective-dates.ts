@@ -64,8 +64,7 @@ async function approved(
   const id = quoteIdOf(await api.submit(submission))
   if (id === undefined || (await quotes.settle(id)).state !== 'underwriter_review') return []
   await operator.perform('review_approve', { quote_id: id })
-  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
-  const { last } = await quotes.follow(id, isReviewed, facts.timing.rating)
+  const { last } = await quotes.reviewed(id)
   return [{ submission, exchange: last }]
 }
 

@@ -86,11 +86,10 @@ function togetherWith(
 }
 
 /** Approves a quote that waits for its review, and waits until it has settled anew. */
-async function approved({ quotes, operator, facts }: PlatformContext, id: string): Promise<void> {
+async function approved({ quotes, operator }: PlatformContext, id: string): Promise<void> {
   if ((await quotes.settle(id)).state !== 'underwriter_review') return
   await operator.perform('review_approve', { quote_id: id })
-  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
-  await quotes.follow(id, isReviewed, facts.timing.rating)
+  await quotes.reviewed(id)
 }
 
 async function submitted(

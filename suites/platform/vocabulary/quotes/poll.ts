@@ -23,6 +23,8 @@ export interface Watch {
   settle(id: string): Promise<Sighting>
   /** The same at the pace that the profile names, for many quotes at once: short-lived states are missed. */
   rated(id: string): Promise<Sighting>
+  /** Waits until a review that was decided has ended: a read may be behind what an operator did. */
+  reviewed(id: string): Promise<Sighting>
   /** Waits until a bind that was accepted has come to its end; by default for as long as one issue may take. */
   issue(id: string, withinMs?: number): Promise<Sighting>
   /** Lets time pass and reads the status now and then, to see that nothing happens. */
@@ -90,6 +92,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
   }
 
   const isRated = (state: string | undefined) => state !== undefined && state !== 'pending'
+  const isReviewed = (state: string | undefined) => state !== 'underwriter_review' && state !== 'pending'
 
   return {
     follow: (id, until, withinMs) => follow(id, until, withinMs),
@@ -103,6 +106,7 @@ export function watchOn({ clock, facts }: PlatformPorts, api: Api, { lifecycle, 
       await clock.rest(timing.pollInterval)
       return follow(id, isRated, timing.rating, timing.pollInterval)
     },
+    reviewed: (id) => follow(id, isReviewed, timing.rating),
     issue: (id, withinMs = timing.issue) =>
       follow(id, (state) => state !== undefined && state !== 'bound' && state !== 'ready_to_bind', withinMs),
     async stays(id) {

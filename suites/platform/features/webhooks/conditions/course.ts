@@ -101,8 +101,7 @@ export async function toRest({ condition, context, quote, endpoint, renew }: Tra
     await operator.perform(`review_${condition.review}`, { quote_id: quote.id })
     await context.webhooks.until(() => announcements() > former, facts.timing.pollInterval)
     if (announcements() > former) announced = await announcedDocuments(context, quote)
-    const isReviewed = (seen: string | undefined) => seen !== 'underwriter_review' && seen !== 'pending'
-    state = (await quotes.follow(quote.id, isReviewed, facts.timing.rating)).state
+    state = (await quotes.reviewed(quote.id)).state
   }
   if (condition.update === true) {
     await api.update(quote.id, { it_manager_same: true })

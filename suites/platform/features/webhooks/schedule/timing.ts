@@ -19,6 +19,10 @@ export function boundsOf(delayMs: number, { tolerance }: Delivery, slackMs: numb
   }
 }
 
+/** The sum of all stated delays, in milliseconds: how long a whole ladder takes where each attempt fails at once. */
+export const delaysMs = ({ attempts }: Delivery): number =>
+  attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
+
 /**
  * Time that so many attempts may take, in milliseconds. Each of them fails at once, and the next one is as
  * late as it may be.

@@ -2,6 +2,7 @@ import type { WebhookEndpoint } from '../../../../../../conformance/ports/webhoo
 import { unlessUnable } from '../../../../../../conformance/verdict.ts'
 import { withoutCopies } from '../copies.ts'
 import { statusOf } from '../endpoint-status.ts'
+import { delaysMs } from '../timing.ts'
 import { type Breaking, BY_PROPOSAL, failuresAt, foreignFailures, MARGIN_MS, refusing } from './endpoints.ts'
 import { givenUpIn, LADDER_STEP_MS, makeApart } from './given-up.ts'
 import { whileOutOfService } from './out-of-service.ts'
@@ -19,8 +20,8 @@ const AGAIN = ['again 1', 'again 2', 'again 3', 'again 4'] as const
 export async function breakByEvents(breaking: Breaking): Promise<BreakerTrace> {
   const { context, quotes, endpoints, make } = breaking
   const { clock, webhooks, spec } = context
-  const { attempts, breaker } = spec.delivery
-  const ladderMs = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
+  const { breaker } = spec.delivery
+  const ladderMs = delaysMs(spec.delivery)
   const { always, below, spread, afterRotation, otherType } = endpoints
   const given = givenUpIn(breaking)
   const { patienceMs } = given

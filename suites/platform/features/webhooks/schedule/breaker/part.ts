@@ -8,6 +8,7 @@ import { epochOf } from '../epoch.ts'
 import type { Span } from '../moment.ts'
 import { type Part, part } from '../part.ts'
 import type { ScheduleQuotes } from '../schedule-quotes.ts'
+import { delaysMs } from '../timing.ts'
 import { breakByAttempts } from './by-attempts.ts'
 import { breakByEvents } from './by-events.ts'
 import { breakerClaims } from './claims.ts'
@@ -84,9 +85,8 @@ export const circuitBreaker = (spec: Spec): Part =>
   })
 
 /** By the longer of the two readings: a ladder, the window, and a second ladder that ends after it. */
-function lastsMs({ delivery: { attempts, breaker } }: Spec): number {
-  const ladder = attempts.reduce((sum, { delayMs }) => sum + delayMs, 0)
-  return ladder + breaker.windowMs + 6 * MARGIN_MS
+function lastsMs({ delivery }: Spec): number {
+  return delaysMs(delivery) + delivery.breaker.windowMs + 6 * MARGIN_MS
 }
 
 async function trip(

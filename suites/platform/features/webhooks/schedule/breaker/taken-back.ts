@@ -95,10 +95,7 @@ export async function takenBackByEvents(breaking: Breaking): Promise<TakenBack> 
   if (below.status !== 'enabled') return { ladder, below, sharp: [] }
   await clock.sleep(spec.delivery.breaker.windowMs + MARGIN_MS)
   await makeApart(breaking, FIVE)
-  await makeUnderWay(
-    breaking,
-    spec.delivery.attempts.reduce((sum, { delayMs }) => sum + delayMs, 0),
-  )
+  await makeUnderWay(breaking)
   const sharp = await given.looks(always, ...FIVE)
   const again = await outAgain(breaking, sharp)
   const underWay = again.out && (await underWayWhenBack(breaking))

@@ -1,7 +1,8 @@
+import { fewestAttempts } from '../copies.ts'
 import { silenceOf } from '../ladder/climb.ts'
 import type { ParkedTrace } from '../ladder/parked.ts'
 import { rungsOf } from '../ladder/trace.ts'
-import { heldUpOf } from '../timing.ts'
+import { delaysMs, heldUpOf } from '../timing.ts'
 import { type Breaking, failuresAt } from './endpoints.ts'
 import { LADDER_STEP_MS } from './given-up.ts'
 
@@ -11,13 +12,10 @@ export const UNDER_WAY = 'under way'
 /** So long before the first of the others fails for good, in milliseconds: more than five of its attempts are made by then. */
 const BEFORE_MS = 90_000
 
-/**
- * Makes an event that is under way to an endpoint while others fail there for good.
- *
- * @param ladderMs how long the ladders of the others last, which have just begun
- */
-export async function makeUnderWay({ context, make }: Breaking, ladderMs: number): Promise<void> {
-  await context.clock.sleep(Math.max(0, ladderMs - BEFORE_MS))
+/** Makes an event that is under way to an endpoint when others, whose ladders have just begun, fail there for good. */
+export async function makeUnderWay({ context, make }: Breaking): Promise<void> {
+  const { clock, spec } = context
+  await clock.sleep(Math.max(0, delaysMs(spec.delivery) - BEFORE_MS))
   await make(UNDER_WAY)
 }
 
@@ -32,9 +30,11 @@ export async function underWayWhenBack(breaking: Breaking): Promise<ParkedTrace>
   const before = rungsOf({ attempts: attempts(), slackMs, heldUpMs: heldUpMs() }, spec.delivery)
   await operator.perform('enable_endpoint', { endpoint_id: always.id })
   const silenceMs = silenceOf(spec.delivery)
-  for (let came = -1; came < attempts().length; ) {
-    came = attempts().length
-    await webhooks.watch(silenceMs, LADDER_STEP_MS, () => attempts().length > came)
+  const count = () => fewestAttempts(attempts()).length
+  // One more than there may be says enough: some platforms never end.
+  for (let came = -1; came < count() && count() <= spec.delivery.attempts.length; ) {
+    came = count()
+    await webhooks.watch(silenceMs, LADDER_STEP_MS, () => count() > came)
   }
   return {
     attempts: attempts(),

@@ -98,7 +98,7 @@ export function noMoreThanTen(
   { attempts: rungs }: Delivery,
 ): Verdict {
   if (hasCopies) return cannotTell('deliveries come with copies, which may go on by themselves')
-  if (takenBack === 0) return cannotTell('failed attempts alone did not put the endpoint out of service')
+  if (takenBack === 0) return cannotTell('no repeat fell due while the endpoint was out of service')
   const own = fewestAttempts(attempts)
   const further = own[rungs.length]
   if (further === undefined)

@@ -7,6 +7,7 @@ import type { Quote } from '../../../../vocabulary/quotes/quotes.ts'
 import { lookAt } from '../../../office/act.ts'
 import { about, attemptsOf, quoteIdIn } from '../../event.ts'
 import { type Part, part } from '../part.ts'
+import { delaysMs } from '../timing.ts'
 import { baseLadderClaims } from './claims.ts'
 import { climb, silenceOf } from './climb.ts'
 import { dayAfter } from './day-after.ts'
@@ -24,8 +25,7 @@ const ANOTHER_AFTER = 3
 const STEPS = 40
 
 /** How long a whole ladder lasts and is watched, in milliseconds. */
-export const ladderMs = (delivery: Delivery): number =>
-  delivery.attempts.reduce((sum, { delayMs }) => sum + delayMs, silenceOf(delivery))
+export const ladderMs = (delivery: Delivery): number => delaysMs(delivery) + silenceOf(delivery)
 
 /** A receiver that fails at once, from the first attempt to the last (8.retry, R25). */
 export function retryLadder(spec: Spec): Part {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
+import { loadSpec } from '../../../../../../spec/index.ts'
+import { noMoreThanTen } from '../ladder/parked.ts'
+import { attemptAt } from '../testing.ts'
+import type { Breaking } from './endpoints.ts'
+import { underWayWhenBack } from './under-way.ts'
+
+const spec = await loadSpec()
+const MINUTE_MS = 60_000
+
+/** Seven attempts at an event, and so many more once its endpoint is taken back. */
+async function watched(later: number) {
+  const arrivals: Arrival[] = [0, 1, 3, 7, 15, 31, 63].map((second) => attemptAt(second * 1000))
+  const most = arrivals.length + later
+  const webhooks = {
+    async watch() {
+      if (arrivals.length >= most) return false
+      arrivals.push(attemptAt((arrivals.length + 1440) * MINUTE_MS))
+      return true
+    },
+  }
+  const breaking = {
+    context: {
+      ...{ spec, webhooks, clock: { virtual: true }, facts: { timing: { deliverySlack: 2000 } } },
+      operator: { perform: async () => ({}) },
+    },
+    endpoints: { always: { id: 'one', arrivals: () => arrivals } },
+    quotes: { isAbout: () => true },
+  }
+  return underWayWhenBack(breaking as unknown as Breaking)
+}
+
+test.each([
+  ['lost', 0, 7, 'passed'],
+  ['sent later, three of them', 3, 10, 'passed'],
+  ['begun anew', 10, 11, 'failed'],
+  ['without end', Number.POSITIVE_INFINITY, 11, 'failed'],
+])('repeats that are %s', async (_, later, came, kind) => {
+  const trace = await watched(later)
+  expect(trace.attempts.length).toBe(came)
+  expect(noMoreThanTen(trace, spec.delivery).kind).toBe(kind)
+})
