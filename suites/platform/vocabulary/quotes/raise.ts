@@ -5,8 +5,11 @@ import { at } from '../judge/json.ts'
 import type { Sighting } from './poll.ts'
 import { amountOf, recordOf, stateOf } from './record.ts'
 
-/** How many rated records are read before the note on a raised retention counts as missing: it may stand on some only (R9). */
-export const LOOKS_FOR_A_NOTE = 3
+/**
+ * How many rated records are read before the note on a raised retention counts as missing. It may stand on some only (R9), and one of
+ * them may have been lost and asked for again.
+ */
+export const LOOKS_FOR_A_NOTE = 5
 
 /** A quote that was submitted and has settled. */
 interface Settled {
