@@ -59,15 +59,16 @@ export async function act(occasion: Occasion): Promise<Act | undefined> {
     case 'rest':
       return rest(occasion, `leave ${name} alone for a while`)
     case 'bind':
-      return repeatedAfterRest(occasion, `bind ${name}`, () => api.bind(quote.id))
+      return repeatedAfterRest(occasion, `bind ${name}`, () => [api.bind(quote.id)])
     case 'update':
-      return repeatedAfterRest(occasion, `update the contact of ${name}`, () => update(driven))
+      return repeatedAfterRest(occasion, `update the contact of ${name}`, () => [update(driven)])
     case 'invalid-update':
       return invalidUpdate(driven, `update ${name} with what is wrong`)
-    case 'bind-and-bind': {
-      const sent = await Promise.all([api.bind(quote.id), api.bind(quote.id)])
-      return { text: `bind ${name} twice at the same moment`, sent, after: await api.status(quote.id) }
-    }
+    case 'bind-and-bind':
+      return repeatedAfterRest(occasion, `bind ${name} twice at the same moment`, () => [
+        api.bind(quote.id),
+        api.bind(quote.id),
+      ])
     case 'bind-and-update': {
       const sent = await Promise.all([api.bind(quote.id), update(driven)])
       const text = `bind ${name} and update it at the same moment`
@@ -155,25 +156,28 @@ async function read({ run, driven, step, before }: Occasion, name: DocumentName)
   return attempts?.at(-1) ?? api.document(name, quote.id)
 }
 
-/** Says it once more after a rest where a re-rating that an update queued may have stood in the way. */
+/**
+ * Sends requests at the same moment. Where all are refused, and a re-rating that an update queued may be the reason, it sends them
+ * again after a rest.
+ */
 async function repeatedAfterRest(
   { run, driven }: Occasion,
   text: string,
-  send: () => Promise<Exchange>,
+  begin: () => readonly Promise<Exchange>[],
 ): Promise<Act> {
   const { quote, party } = driven
   const { api, quotes, clock, facts } = party.context
-  const sent = await send()
+  const sent = await Promise.all(begin())
   const after = await api.status(quote.id)
-  if (succeeded(sent) || !driven.reRatingPending || stateOf(after) === undefined)
-    return { text, sent: [sent], after }
+  if (sent.some(succeeded) || !driven.reRatingPending || stateOf(after) === undefined)
+    return { text, sent, after }
   const last = await run.holds.waiting(async () => {
     await clock.sleep(clock.virtual ? facts.timing.issue : Math.min(facts.timing.issue, REST_MS))
     return (await quotes.rated(quote.id)).last
   })
-  if (last === undefined) return { text, sent: [sent], after }
-  const again = { before: last, sent: await send(), after: await api.status(quote.id) }
-  return { text, sent: [sent], after, again }
+  if (last === undefined) return { text, sent, after }
+  const again = { before: last, sent: await Promise.all(begin()), after: await api.status(quote.id) }
+  return { text, sent, after, again }
 }
 
 /** Onboards the broker of a quote that waits for it; what that does is open (R10). */

@@ -152,7 +152,7 @@ async function end(run: JourneyRun, driven: DrivenQuote): Promise<TakenStep> {
 
 /** Records the effects of a step for those that follow. A request without an answer may have been carried out. */
 function note({ holds }: JourneyRun, driven: DrivenQuote, before: Exchange, done: Act | undefined): void {
-  const all = [...(done?.sent ?? []), ...(done?.again === undefined ? [] : [done.again.sent])]
+  const all = [...(done?.sent ?? []), ...(done?.again?.sent ?? [])]
   const happened = (operation: string) =>
     all.some((one) => one.operation === operation && (one.answer === undefined || succeeded(one)))
   if (done?.rested === true) driven.reRatingPending = false

@@ -61,7 +61,7 @@ function refusedIn(step: TakenStep, states: readonly string[]): readonly Exchang
   if (again !== undefined) {
     const steady =
       states.includes(stateOf(again.before) ?? '') && stateOf(again.before) === stateOf(again.after)
-    return steady && !succeeded(again.sent) ? [again.sent] : []
+    return steady && !again.sent.some(succeeded) ? again.sent : []
   }
   return !reRatingPending && states.includes(steadily(step) ?? '') ? sent : []
 }
@@ -139,7 +139,7 @@ function isBoundReady({ before, sent, again }: TakenStep): boolean {
   const isReady = (read: Exchange | undefined) => read !== undefined && stateOf(read) === 'ready_to_bind'
   return (
     (isReady(before) && sent.some(isAcceptedBind)) ||
-    (again !== undefined && isReady(again.before) && isAcceptedBind(again.sent))
+    (again !== undefined && isReady(again.before) && again.sent.some(isAcceptedBind))
   )
 }
 
@@ -152,7 +152,7 @@ function isRacedByUpdate(own: readonly TakenStep[]): boolean {
   let queued = false
   for (const step of own) {
     const { action, sent, before, after, again, reRatingPending } = step
-    const all = [...sent, ...(again === undefined ? [] : [again.sent])]
+    const all = [...sent, ...(again?.sent ?? [])]
     if (isBoundAt(before)) queued = false
     const updated = all.some((one) => one.operation === 'update' && succeeded(one))
     if (isBoundReady(step)) queued = true

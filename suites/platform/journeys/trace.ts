@@ -17,7 +17,11 @@ export interface TakenStep {
   /** The requirement that each of them breaks; absent where they are valid. */
   readonly breaks?: readonly string[]
   /** The same once more, where a re-rating may have been the reason for a refusal. */
-  readonly again?: { readonly before: Exchange; readonly sent: Exchange; readonly after: Exchange }
+  readonly again?: {
+    readonly before: Exchange
+    readonly sent: readonly Exchange[]
+    readonly after: Exchange
+  }
   /** The first read afterwards, or the one that a wait ended with. */
   readonly after?: Exchange
   /** An update was accepted and the quote was not left alone since: a queued re-rating may begin at any moment. */
