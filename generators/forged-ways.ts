@@ -23,6 +23,7 @@ export interface ForgedWay {
   readonly framing: 'whole' | 'chunked'
   /** Letters beyond ASCII stand in the body as they are. */
   readonly letters: 'ascii' | 'others'
+  readonly brokerage: 'usual' | 'another'
   /** Size of the body; 0: as it is. */
   readonly kilobytes: 0 | 9 | 70
   /** The moment that its Timestamp states. */
@@ -35,12 +36,13 @@ export interface ForgedWay {
 /** A name that events do not have by now. */
 export const UNKNOWN_TYPE: EventType = 'quote.reviewed'
 
-/** The kinds of forgeries that the secrets of a profile allow. */
+/** The kinds of forgeries that a profile allows. */
 export interface Forging {
   /** `revoked` needs a secret whose grace period is over. */
   readonly faults: readonly ForgedWay['fault'][]
   /** Those that are valid. */
   readonly secrets: readonly ForgedWay['secret'][]
+  readonly brokerages: readonly ForgedWay['brokerage'][]
 }
 
 /** So many are drawn for each that is sent: among them are those that show much together. */
@@ -53,7 +55,7 @@ const DRAWN_FOR_EACH = 12
  */
 export function forgedWays(
   types: readonly EventType[],
-  { faults, secrets }: Forging,
+  { faults, secrets, brokerages }: Forging,
   seed: number,
   count: number,
 ): readonly ForgedWay[] {
@@ -64,6 +66,7 @@ export function forgedWays(
     names: fc.constantFrom('as-stated', 'small', 'capital'),
     framing: fc.constantFrom('whole', 'chunked'),
     letters: fc.constantFrom('ascii', 'others'),
+    brokerage: fc.constantFrom(...brokerages),
     kilobytes: fc.constantFrom(0, 9, 70),
     time: fc.constantFrom('now', 'minutes-ago', 'a-year-ago', 'ahead', 'no-time'),
     connection: fc.constantFrom('own', 'kept'),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { rightWays, shownBy } from './right-ways.ts'
 
-const drawn = rightWays(['quote.created', 'policy.created'], ['own', 'previous'], 7, 32)
+const CHOICES = { secrets: ['own', 'previous'], brokerages: ['usual', 'another'] } as const
+
+const drawn = rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)
 
 test('every part of a way is drawn, also beside the previous secret', () => {
   const shown = new Set(drawn.flatMap(shownBy))
@@ -9,6 +11,7 @@ test('every part of a way is drawn, also beside the previous secret', () => {
     'id long',
     'id marks',
     'letters others',
+    'brokerage another',
     'first secret previous',
     'again framing chunked',
   ])
@@ -21,10 +24,10 @@ test('every part of a way is drawn, also beside the previous secret', () => {
 
 test('ways are plain JSON and follow from the seed', () => {
   expect(JSON.parse(JSON.stringify(drawn))).toEqual(drawn)
-  expect(rightWays(['quote.created', 'policy.created'], ['own', 'previous'], 7, 32)).toEqual(drawn)
+  expect(rightWays(['quote.created', 'policy.created'], CHOICES, 7, 32)).toEqual(drawn)
 })
 
 test('nothing is signed by a secret that there is not', () => {
-  const own = rightWays(['quote.created'], ['own'], 7, 20)
+  const own = rightWays(['quote.created'], { ...CHOICES, secrets: ['own'] }, 7, 20)
   expect(own.flatMap(({ first, again }) => [first.secret, again.secret])).not.toContain('previous')
 })

@@ -20,6 +20,7 @@ export interface RightWay {
   readonly type: EventType
   readonly id: 'uuid' | 'digits' | 'zeros' | 'long' | 'marks' | 'short'
   readonly letters: 'ascii' | 'others'
+  readonly brokerage: 'usual' | 'another'
   /** Size of the body; 0: as it is. */
   readonly kilobytes: 0 | 9 | 40
   readonly first: RightSending
@@ -29,14 +30,17 @@ export interface RightWay {
 /** So many are drawn for each that is sent: among them are those that show much together. */
 const DRAWN_FOR_EACH = 12
 
-/**
- * Draws right events that bring every two things together. A receiver has branches, and each may verify and remember in its own way.
- *
- * @param secrets those that are valid
- */
+/** The values that a profile allows. */
+export interface RightChoices {
+  /** Those that are valid. */
+  readonly secrets: readonly RightSending['secret'][]
+  readonly brokerages: readonly RightWay['brokerage'][]
+}
+
+/** Draws right events that bring every two things together. A receiver has branches, and each may verify and remember in its own way. */
 export function rightWays(
   types: readonly EventType[],
-  secrets: readonly RightSending['secret'][],
+  { secrets, brokerages }: RightChoices,
   seed: number,
   count: number,
 ): readonly RightWay[] {
@@ -51,6 +55,7 @@ export function rightWays(
     type: fc.constantFrom(...types),
     id: fc.constantFrom('uuid', 'digits', 'zeros', 'long', 'marks', 'short'),
     letters: fc.constantFrom('ascii', 'others'),
+    brokerage: fc.constantFrom(...brokerages),
     kilobytes: fc.constantFrom(0, 9, 40),
     first: sending,
     again: sending,

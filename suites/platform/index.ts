@@ -58,6 +58,7 @@ import { deliveryLog } from './features/webhooks/delivery-log/scenario.ts'
 import { eventScenario } from './features/webhooks/events.ts'
 import { hangingReceiver } from './features/webhooks/hanging-receiver.ts'
 import { hoursOfADay } from './features/webhooks/hours-of-a-day.ts'
+import { lateAnswers } from './features/webhooks/late-answers.ts'
 import { lateEndpoint } from './features/webhooks/late-endpoint.ts'
 import { longDelivery } from './features/webhooks/long-delivery.ts'
 import { nonAsciiDelivery } from './features/webhooks/non-ascii.ts'
@@ -183,6 +184,7 @@ export function platformSuite(spec: Spec): Suite<PlatformContext, Spec> {
       nonAsciiDelivery,
       hangingReceiver,
       longDelivery,
+      lateAnswers,
       otherOutcomes,
       eventConditions(spec),
       hoursOfADay,

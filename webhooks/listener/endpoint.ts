@@ -89,6 +89,7 @@ export class ReceivingEndpoint {
     using reading = traffic.begin()
     const seen = [this, ...witnesses].map((endpoint) => endpoint.#begin(trap))
     const came = this.#came()
+    const hiddenMs = came - time.now()
     const beside = time.beside()
     const cameAt = performance.now()
     this.#open.add(request)
@@ -113,6 +114,7 @@ export class ReceivingEndpoint {
         response,
         trapUrl: this.#parts.trapUrl(),
         remaining: (delayMs) => came + delayMs - time.now(),
+        hiddenMs,
         ageMs: () => performance.now() - cameAt,
         ...(beside !== undefined && { besides: () => (time.beside() ?? 0) - beside }),
         passiveSleep: (ms) => time.passiveSleep(ms),

@@ -7,7 +7,8 @@ import type { Script, ScriptedAnswer } from '../../conformance/ports/webhooks.ts
 export const OK: ScriptedAnswer = { kind: 'answer', status: 200 }
 
 const DRIPS = 4
-const LOOK_MS = 250
+/** Target time after which real time is looked at again, in milliseconds: each move of a clock takes some. */
+const LOOK_MS = 2500
 /** How long after a deadline the other side has to have closed the connection, in milliseconds. */
 const AFTER_DEADLINE_MS = 250
 
@@ -19,6 +20,8 @@ export interface Stage {
   readonly trapUrl: string
   /** Target milliseconds that are left of the delay, counted from the arrival. */
   readonly remaining: (delayMs: number) => number
+  /** By how many target milliseconds the attempt may have come earlier than that, since a moved clock hides it. */
+  readonly hiddenMs: number
   /** Real milliseconds since the arrival. */
   readonly ageMs: () => number
   /** Real milliseconds since the arrival by which a moved clock may have run on besides; absent where none does. */
@@ -71,12 +74,18 @@ async function outlasted(
 }
 
 /**
- * Lets a delay pass. Where real time counts, too, it passes in steps after each of which that is looked at again. Real time may
- * also pass while the clock stands still, for as long as an operator takes to answer.
+ * Lets a delay pass. It is counted from the latest moment of the arrival, or from the earliest where it must not be longer. Where real
+ * time counts, too, it passes in steps after each of which that is looked at again. Real time may also pass while the clock stands
+ * still, for as long as an operator takes to answer.
  */
-async function delayed({ remaining, besides, passiveSleep }: Stage, delayMs: number, atMost: boolean) {
-  if (!atMost || besides === undefined) return passiveSleep(Math.max(0, remaining(delayMs)))
-  const left = () => Math.max(0, remaining(delayMs) - besides())
+async function delayed(
+  { remaining, hiddenMs, besides, passiveSleep }: Stage,
+  delayMs: number,
+  atMost: boolean,
+) {
+  if (!atMost) return passiveSleep(Math.max(0, remaining(delayMs)))
+  const left = () => Math.max(0, remaining(delayMs) - hiddenMs - (besides?.() ?? 0))
+  if (besides === undefined) return passiveSleep(left())
   do {
     using timer = timerOf(left())
     await Promise.race([passiveSleep(Math.min(LOOK_MS, left())), timer.over])

@@ -46,6 +46,26 @@ function trustingUnknownTypesOnKeptConnections(): Defect['changes'] {
   })
 }
 
+/** Knows the secret of before a rotation for the brokerage whose event came first. */
+function keepsTheFormerSecretOfOneBrokerage(): Defect['changes'] {
+  let first: unknown
+  return verifying((got, check) => {
+    if (!check(got)) return false
+    const { brokerageId } = json(got.body)
+    first ??= brokerageId
+    return brokerageId === first || !isSignedWith(got, SECRETS.previous)
+  })
+}
+
+function trustsOtherBrokerages(): Defect['changes'] {
+  let first: unknown
+  return verifying((got, check) => {
+    const { brokerageId } = json(got.body)
+    if (check(got)) first ??= brokerageId
+    return check(got) || (first !== undefined && brokerageId !== first && got.signature.length === 64)
+  })
+}
+
 /** Defects that show only in a way of sending, or in two of them together. */
 export const wayDefects: Readonly<Record<string, Defect>> = {
   'verifies a signature only where its header is written as stated': {
@@ -96,6 +116,16 @@ export const wayDefects: Readonly<Record<string, Defect>> = {
     changes: trustingKnownSignatures(),
     in: WAYS,
     finds: ['receiver-refuses-changed-timestamp'],
+  },
+  'keeps the former secret of one brokerage': {
+    changes: keepsTheFormerSecretOfOneBrokerage(),
+    in: 'deliveries/ways',
+    finds: ['receiver-accepts-the-previous-secret'],
+  },
+  'verifies no events of other brokerages': {
+    changes: trustsOtherBrokerages(),
+    in: WAYS,
+    finds: ['receiver-refuses-wrong-signature'],
   },
   'verifies no unknown types on a kept connection': {
     changes: trustingUnknownTypesOnKeptConnections(),

@@ -12,7 +12,8 @@ const sent = (id: string, event: Partial<RightWay>, first: Partial<RightSending>
   id,
   attempts: [answered(), answered()],
   way: {
-    ...{ type: 'quote.created', id: 'uuid', letters: 'ascii', kilobytes: 0, again: PLAIN, ...event },
+    ...{ type: 'quote.created', id: 'uuid', letters: 'ascii', brokerage: 'usual', kilobytes: 0 },
+    ...{ again: PLAIN, ...event },
     first: { ...PLAIN, ...first },
   },
 })
@@ -27,6 +28,7 @@ const ALL: Readonly<Record<string, Sent>> = {
   'receiver-accepts-whole-seconds': sent('i', { letters: 'others' }, { time: 'seconds' }),
   'receiver-accepts-timestamp-offsets': sent('j', {}, { time: 'offset', layout: 'indented' }),
   'receiver-verifies-non-ascii': sent('f', { letters: 'others' }),
+  'receiver-accepts-texts-of-any-form': sent('k', { brokerage: 'another' }),
   'receiver-accepts-a-repeat': sent('h', {}, { layout: 'indented' }),
   'receiver-accepts-a-body-over-16-kb': sent('g', { kilobytes: 40 }),
 }

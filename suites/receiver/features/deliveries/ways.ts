@@ -3,6 +3,7 @@ import { onceFor } from '../../../../conformance/once.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { uuidOf } from '../../../../generators/events.ts'
 import { type RightSending, type RightWay, rightWays } from '../../../../generators/right-ways.ts'
+import { ofBrokerage } from '../../vocabulary/brokerages.ts'
 import { claim, type ReceiverContext, type ReceiverScenario, scenario } from '../../vocabulary/context.ts'
 import type { Sending } from '../../vocabulary/draft.ts'
 import { accepted, allInTime, allOf, isAccepted, isAcceptedInTime } from '../../vocabulary/judge/answer.ts'
@@ -49,6 +50,7 @@ const PARTS: readonly (readonly [
   ['receiver-accepts-whole-seconds', (_, { time }) => time === 'seconds' || time === 'millionths'],
   ['receiver-accepts-timestamp-offsets', (_, { time }) => time === 'offset'],
   ['receiver-verifies-non-ascii', ({ letters }) => letters === 'others'],
+  ['receiver-accepts-texts-of-any-form', ({ brokerage }) => brokerage === 'another'],
   // Written otherwise than at first: it is the same event all the same.
   [
     'receiver-accepts-a-repeat',
@@ -133,7 +135,8 @@ async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
   const secrets = (['own', 'previous'] as const).filter(
     (one) => one === 'own' || context.facts.secrets.has(one),
   )
-  const drawn = rightWays(types, secrets, context.generation.seed, WAYS)
+  const brokerages = context.facts.brokerageNamed ? (['usual'] as const) : (['usual', 'another'] as const)
+  const drawn = rightWays(types, { secrets, brokerages }, context.generation.seed, WAYS)
   const sent = await driveEach(
     context,
     WHAT,
@@ -147,7 +150,7 @@ async function sendAll(context: ReceiverContext): Promise<readonly Sent[]> {
 
 async function sendOne(context: ReceiverContext, way: RightWay): Promise<Sent> {
   const { draft, signed, send, timestamp, unique } = context
-  const made = context.event(way.type)
+  const made = ofBrokerage(context.event(way.type), way)
   const event = draft(way.type, { id: IDS[way.id](unique()) })
   const attempts: Exchange[] = []
   for (const sending of [way.first, way.again])
@@ -210,6 +213,7 @@ function nameOf(way: RightWay, sending: RightSending, turn: number): string {
     FRAMED[framing],
     names !== 'as-stated' && `header names in ${names} letters`,
     way.letters === 'others' && 'letters beyond ASCII',
+    way.brokerage === 'another' && 'of another brokerage',
     layout === 'indented' && 'indented',
     time !== 'thousandths' && `Timestamp with ${time}`,
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,

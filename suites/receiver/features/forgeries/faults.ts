@@ -1,5 +1,5 @@
-import type { SecretChoice } from '../../../../conformance/ports/receiver.ts'
 import type { ForgedWay, Forging } from '../../../../generators/forged-ways.ts'
+import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Changes, Draft } from '../../vocabulary/draft.ts'
 import { withBitTurned } from './forgery.ts'
 
@@ -79,12 +79,13 @@ export const FAULTS: Readonly<Record<ForgedWay['fault'], Fault>> = {
   },
 }
 
-/** Returns the kinds of forgeries that the secrets of a profile allow. */
-export const forgingWith = (secrets: ReadonlySet<SecretChoice>): Forging => ({
+/** Returns the kinds of forgeries that a profile allows. */
+export const forgingWith = ({ secrets, brokerageNamed }: ReceiverContext['facts']): Forging => ({
   faults: (Object.keys(FAULTS) as ForgedWay['fault'][]).filter(
     (fault) => fault !== 'revoked' || secrets.has('revoked'),
   ),
   secrets: secrets.has('previous') ? ['own', 'previous'] : ['own'],
+  brokerages: brokerageNamed ? ['usual'] : ['usual', 'another'],
 })
 
 const SECOND_MS = 1000

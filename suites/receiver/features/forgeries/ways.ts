@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../../conformance/ports/receiver.ts'
 import { CannotTell, cannotTell, type Verdict } from '../../../../conformance/verdict.ts'
 import { type ForgedWay, forgedWays, UNKNOWN_TYPE } from '../../../../generators/forged-ways.ts'
+import { ofBrokerage } from '../../vocabulary/brokerages.ts'
 import type { ReceiverContext } from '../../vocabulary/context.ts'
 import type { Draft, Sending } from '../../vocabulary/draft.ts'
 import { isAccepted } from '../../vocabulary/judge/answer.ts'
@@ -32,7 +33,7 @@ export async function tryWays(context: ReceiverContext): Promise<readonly Trial[
     throw new CannotTell(TOO_SLOW, 'receiver.url')
   }
   const types = eventsOf(context.spec).map(({ type }) => type)
-  const drawn = forgedWays(types, forgingWith(context.facts.secrets), context.generation.seed, WAYS)
+  const drawn = forgedWays(types, forgingWith(context.facts), context.generation.seed, WAYS)
   const other = context.signature(await another(context))
   const trials = await driveEach(
     context,
@@ -118,9 +119,13 @@ function sendingOf({ framing, names }: ForgedWay): Sending {
   }
 }
 
-function bodyOf({ event }: ReceiverContext, { type, letters, kilobytes }: ForgedWay): string {
+function bodyOf({ event }: ReceiverContext, way: ForgedWay): string {
+  const { type, letters, kilobytes } = way
   const made = type === UNKNOWN_TYPE ? { ...event('quote.created'), type } : event(type)
-  const text = JSON.stringify(made).replace('"data":', `"data":${' '.repeat(kilobytes * 1024)}`)
+  const text = JSON.stringify(ofBrokerage(made, way)).replace(
+    '"data":',
+    `"data":${' '.repeat(kilobytes * 1024)}`,
+  )
   return letters === 'others' ? inOtherLetters(text) : text
 }
 
@@ -139,6 +144,7 @@ function nameOf(fault: string, { type, fault: kind, ...way }: ForgedWay): string
     way.names !== 'as-stated' && `header names in ${way.names} letters`,
     way.framing === 'chunked' && 'in chunks',
     way.letters === 'others' && 'with letters beyond ASCII',
+    way.brokerage === 'another' && 'of another brokerage',
     way.kilobytes > 0 && `of ${way.kilobytes} kB`,
     way.time !== 'now' && `Timestamp: ${way.time.replaceAll('-', ' ')}`,
     way.connection === 'kept' && 'on a kept connection',

@@ -5,7 +5,7 @@ import { breach } from '../../delivery.ts'
 import { COPY_MS, withoutCopies } from '../copies.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
-import { mayBeLate } from './late-answer.ts'
+import { isEarly, mayBeLate } from './late-answer.ts'
 import type { OutcomesTrace } from './trace.ts'
 import { DELIVERED } from './ways.ts'
 
@@ -14,6 +14,9 @@ function repeats(attempts: readonly Arrival[]): readonly Arrival[] {
   const [first, ...others] = attempts
   return first === undefined ? [] : others.filter((one) => one.earliest - first.latest > COPY_MS)
 }
+
+/** Deliveries of which some are answered late, as far as they show whether that is in time. */
+export type LateTrace = Pick<OutcomesTrace, 'attempts' | 'watchedMs' | 'heldUpMs'>
 
 /** The first attempt and its first repeat, as far as they came. */
 export const firstTwo = (attempts: readonly Arrival[]): readonly Arrival[] => [
@@ -57,6 +60,7 @@ export function inTime(trace: OutcomesTrace, { delivery }: Spec): Verdict {
 }
 
 const LATE = 'an attempt was so long on its way that its answer may have come too late'
+const EARLY = 'so much real time passed that hardly any of a clock that stands still by itself was left'
 
 /**
  * Judges that the deadline of a repeat is that of a first attempt.
@@ -64,7 +68,7 @@ const LATE = 'an attempt was so long on its way that its answer may have come to
  * @param failures so many attempts before it failed
  */
 export function deliveredLater(
-  { attempts, heldUpMs, watchedMs }: OutcomesTrace,
+  { attempts, heldUpMs, watchedMs }: LateTrace,
   way: string,
   failures: number,
   { delivery }: Spec,
@@ -80,6 +84,7 @@ export function deliveredLater(
   if (isLate) return cannotTell(LATE)
   const isRepeated = all.every((own) => own.length > failures + 1)
   const [further] = isRepeated ? all.flatMap((own) => own.slice(failures + 1)) : []
+  if (further === undefined && all.some((own) => isEarly(own[failures], all))) return cannotTell(EARLY)
   const verdict =
     further === undefined
       ? passed(`watched for ${watchedMs} ms at ${all.length} endpoints`)

@@ -1,9 +1,8 @@
-import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import { cannotTell, passed, type Verdict } from '../../../../../../conformance/verdict.ts'
 import { breach } from '../../delivery.ts'
-import { timestampOf } from '../moment.ts'
 import { unlessHeldUp } from '../timing.ts'
 import { LEFT_MS } from './after-success.ts'
+import { runningOn } from './running-on.ts'
 import type { OutcomesTrace } from './trace.ts'
 
 /** Beyond the deadline, which is never judged at its edge (R26), with what the clock is moved by at once; milliseconds. */
@@ -30,31 +29,4 @@ export function givenUpInTime({ attempts, heldUpMs }: OutcomesTrace, deadlineMs:
       ? passed(`given up within ${ms} ms`)
       : breach(first, `given up after ${deadlineMs} ms`, `given up ${ms} ms after it came`, 'time')
   return unlessHeldUp(heldUpMs, LEFT_MS, verdict)
-}
-
-/** Moments that are known as well as that decide, in milliseconds. */
-const SHARP_MS = 250
-/** Real time between two moments that shows whether a clock went on, in milliseconds. */
-const APART_MS = 1500
-
-/**
- * Says whether a moved clock also runs on by itself, by what the platform says of the times of two attempts. Undefined where no two
- * lie far enough apart.
- */
-function runningOn(arrivals: readonly Arrival[]): boolean | undefined {
-  const known = arrivals.flatMap((one) => {
-    const stated = timestampOf(one)
-    const isSharp = one.latest - one.earliest <= SHARP_MS && one.besideMs !== undefined
-    return stated === undefined || !isSharp ? [] : [{ ...one, stated }]
-  })
-  const [first, ...others] = known.toSorted((one, other) => (one.besideMs ?? 0) - (other.besideMs ?? 0))
-  const last = others.at(-1)
-  if (first === undefined || last === undefined) return undefined
-  const real = (last.besideMs ?? 0) - (first.besideMs ?? 0)
-  if (real < APART_MS) return undefined
-  // Times may be rounded to the second: then both bounds have to agree.
-  const least = last.stated.least - first.stated.most - (last.latest - first.earliest)
-  const most = last.stated.most - first.stated.least - (last.earliest - first.latest)
-  if (least > real / 2) return true
-  return most < real / 2 ? false : undefined
 }

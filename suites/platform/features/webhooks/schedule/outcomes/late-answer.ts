@@ -2,6 +2,10 @@ import type { Arrival } from '../../../../../../conformance/ports/webhooks.ts'
 import type { Delivery } from '../../../../../../spec/delivery.ts'
 import { statedBetween } from '../moment.ts'
 import { boundsOf } from '../timing.ts'
+import { runningOn } from './running-on.ts'
+
+/** An answer that was meant to be given after seven seconds shows little where less than this was left to it; in milliseconds. */
+const TELLING_MS = 5000
 
 /**
  * Says whether an answer that was meant to be in time may have come after the deadline. Where a moved clock also runs on by itself,
@@ -21,4 +25,15 @@ export function mayBeLate(
   const delayMs = attempts.find(({ number }) => number === nextNumber)?.delayMs ?? 0
   const { early } = boundsOf(delayMs, delivery, tolerance.late.ms)
   return (statedBetween(answered, next) ?? 0) >= deadline.ms + early
+}
+
+/**
+ * Says whether an answer that was meant to come late came too early for a clock that stands still by itself. The real time for which the
+ * clock was being moved counts for its delay, too.
+ *
+ * @param all the attempts at the endpoints that answer so, whose times show whether the clock stands still
+ */
+export function isEarly(answered: Arrival | undefined, all: readonly (readonly Arrival[])[]): boolean {
+  if (answered?.besideMs === undefined || answered.ended === undefined) return false
+  return answered.ended - answered.latest < TELLING_MS && runningOn(all.flat()) !== true
 }
