@@ -1,12 +1,12 @@
 import { isObject } from '../../conformance/json/object.ts'
 import { meaningOf, type ProfileSide, SHAPES } from './keys.ts'
 
-/** A value of the environment may stand for any text or part of one. */
+/** A value of the environment may replace any text or part of one. */
 const VARIABLE = '\\$\\{\\w+\\}'
 
 /**
- * The JSON Schema of a profile as editors use it: each key with what it is for. What the environment may give and what has a
- * default is not asked for.
+ * The JSON Schema of a profile for editors, with the purpose of each key. Keys that have a default are not required, and any text
+ * may come from the environment.
  */
 export function editorSchema(side: ProfileSide): object {
   const { $defs, ...shape } = JSON.parse(JSON.stringify(SHAPES[side]))
