@@ -5,7 +5,7 @@ import { isObject, type TypeName } from '../validation/types.ts'
 import { given } from './answers.ts'
 import { kebab, type Mutant } from './mutant.ts'
 
-/** Readings of a value of a wrong type by a lenient reader; undefined where even it finds none. */
+/** Reads a value of a wrong type as a lenient parser does; `read` returns undefined where even that fails. */
 interface Lenience {
   readonly says: string
   read(value: unknown): unknown
@@ -13,11 +13,11 @@ interface Lenience {
 
 const leniences: Readonly<Record<TypeName, Lenience>> = {
   string: {
-    says: 'a number is taken and written as text',
+    says: 'a number is readLeniently and written as text',
     read: (value) => (typeof value === 'number' ? String(value) : undefined),
   },
   number: {
-    says: 'a string of digits is taken for a number',
+    says: 'a string of digits is readLeniently for a number',
     read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined),
   },
   integer: {
@@ -25,20 +25,20 @@ const leniences: Readonly<Record<TypeName, Lenience>> = {
     read: (value) => (typeof value === 'number' ? Math.floor(value) : undefined),
   },
   boolean: {
-    says: 'the word true is taken for the value',
+    says: 'the word true is readLeniently for the value',
     read: (value) => (value === 'true' ? true : undefined),
   },
   object: {
-    says: 'an array is taken for an object, as in languages where it is one',
+    says: 'an array is readLeniently for an object, as in languages where it is one',
     read: (value) => (Array.isArray(value) ? {} : undefined),
   },
   amount: {
-    says: 'a list with one amount is taken for the amount, as a conversion to a number does',
+    says: 'a list with one amount is readLeniently for the amount, as a conversion to a number does',
     read: (value) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined),
   },
 }
 
-/** A value that each format lets through where only its outer form is looked at. */
+/** For each format, the wrong values that a check of the outer form lets through, and a right value in their place. */
 const looks: Readonly<
   Record<NonNullable<FieldRule['format']>, { says: string; passes: RegExp; stand: unknown }>
 > = {
@@ -54,9 +54,13 @@ const looks: Readonly<
     passes: /^\d{4}-\d\d-\d\d$/,
     stand: '2027-03-01',
   },
-  naics: { says: 'industry codes of two to five digits are taken too', passes: /^\d{2,5}$/, stand: 541511 },
+  naics: {
+    says: 'industry codes of two to five digits are readLeniently too',
+    passes: /^\d{2,5}$/,
+    stand: 541511,
+  },
   url: { says: 'any text is a web address', passes: / /, stand: 'https://www.example.com' },
-  amount: { says: 'words are taken for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
+  amount: { says: 'words are readLeniently for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
 }
 
 /** A copy of a body with the value at a dotted path replaced; the body itself where there is nothing to replace. */
@@ -74,7 +78,7 @@ const good = knownGood(0)
 const replacement = (path: string): unknown =>
   path.split('.').reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), good)
 
-/** A mutant for each field and each statement on it: whether it may be missing, its type, its format. */
+/** The mutants of a field: one for each statement on whether it may be missing, its type, its format. */
 function mutantsOf(
   operation: Operation,
   prefix: 'submit' | 'update',
@@ -93,7 +97,7 @@ function mutantsOf(
           ]
         : []),
       mutant(`${prefix}-type-${name}`, `In ${field} ${lenient.says}`, (value) =>
-        rightType(type, value) ? value : taken(lenient.read(value), value, field, format),
+        rightType(type, value) ? value : readLeniently(lenient.read(value), value, field, format),
       ),
       ...(look === undefined
         ? []
@@ -111,7 +115,7 @@ function mutantsOf(
         id: `lets-${id}-pass`,
         says,
         kills: [id],
-        // A generated body may happen to be wrong in just this way.
+        // A generated body may happen to be wrong in the same way.
         also: [prefix === 'submit' ? 'broken-submissions-refused' : 'broken-updates-refused'],
         change: given(operation, (body) => replaced(body, field, change)),
       }
@@ -120,10 +124,10 @@ function mutantsOf(
 }
 
 /**
- * Returns a lenient reader's value for a wrong one; where its format would be wrong then, it is not checked
- * any more.
+ * Returns the value that a lenient parser reads in place of a wrong one. Where its format would be wrong, it returns the
+ * known-good value.
  */
-function taken(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
+function readLeniently(read: unknown, value: unknown, field: string, format: FieldRule['format']): unknown {
   if (read === undefined) return value
   return rightFormat(format, read) ? read : replacement(field)
 }
@@ -132,7 +136,7 @@ const rightType = (type: TypeName, value: unknown): boolean => standardValidatio
 const rightFormat = (format: FieldRule['format'], value: unknown): boolean =>
   format === undefined || standardValidation.formats[format].accepts(value)
 
-/** Defects of validation, each field and rule forgotten once (2.1, 2.2, 2.4). */
+/** Defects of validation: each rule of each field is missing once (2.1, 2.2, 2.4). */
 export const validationMutants: readonly Mutant[] = [
   ...mutantsOf('submit', 'submit', standardValidation.submission),
   ...mutantsOf('update', 'update', standardValidation.update),
