@@ -13,12 +13,12 @@ export function editorSchema(side: ProfileSide): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: `Profile of a ${side}`,
-    ...(told(shape, side, '') as object),
-    ...($defs === undefined ? {} : { $defs: mapValues($defs, (one) => told(one, side, 'action')) }),
+    ...(withMeanings(shape, side, '') as object),
+    ...($defs === undefined ? {} : { $defs: mapValues($defs, (one) => withMeanings(one, side, 'action')) }),
   }
 }
 
-function told(shape: unknown, side: ProfileSide, path: string): unknown {
+function withMeanings(shape: unknown, side: ProfileSide, path: string): unknown {
   if (!isObject(shape)) return shape
   const { format, pattern, properties, description, ...rest } = shape
   const below = (name: string) => (path === '' ? name : `${path}.${name}`)
@@ -33,7 +33,7 @@ function told(shape: unknown, side: ProfileSide, path: string): unknown {
     ...(isObject(properties)
       ? {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([name, one]) => [name, told(one, side, below(name))]),
+            Object.entries(properties).map(([name, one]) => [name, withMeanings(one, side, below(name))]),
           ),
         }
       : {}),

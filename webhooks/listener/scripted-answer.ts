@@ -122,8 +122,8 @@ function headersOf(
   trapUrl: string,
 ): Record<string, string> {
   const redirects = status >= 300 && status <= 399 && status !== 304
-  const led = Object.keys(headers).some((name) => name.toLowerCase() === 'location')
-  return { ...headers, ...(redirects && !led && { location: trapUrl }) }
+  const hasLocation = Object.keys(headers).some((name) => name.toLowerCase() === 'location')
+  return { ...headers, ...(redirects && !hasLocation && { location: trapUrl }) }
 }
 
 /**

@@ -94,9 +94,9 @@ export class Connection {
     this.#mostBytes = patience.bodyBytes
     this.#reader = new AnswerReader()
     this.#reading = { state: 'head' }
-    const stands = () => this.#stage === 'connected'
-    await this.#until(stands, patience.answerMs)
-    if (stands()) await this.#write(outgoing, barrier)
+    const isConnected = () => this.#stage === 'connected'
+    await this.#until(isConnected, patience.answerMs)
+    if (isConnected()) await this.#write(outgoing, barrier)
     else barrier?.arrived()
     if (outgoing.framing === 'hung-up') await this.#until(() => this.#reading.state !== 'head', HANG_UP_MS)
     else if (outgoing.framing !== 'broken-off') {

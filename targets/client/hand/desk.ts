@@ -87,13 +87,13 @@ export class Desk {
     const entry: Entry = { ...given, requests: [], state: 'waits', files: new Map() }
     this.#entries.set(given.name, { entry, end: resolve })
     const began = performance.now()
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       const why = this.#endOf(entry)
       if (why !== undefined) resolve(why)
     }, LOOK_MS)
     if (this.#over !== undefined) resolve(this.#over)
     entry.ended = await promise
-    clearInterval(looking)
+    clearInterval(timer)
     entry.state = 'done'
     return {
       submission: given.submission,

@@ -91,11 +91,11 @@ async function handled({ name, action, file, desk }: Asked, request: IncomingMes
     if (!isObject(told)) return undefined
     const { in_order: inOrder, ...result } = told
     entry.told = { result, inOrder: inOrder === true }
-    return { handled: true }
+    return { taken: true }
   }
   if (action !== 'files' || !FILES.has(file)) return undefined
   entry.files.set(file, { name: file, size: body.length, sha256: hash('sha256', body) })
-  return { handled: body.length }
+  return { taken: body.length }
 }
 
 /** Documents that an application may save. */

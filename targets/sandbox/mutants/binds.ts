@@ -18,21 +18,21 @@ const wrongStates: Readonly<Record<Exclude<Closed, 'pending'>, QuoteStatus>> = {
 
 const OFF_THE_TABLE = 'states-follow-the-table'
 /** The requirement that sees that no event is sent for the new state. */
-const UNTOLD = 'quote-created-emitted'
+const NO_EVENT_SENT = 'quote-created-emitted'
 
 /** Other requirements that see the wrong state change, by the state before. */
-const seers: Readonly<Record<Closed, readonly string[]>> = {
+const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
   pending: [
     OFF_THE_TABLE,
     'issued-only-by-bind',
     'policy-created-not-early',
     'transition-underwriter-review-to-ready-to-bind',
   ],
-  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', UNTOLD],
+  approved_rate: [OFF_THE_TABLE, 'issued-only-by-bind', NO_EVENT_SENT],
   bound: ['policy-created-emitted'],
   issued: [OFF_THE_TABLE, 'issued-is-final', 'transition-bound-to-issued', 'policy-created-not-early'],
-  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', UNTOLD],
-  underwriter_review: [UNTOLD, 'proposal-ready-emitted'],
+  declined: [OFF_THE_TABLE, 'declined-is-terminal', 'issued-only-by-bind', NO_EVENT_SENT],
+  underwriter_review: [NO_EVENT_SENT, 'proposal-ready-emitted'],
   failed: [OFF_THE_TABLE, 'failed-is-terminal'],
 }
 
@@ -77,7 +77,7 @@ const forbiddenMutants: readonly Mutant[] = closed.flatMap((state): readonly Mut
         ? 'A bind that comes before the rate is refused, and carried out when the rate is there'
         : `A bind of a quote in ${state} is refused after it has changed the state`,
     kills: [`bind-keeps-${kebab(state)}`],
-    also: seers[state],
+    also: alsoSeenBy[state],
     change: state === 'pending' ? remembered : refused(state),
   },
 ])

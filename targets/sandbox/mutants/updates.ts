@@ -21,7 +21,7 @@ const wrongStates: Readonly<Record<Closed, QuoteStatus>> = {
 const OFF_THE_TABLE = 'states-follow-the-table'
 
 /** Other requirements that see the wrong state change, by the state before. */
-const seers: Readonly<Record<Closed, readonly string[]>> = {
+const alsoSeenBy: Readonly<Record<Closed, readonly string[]>> = {
   // A quote under review has no terms yet.
   pending: ['record-*'],
   bound: [OFF_THE_TABLE, 'transition-bound-to-issued'],
@@ -49,7 +49,7 @@ const forbiddenMutants: readonly Mutant[] = (Object.keys(wrongStates) as Closed[
       id: `update-in-${kebab(state)}-takes-effect`,
       says: `An update of a quote in ${state} is refused and sends it through rating all the same`,
       kills: [`update-keeps-${kebab(state)}`],
-      also: seers[state],
+      also: alsoSeenBy[state],
       change: inState(['update'], [state], (quote, standard) => {
         const answer = standard()
         quote.status = wrongStates[state]

@@ -13,11 +13,11 @@ interface Lenience {
 
 const leniences: Readonly<Record<TypeName, Lenience>> = {
   string: {
-    says: 'a number is readLeniently and written as text',
+    says: 'a number is taken and written as text',
     read: (value) => (typeof value === 'number' ? String(value) : undefined),
   },
   number: {
-    says: 'a string of digits is readLeniently for a number',
+    says: 'a string of digits is taken for a number',
     read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined),
   },
   integer: {
@@ -25,21 +25,21 @@ const leniences: Readonly<Record<TypeName, Lenience>> = {
     read: (value) => (typeof value === 'number' ? Math.floor(value) : undefined),
   },
   boolean: {
-    says: 'the word true is readLeniently for the value',
+    says: 'the word true is taken for the value',
     read: (value) => (value === 'true' ? true : undefined),
   },
   object: {
-    says: 'an array is readLeniently for an object, as in languages where it is one',
+    says: 'an array is taken for an object, as in languages where it is one',
     read: (value) => (Array.isArray(value) ? {} : undefined),
   },
   amount: {
-    says: 'a list with one amount is readLeniently for the amount, as a conversion to a number does',
+    says: 'a list with one amount is taken for the amount, as a conversion to a number does',
     read: (value) => (Array.isArray(value) && value.length === 1 ? value[0] : undefined),
   },
 }
 
 /** For each format, the wrong values that a check of the outer form lets through, and a right value in their place. */
-const looks: Readonly<
+const formChecks: Readonly<
   Record<NonNullable<FieldRule['format']>, { says: string; passes: RegExp; stand: unknown }>
 > = {
   email: { says: 'anything around an @ is an address', passes: /^[^ ]*@[^ ]*$/, stand: 'a@b.example' },
@@ -54,13 +54,9 @@ const looks: Readonly<
     passes: /^\d{4}-\d\d-\d\d$/,
     stand: '2027-03-01',
   },
-  naics: {
-    says: 'industry codes of two to five digits are readLeniently too',
-    passes: /^\d{2,5}$/,
-    stand: 541511,
-  },
+  naics: { says: 'industry codes of two to five digits are taken too', passes: /^\d{2,5}$/, stand: 541511 },
   url: { says: 'any text is a web address', passes: / /, stand: 'https://www.example.com' },
-  amount: { says: 'words are readLeniently for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
+  amount: { says: 'words are taken for an amount of zero', passes: /[a-z]{4}/, stand: 0 },
 }
 
 /** A copy of a body with the value at a dotted path replaced; the body itself where there is nothing to replace. */
@@ -87,7 +83,7 @@ function mutantsOf(
   return rows.flatMap(({ field, required, type, format }) => {
     const name = kebab(field)
     const lenient = leniences[type]
-    const look = format && looks[format]
+    const look = format && formChecks[format]
     return [
       ...(required === true
         ? [

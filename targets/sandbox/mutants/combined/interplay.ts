@@ -8,7 +8,7 @@ import { isAscii } from './course.ts'
 const HOUR_MS = 3_600_000
 
 /** Swaps points and commas in amounts of money. */
-const elsewhere = (text: string): string =>
+const swappedMarks = (text: string): string =>
   text.replace(/\$[\d,]+\.\d\d/g, (money) => money.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.')))
 
 /** Refuses some valid submissions without a stated reason. */
@@ -72,7 +72,7 @@ export const interplayMutants: readonly Mutant[] = [
           finished(answer, operation, platform) {
             const finished = http.finished(answer, operation, platform)
             const isGerman = String(reader).startsWith('de') && typeof finished.body === 'string'
-            return isGerman ? { ...finished, body: elsewhere(String(finished.body)) } : finished
+            return isGerman ? { ...finished, body: swappedMarks(String(finished.body)) } : finished
           },
         },
       }

@@ -9,7 +9,7 @@ import { isRaised } from './course.ts'
 const SECONDS = 1000
 
 /** An event gets one more attempt long after its last one. */
-const anEleventhInTheNight = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
+const lateEleventhAttempt = (id: string, says: string, rules: Partial<WebhookRules<Platform>>): Mutant =>
   delivering(
     id,
     says,
@@ -105,12 +105,12 @@ export const laterMutants: readonly Mutant[] = [
           : webhooks.next(attempt, ...rest),
     }),
   ),
-  anEleventhInTheNight(
+  lateEleventhAttempt(
     'an-eleventh-in-the-night',
     'Six hours after its tenth attempt an event is tried once more',
     {},
   ),
-  anEleventhInTheNight(
+  lateEleventhAttempt(
     'an-eleventh-in-the-night-beside-a-breaker',
     'Likewise where each failed attempt counts, once the endpoint is in service again',
     { breaker: 'attempts' },

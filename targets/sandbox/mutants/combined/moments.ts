@@ -41,10 +41,11 @@ const endsAfterADay = (slot: Slot): Mutant => ({
   },
 })
 
-/** How long a platform takes to write an update, in milliseconds of real time, and how close together tokens are asked for. */
+/** How long a platform takes to write an update, in milliseconds of real time. */
 const WRITES_MS = 20
 /** Longer than the issue of a policy takes. */
 const RATES_MS = 4000
+/** Token requests of one client within so many milliseconds are a burst. */
 const BURST_MS = 200
 const BURST = 4
 

@@ -10,7 +10,7 @@ const delays = [0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
 const AFTER_A_LATE_ANSWER = 5
 
 /** Requirements that may also fail where an attempt is late: it is measured less precisely, so the next two may look wrong, too. */
-const seenFromAfar = (number: number): readonly string[] => [
+const alsoFailing = (number: number): readonly string[] => [
   ...COUNTED,
   ...(number === AFTER_A_LATE_ANSWER ? ['answer-at-9-seconds-is-failure'] : []),
   ...delays.slice(number, number + 2).map((_, place) => `retry-attempt-${number + place + 1}`),
@@ -31,7 +31,7 @@ const rungMutants: readonly Mutant[] = delays.flatMap((delay, place): Mutant[] =
     'late',
     `Attempt ${number} waits for twice its delay and some seconds`,
     2 * delay + 10_000,
-    seenFromAfar(number),
+    alsoFailing(number),
   )
   if (place === 0) return [late]
   const early = `Attempt ${number} comes before its time, since the ladder begins one rung too late`
