@@ -87,7 +87,7 @@ export class Admissions {
       letIn: others.letIn - before.others.letIn,
       putOff: others.putOff - before.others.putOff,
     }
-    // Where nothing at all is let in, `putOff` ends the whole run.
+    // Where nothing at all is let in, the whole run waits, until `putOff` ends it.
     if (since.letIn === 0 && !helps) return true
     const most = helps ? MOST_ATTEMPTS : this.#mostInVain(operation, attempt, since)
     if (attempt < most) return true

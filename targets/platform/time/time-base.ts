@@ -188,7 +188,7 @@ export class TimeBase {
     return asleep.size === this.#shares.size
   }
 
-  /** Checks again after two turns of the event loop, in which code that was just woken can go on. */
+  /** Checks again after a full turn of the event loop, in which code that was just woken can go on. */
   #touch(): void {
     this.#activity += 1
     const seen = this.#activity

@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const former = (state: unknown): unknown => NAMES[String(state)] ?? state
 
-/** Gives the states their former names, declines and reviews nothing, and answers a bind in another way. */
+/** Gives the states their former names. Rating leads to `ready_to_bind` or `failed` only, and a bind is answered in another way. */
 export const formerStates: BehaviourChange = ({ record, rating, events, answers }) => ({
   record: { quote_status: (quote, platform) => former(record.quote_status?.(quote, platform)) },
   rating: {
